@@ -70,6 +70,7 @@ const english: Write = ({ operator, contact, weather, map, sms, mail, google, ca
         sms.length === 0 ? null : `SMS: ${sms.join(', ')} get your number and the message.`,
         mail ? 'E-mail: our mail server gets your e-mail address and the message.' : null,
         google ? 'Google: only if you sign in with it; then Google knows that you use Draksha.' : null,
+        'Morning message: only if you ask for it; the message service of your browser (Google, Apple, Mozilla or Microsoft) then carries it, encrypted so that only your phone can read it.',
         captcha === null
           ? null
           : `${captcha} sees your network address when you sign in, to keep programs out.`,
@@ -142,6 +143,7 @@ const marathi: Write = ({ operator, contact, weather, map, sms, mail, google, ca
         sms.length === 0 ? null : `SMS: ${sms.join(', ')} यांना तुमचा नंबर आणि मेसेज मिळतो.`,
         mail ? 'ई-मेल: आमच्या मेल सर्व्हरला तुमचा ई-मेल आणि मेसेज मिळतो.' : null,
         google ? 'Google: त्यातून लॉगिन केले तरच; मग तुम्ही द्राक्ष वापरता हे Google ला कळते.' : null,
+        'सकाळचा निरोप: तुम्ही मागितला तरच; तुमच्या ब्राउझरची निरोप सेवा (Google, Apple, Mozilla किंवा Microsoft) तो पोचवते, फक्त तुमचा फोन वाचू शकेल असा बंद करून.',
         captcha === null ? null : `लॉगिन करताना ${captcha} ला तुमचा नेटवर्क पत्ता दिसतो; प्रोग्राम दूर ठेवण्यासाठी.`,
         'शेअर केलेले रिपोर्ट, कॅलेंडर, सल्लागाराला दिलेली परवानगी: तुम्ही ज्यांना दिली त्यांना, तुम्ही सेटिंग्जमध्ये बंद करेपर्यंत.',
         'लॉगिनसाठी मदत करणाऱ्यांना तुमचा नंबर आणि लॉगिन दिसतात, शेत कधीच नाही. त्यांनी पाहिले की नोंद होते आणि ती तुमच्या माहितीत दिसते.',
@@ -207,6 +209,7 @@ const hindi: Write = ({ operator, contact, weather, map, sms, mail, google, capt
         sms.length === 0 ? null : `SMS: ${sms.join(', ')} को आपका नंबर और संदेश मिलता है।`,
         mail ? 'ई-मेल: हमारे मेल सर्वर को आपका ई-मेल और संदेश मिलता है।' : null,
         google ? 'Google: उससे लॉगिन करें तभी; तब Google जानता है कि आप द्राक्ष चलाते हैं।' : null,
+        'सुबह का संदेश: आप माँगें तभी; आपके ब्राउज़र की संदेश सेवा (Google, Apple, Mozilla या Microsoft) उसे पहुँचाती है, ऐसा बंद करके कि सिर्फ़ आपका फ़ोन पढ़ सके।',
         captcha === null ? null : `लॉगिन करते समय ${captcha} को आपका नेटवर्क पता दिखता है, ताकि प्रोग्राम दूर रहें।`,
         'साझा की गई रिपोर्ट, कैलेंडर, सलाहकार को दी गई अनुमति: जिन्हें आपने दी, जब तक आप सेटिंग्स में बंद न करें।',
         'लॉगिन में मदद करने वालों को आपका नंबर और लॉगिन दिखते हैं, खेत कभी नहीं। हर बार देखना दर्ज होता है और वह आपकी जानकारी में दिखती है।',
