@@ -11,7 +11,6 @@ import { dropOldTokens } from './features/access-tokens/service.ts';
 import { removeLeft } from './features/account/service.ts';
 import { type BackupState, backupState, createBackups } from './features/backups/service.ts';
 import { furnishDemo, removeEndedDemos } from './features/demo/service.ts';
-import { briefJobs, dropOldBriefs } from './features/morning-brief/service.ts';
 import { closeFarm } from './features/openings/store.ts';
 import { dropOldLooks } from './features/operator/service.ts';
 import { keepPhotosHouse, photoFilesIn } from './features/photos/service.ts';
@@ -315,7 +314,6 @@ export async function createContext(
     await dropOldTokens(chores, clock());
     await dropOldLinks(chores, clock());
     await dropOldLooks(chores, clock());
-    await dropOldBriefs(chores, clock());
     await dropAskedCells(chores, clock());
     await removeLeft({ system: chores, files, auth }, clock());
     await removeEndedDemos({ system: chores, files, auth });
@@ -371,7 +369,6 @@ export async function createContext(
         ...signInJobs([auth]),
         { name: 'housekeeping', at: ['10 * * * *'], run: keepHouse },
         ...(backups?.jobs ?? []),
-        ...briefJobs(() => context),
         ...weatherJobs(weather, (name, part) => jobs.ask(name, part)),
       ].map(tracedJob(traces)),
     }),
@@ -382,7 +379,7 @@ export async function createContext(
       .catch((error: unknown) => logger.warn({ err: error, job: name }, 'A job was not asked for'));
 
   const parts = stack.move();
-  const context: Context = {
+  return {
     config,
     clock,
     log: logger,
@@ -408,5 +405,4 @@ export async function createContext(
     publicUrl,
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
-  return context;
 }

@@ -3,14 +3,16 @@ import { INDIA_UTC_OFFSET_MINUTES, localDate } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
+import { tracedJob } from '../../lib/traces/jobs.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
-import { handOver } from './service.ts';
+import { briefJobs, handOver } from './service.ts';
 import { changeSettings, dropOldestPhones, dropPhone, freeEndpoint, keepPhone, readBrief } from './store.ts';
 
 const TRY_TTL_SECONDS = 300;
 
 export function registerMorningBrief(api: Api, context: Context): void {
   const { clock, farmers, push, system } = context;
+  context.jobs.add(briefJobs(context).map(tracedJob(context.traces)));
   const shown = async (userId: string): Promise<MorningBrief> => ({
     ...(await farmers.read(userId, readBrief)),
     pushKey: push.publicKey,

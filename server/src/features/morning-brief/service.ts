@@ -128,14 +128,19 @@ export async function tellBriefs(context: Context, signal: AbortSignal): Promise
   );
 }
 
+const dropOldBriefs = (system: Context['system'], now: Date): Promise<void> =>
+  dropOldBriefRows(system, dateOfDayNumber(Math.floor(now.getTime() / DAY_MS) - KEPT_DAYS));
+
 /** Each minute of the hours in which somebody may want it. */
-export const briefJobs = (context: () => Context): Job[] => [
+export const briefJobs = (context: Context): Job[] => [
   {
     name: 'morning-briefs',
     at: ['* 4-11 * * *'],
-    run: ({ signal }) => tellBriefs(context(), signal),
+    run: ({ signal }) => tellBriefs(context, signal),
+  },
+  {
+    name: 'old-morning-briefs',
+    at: ['20 3 * * *'],
+    run: () => dropOldBriefs(context.system, context.clock()),
   },
 ];
-
-export const dropOldBriefs = (system: Context['system'], now: Date): Promise<void> =>
-  dropOldBriefRows(system, dateOfDayNumber(Math.floor(now.getTime() / DAY_MS) - KEPT_DAYS));

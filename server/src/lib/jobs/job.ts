@@ -31,6 +31,8 @@ export interface JobState {
 }
 
 export interface Jobs extends AsyncDisposable {
+  /** Work of a feature that is put together after the jobs; before `start`. */
+  add(more: readonly Job[]): void;
   /** Begins to work, as soon as the database lets it, and never fails. Returns when it has begun. */
   start(): Promise<void>;
   /** Asks for a job, or a part of it, as soon as may be; one that waits already is enough. Done later, by any process. */

@@ -48,7 +48,8 @@ interface Part {
 }
 
 /** Jobs on pg-boss: which stand to be done is in the database, so that any process takes them up and a dead one loses none. */
-export function createJobs({ connection, pool, jobs, log, isAlone, pace = CALM }: Options): Jobs {
+export function createJobs({ connection, pool, jobs: first, log, isAlone, pace = CALM }: Options): Jobs {
+  const jobs = [...first];
   const stopping = new AbortController();
   /** Asked for before the work began. */
   const early = new Set<string>();
@@ -171,6 +172,7 @@ export function createJobs({ connection, pool, jobs, log, isAlone, pace = CALM }
   }
 
   return {
+    add: (more) => void jobs.push(...more),
     start() {
       begun ??= begin();
       return begun;
