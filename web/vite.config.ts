@@ -57,6 +57,8 @@ export default defineConfig({
             // What the first screen imports, in three files; what it does not import waits for the screen that does.
             { name: 'kit', test: (id) => first.has(id) && /node_modules[\\/]/.test(id) },
             { name: 'plan', test: /models[\\/]src[\\/]plan[\\/](day-plan|plan-rows)\.ts$/ },
+            // Else a screen's file that shares one of them would be fetched with the program.
+            { name: 'begin', test: (id) => first.begins(id) && OWN.test(id) },
             { name: 'first', test: (id) => first.has(id) && OWN.test(id), minShareCount: 2 },
             // What many other screens share: forms with their library, dialogs, further models.
             { name: 'forms', test: /node_modules[\\/]/, minShareCount: 5 },

@@ -89,6 +89,7 @@ const ownWork: Readonly<Record<string, string>> = {
   briefs_state_check: 'written by the job',
   farmer_profiles_check: 'the id is the farmer’s own',
   feed_only_row_check: 'made by the migration',
+  forecast_mornings_lead_check: 'written by the job',
   operators_name_check: 'said to a command, which wants one',
   operator_looks_what_check: 'said by the routes',
   photo_pieces_starts_at_check: 'out of Content-Range, which has no sign',

@@ -45,6 +45,7 @@ function valueIn({ table, name, type }: Column): string {
   if (type === 'uuid') return mapped(name === 'id' || name === 'row_id' ? 'copy' : '0');
   if (name === 'phone') return `'+910' || farmer`;
   if (name === 'email') return 'null';
+  if (name === 'endpoint') return `'https://fcm.googleapis.com/fcm/send/' || farmer || '/' || copy`;
   if (name === 'secret_hash') return 'decode(md5(farmer::text), $$hex$$)';
   if (type === 'date') return `${own} - copy`;
   if (type === 'timestamp with time zone') return `${own} - copy * interval '1 hour'`;

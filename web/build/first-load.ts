@@ -2,6 +2,8 @@ import type { Plugin } from 'vite';
 
 /** What a signed-in start runs before the first screen answers: the program, the frame around it, Today. */
 const ROOTS = /web[\\/]src[\\/](app[\\/](main|shell)|features[\\/]today[\\/]today-page)\.tsx$/;
+/** What every signed-in page begins with. */
+const MAIN = /web[\\/]src[\\/]app[\\/]main\.tsx$/;
 
 /** Named by lists of exports from which the first screen takes other things; the bundler drops these there. */
 const NOT_TAKEN =
@@ -23,17 +25,32 @@ export function importedFrom(
   return seen;
 }
 
+interface FirstLoad {
+  readonly plugin: Plugin;
+  /** Whether the first screen cannot run without a module. */
+  readonly has: (id: string) => boolean;
+  /** Whether the program itself imports it: it is there before any screen. */
+  readonly begins: (id: string) => boolean;
+}
+
 /** Knows, once the modules are read, which of them the first screen cannot run without. */
-export function firstLoad(): { readonly plugin: Plugin; readonly has: (id: string) => boolean } {
+export function firstLoad(): FirstLoad {
   let first: ReadonlySet<string> = new Set();
+  let begins: ReadonlySet<string> = new Set();
   return {
     has: (id) => first.has(id),
+    begins: (id) => begins.has(id) && !MAIN.test(id),
     plugin: {
       name: 'draksha-first-load',
       apply: 'build',
       buildEnd() {
         const roots = [...this.getModuleIds()].filter((id) => ROOTS.test(id));
-        first = importedFrom(roots, (id) => this.getModuleInfo(id));
+        const find = (id: string) => this.getModuleInfo(id);
+        first = importedFrom(roots, find);
+        begins = importedFrom(
+          roots.filter((id) => MAIN.test(id)),
+          find,
+        );
       },
     },
   };

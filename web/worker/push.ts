@@ -1,9 +1,8 @@
-import type { Resource } from 'i18next';
-import { type NoticeMessage, noticeOf } from '../src/features/today/notice.ts';
+import { type NoticeMessage, type NoticeWords, noticeOf } from '../src/features/today/notice.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Filled in by the build: the words that a notice is written with, by language and area. */
-declare const __NOTICE_WORDS__: Resource;
+declare const __NOTICE_WORDS__: NoticeWords;
 
 /** Newer than the library of types. */
 interface Shown extends NotificationOptions {

@@ -136,7 +136,7 @@ export const planMessageIds = [
   'reason.season_overlap',
   'reason.season_before_end',
   'reason.season_pruned',
-  'reason.season_pruned_other',
+  'reason.season_pruned_differs',
   'reason.season_climate',
   'reason.rain_enough',
   'reason.rain_enough_ahead',

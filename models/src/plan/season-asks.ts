@@ -37,7 +37,7 @@ function prunedActions({ pruningDoubt }: PlanPlot, date: string): PlotAction[] {
       reasons: [
         because === 'no_season'
           ? planMessage('reason.season_pruned', { date: pruned })
-          : planMessage('reason.season_pruned_other', { date: pruned, pruned: seasonDate ?? '' }),
+          : planMessage('reason.season_pruned_differs', { date: pruned, pruned: seasonDate ?? '' }),
       ],
     }),
   ];

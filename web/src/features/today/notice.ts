@@ -1,6 +1,6 @@
 import type { Language } from '@draksha/contract';
-import i18next, { type Resource } from 'i18next';
 import { createFormat } from '../../lib/format.ts';
+import { fewWords, type Words } from './few-words.ts';
 import { actionTitle, type PlanT, type TitledAction } from './plan-words.ts';
 
 /** A message as the server sends it: ids and values, and the names that only the farm's rows have. */
@@ -23,25 +23,17 @@ export interface Notice {
   readonly lang: Language;
 }
 
+/** By language and area. */
+export type NoticeWords = Readonly<Record<string, Readonly<Record<string, Words>>>>;
+
 /** What a phone shows of a message, in the words of the screens: the first action as the title, with its hours. */
-export function noticeOf(message: NoticeMessage, words: Resource): Notice {
+export function noticeOf(message: NoticeMessage, words: NoticeWords): Notice {
   const { kind, language, actions, more } = message;
-  const i18n = i18next.createInstance();
-  void i18n.init({
-    lng: language,
-    resources: words,
-    defaultNS: 'plan',
-    fallbackNS: ['translation'],
-    initAsync: false,
-    interpolation: { escapeValue: false },
-  });
-  const t = i18n.getFixedT(language, 'plan') as PlanT;
-  const format = createFormat(
-    language,
-    { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' },
-    i18n.getFixedT(language, 'translation') as never,
-  );
-  const brief = i18n.getFixedT(language, 'brief');
+  const { plan = {}, translation = {}, brief: briefWords = {} } = words[language] ?? {};
+  const said = fewWords(language, [plan, translation]);
+  const brief = fewWords(language, [briefWords]);
+  const t = said as PlanT;
+  const format = createFormat(language, { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' }, said);
   if (kind !== 'brief')
     return { title: brief(`notice.${kind}`), body: brief(`notice.${kind}Why`), lang: language };
   const [first, ...rest] = actions.map((action) => {
