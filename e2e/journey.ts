@@ -207,8 +207,12 @@ export async function addPlot(page: Page, { name, place, daysAgo }: NewPlot) {
 export async function expectSound(page: Page, name: string) {
   // A colour on its way to another is no fault: what moves is looked at as who wants no motion sees it.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+  // A screen of another layout takes a moment to come where the window has just changed its size.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+      message: `${name} scrolls sideways`,
+    })
+    .toBeLessThanOrEqual(0);
   // No screen holds a frame of another origin: a page of its own for the sums, opened each time, would find nothing more.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations } = await axe.analyze();

@@ -11,7 +11,8 @@ const wetNight: GivenPlan = {
   hour: 6,
   plots: 2,
   weather: { base: 'muggy', wetNights: [0], dewNights: [], rain: [], wind: [], sample: false },
-  sprays: [],
+  // A diary that is kept, whose last cover is over.
+  sprays: [[-6, 8, ['Mancozeb']]],
 };
 const made = (given: GivenPlan) => {
   const input = planInput(given);
@@ -32,6 +33,13 @@ describe('the morning brief', () => {
       diseases: spray?.diseases,
       hours: { start: spray?.block?.startHour, end: spray?.block?.endHour },
     });
+  });
+
+  test('an order that was not answered for days is told with its hours of today', () => {
+    const { input, plan } = made({ ...wetNight, sprays: [] });
+    const { actions } = briefOf(plan, input.nowMs, fresh(input.nowMs));
+    expect(actions.slice(0, 2).map(({ rule }) => rule)).toEqual(['diary.did_you_spray', 'wait.unanswered']);
+    expect(actions[1]?.hours).not.toBeNull();
   });
 
   test('says nothing of the weather when it is older than six hours, made up, or not there', () => {
@@ -80,8 +88,9 @@ describe('the morning brief', () => {
             today.findIndex((one) => one.key === key && one.plotIds === plotIds),
           );
           expect(places).toEqual(places.toSorted((a, b) => a - b));
-          for (const { kind, date, plotIds } of actions) {
-            expect(['spray_wait', 'no_water']).not.toContain(kind);
+          for (const { kind, rule, hours, date, plotIds } of actions) {
+            if (kind === 'spray_wait') expect([rule, hours === null]).toEqual(['wait.unanswered', false]);
+            expect(kind).not.toBe('no_water');
             expect(date).toBe(plan.date);
             expect(plotIds.length).toBeGreaterThan(0);
           }

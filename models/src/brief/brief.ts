@@ -16,6 +16,8 @@ export const BRIEF = {
 
 /** Says what is not to be done today, or when later: no work of this morning. */
 const WITHOUT_WORK: ReadonlySet<PlanKind> = new Set(['spray_wait', 'no_water']);
+/** An order of days before that nobody answered: if it is not done, its hours are this morning's work. */
+const ASKED_BEFORE: PlanRuleId = 'wait.unanswered';
 /** Stands whatever the weather does. */
 const WITHOUT_WEATHER: ReadonlySet<PlanKind> = new Set(['task', 'season', 'canopy']);
 
@@ -66,8 +68,10 @@ export function briefOf(plan: DayPlan, nowMs: number, weather: readonly BriefWea
   const isKnown = weather.length > 0 && weather.every((of) => isFresh(nowMs, of));
   const today = plan.days[0]?.actions ?? [];
   const due = today.filter(
-    ({ kind, rule }) =>
-      !WITHOUT_WORK.has(kind) && !QUESTIONS.has(rule) && (isKnown || WITHOUT_WEATHER.has(kind)),
+    ({ kind, rule, date, block }) =>
+      (!WITHOUT_WORK.has(kind) || (rule === ASKED_BEFORE && block?.date === date)) &&
+      !QUESTIONS.has(rule) &&
+      (isKnown || WITHOUT_WEATHER.has(kind)),
   );
   return {
     date: plan.date,
