@@ -200,9 +200,8 @@ test.describe('the weather screen', () => {
     product.upstream.misbehave({ provider: 'openmeteo', reset: true });
     await page.route(/\/api\/(weather|advice)\//, (route) => route.abort('connectionfailed'));
     await page.reload();
-    for (const key of ['weather.failed.offline', 'weather.failure.unreachable', 'spray.unable'])
+    for (const key of ['weather.failed.offline', 'weather.failure.unreachable'])
       await expect(page.getByText(t(key)).first()).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByText(t('weather.failed.sprayNetwork'))).toBeVisible();
     await expectSound(page, 'Weather, nobody answers');
     await page.unroute(/\/api\/(weather|advice)\//);
     await page

@@ -64,8 +64,10 @@ export function EntryRow(props: EntryRowProps) {
         aria-current={isChosen ? 'true' : undefined}
         sx={{
           display: 'flex',
+          // With large letters the money takes a line of its own.
+          flexWrap: 'wrap',
           alignItems: 'center',
-          gap: 1.5,
+          columnGap: 1.5,
           minHeight: 56,
           px: ofPlot ? 0 : 2,
           py: 0.75,
@@ -90,7 +92,7 @@ export function EntryRow(props: EntryRowProps) {
         >
           <RecordIcon name={entry.kind} size={20} />
         </Box>
-        <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
+        <Box sx={{ flex: '1 1 9rem', minWidth: 0 }}>
           <Box sx={{ overflowWrap: 'anywhere', lineHeight: 1.5 }}>
             <strong>{title}</strong>
             {where && ` · ${where}`}
@@ -123,7 +125,9 @@ export function EntryRow(props: EntryRowProps) {
             )}
           </Box>
         </Box>
-        {money !== '' && <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{money}</Box>}
+        {money !== '' && (
+          <Box sx={{ ml: 'auto', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{money}</Box>
+        )}
         {isUnsent && <RecordIcon name="unsent" size={20} />}
       </Box>
     </Box>

@@ -38,7 +38,7 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
     }
     case 'irrigation': {
       const { minutes, litres, source } = entry.details;
-      const amount = with3(minutes, 'min') ?? with3(litres, 'l');
+      const amount = minutes === undefined ? with3(litres, 'l') : format.minutes(minutes);
       return made(
         [kind, amount].filter(Boolean).join(' '),
         minutes === undefined ? null : with3(litres, 'l'),

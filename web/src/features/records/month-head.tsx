@@ -25,11 +25,11 @@ export function MonthHead({ month, rows }: MonthHeadProps) {
   const colourOf = (at: number) => colours[at] ?? ink2;
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}>
         <Box component="h2" sx={{ m: 0, fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.5 }}>
           {format.monthYear(`${month}-15`)}
         </Box>
-        <Box sx={{ flex: 1, color: 'text.secondary' }}>
+        <Box sx={{ flex: '1 1 auto', color: 'text.secondary' }}>
           {t('month.head', { count, number: format.number(count) })}
         </Box>
         {all > 0 && (

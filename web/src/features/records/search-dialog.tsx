@@ -2,11 +2,12 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/use-format.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
+import { HEARD } from '../../ui/heard.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { type Found, useFarmSearch } from './farm-search.ts';
 
@@ -20,6 +21,7 @@ const icons: Readonly<Record<Found['kind'], IconName>> = {
 /** One search over plots, products, records and villages; arrows walk through what it finds, Enter opens it. */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('diary');
+  const titleId = useId();
   const format = useFormat();
   const isPhone = useMediaQuery('(max-width: 599px)');
   const [typed, setTyped] = useState('');
@@ -36,7 +38,10 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
     };
   }, [asked]);
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isPhone} aria-label={t('nav.search')}>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isPhone} aria-labelledby={titleId}>
+      <Box component="h2" id={titleId} sx={HEARD}>
+        {t('nav.search')}
+      </Box>
       <DialogContent
         onKeyDown={(event) => {
           const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
