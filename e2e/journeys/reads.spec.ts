@@ -37,7 +37,8 @@ const others = [
 ] as const;
 const WITH_OTHERS = 3;
 /** Screens with the plan's rows, or a row of hours or days, which have no room yet for letters twice as large. */
-const NOT_YET_TWICE = /^\/($|tasks$|farm-records$|weather|diseases|growth-stages|pruning-planner|plots\/[0-9a-f])/;
+const NOT_YET_TWICE =
+  /^\/($|tasks$|farm-records$|weather|diseases|growth-stages|pruning-planner|plots\/[0-9a-f])/;
 /** A screen's code may be long in coming where much runs beside this. */
 const SLOW_MS = 40_000;
 /** Lists of rows: none, one, a screen full. */

@@ -32,12 +32,7 @@ test('a key searches plots, products and villages; another begins what is new', 
   await expectSound(page, 'the search');
   await field.fill('odha');
   await page.keyboard.press('ArrowDown');
-  await expect(
-    page
-      .getByRole('dialog')
-      .getByRole('link', { name: /^Odha/ })
-      .first(),
-  ).toBeFocused();
+  await expect(page.getByRole('dialog').getByRole('link', { name: /^Odha/ }).first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/plots\/[\w-]{36}$/);
   await expect(page.getByRole('heading', { name: 'Odha' })).toBeVisible();

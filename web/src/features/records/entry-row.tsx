@@ -92,7 +92,7 @@ export function EntryRow(props: EntryRowProps) {
         >
           <RecordIcon name={entry.kind} size={20} />
         </Box>
-        <Box sx={{ flex: '1 1 9rem', minWidth: 0 }}>
+        <Box sx={{ flex: '1 1 5rem', minWidth: 0 }}>
           <Box sx={{ overflowWrap: 'anywhere', lineHeight: 1.5 }}>
             <strong>{title}</strong>
             {where && ` · ${where}`}
