@@ -26,6 +26,9 @@ export function fewWords(language: Language, areas: readonly Words[]) {
     const paths =
       typeof count === 'number' ? [`${path}_${plurals.select(count)}`, `${path}_other`, path] : [path];
     const found = paths.flatMap((one) => areas.flatMap((words) => wordAt(words, one) ?? []))[0];
-    return (found ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+    return (found ?? key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      const value = values[name];
+      return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
+    });
   };
 }
