@@ -12,11 +12,20 @@ const labels: Readonly<Record<string, WordFamily>> = {
   tasks: 'tasks:field',
 };
 const profiles: readonly string[] = ['users', 'farmer-profiles'];
-const fieldsOfWater: readonly string[] = ['waterEcDsPerM', 'powerSlots'];
+/** Of a plot or a season, with words here: what water and papers ask. */
+const furtherFields: readonly string[] = [
+  'waterEcDsPerM',
+  'powerSlots',
+  'village',
+  'taluka',
+  'gatNumber',
+  'policyNumber',
+];
 
 /** What a field is called on the screen of its noun. */
 export function labelOf(noun: string, name: string): WordKey {
-  if (fieldsOfWater.includes(name)) return wordOf('clash:field.plots', name);
+  if ((noun === 'plots' || noun === 'seasons') && furtherFields.includes(name))
+    return wordOf('clash:field.plots', name);
   if (name === 'weightUnit') return wordOf('clash:field.users', name);
   if (profiles.includes(noun)) return wordOf('profile', name);
   return wordOf(labels[noun] ?? (`clash:field.${noun}` as WordFamily), name);
