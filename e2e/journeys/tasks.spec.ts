@@ -82,7 +82,7 @@ test('a task in two taps and a word without network, ticked, taken back; another
     .getByRole('region')
     .or(page.locator('section'))
     .filter({ hasText: /Tomorrow/ });
-  await expect(tomorrow.getByText('Spray')).toBeVisible();
+  await expect(tomorrow.getByText('Spray', { exact: true })).toBeVisible();
 
   // One of the usual ones on both plots at once, today.
   await line(page).click({ position: { x: 40, y: 24 } });
@@ -133,7 +133,7 @@ test('a task in two taps and a word without network, ticked, taken back; another
   await signIn(phone, farmer);
   await expect(phone).toHaveURL(`${product.url}/`);
   await phone.goto('/tasks?view=plots');
-  await expect(phone.getByText('Spray')).toBeVisible();
+  await expect(phone.getByText('Spray', { exact: true })).toBeVisible();
   // What is done there is seen here.
   await tick(phone, 'Spray').click();
   await expect(async () => {

@@ -35,8 +35,12 @@ import { useDeeds } from './use-deeds.ts';
 import { usePicture } from './use-picture.ts';
 import { WarningStrip } from './warning-strip.tsx';
 
+const NoneEarly: typeof import('./picked-early.tsx').PickedEarly = () => [];
+/** Left out where it cannot be fetched: Today stands without it. */
 const PickedEarly = lazy(() =>
-  import('./picked-early.tsx').then(({ PickedEarly }) => ({ default: PickedEarly })),
+  import('./picked-early.tsx')
+    .then(({ PickedEarly }) => ({ default: PickedEarly }))
+    .catch(() => ({ default: NoneEarly })),
 );
 const PlotTable = lazy(() => import('./wide-plots.ts').then(({ PlotTable }) => ({ default: PlotTable })));
 const NextDays = lazy(() => import('./wide-plots.ts').then(({ NextDays }) => ({ default: NextDays })));

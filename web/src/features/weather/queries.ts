@@ -8,10 +8,14 @@ import { farm } from '../../lib/farm/farm.ts';
 import { kept, OF_FARM } from '../../lib/farm/kept-answer.ts';
 import { type CurrentAnswer, readCurrent } from './current-weather.ts';
 
-/** What a plot's own leaf sensor has come to. */
+/** What a plot's own leaf sensor has come to; left out where it cannot be fetched. */
 export const PlotSensor = lazy(() =>
-  import('./plot-sensor.tsx').then(({ PlotSensor }) => ({ default: PlotSensor })),
+  import('./plot-sensor.tsx')
+    .then(({ PlotSensor }) => ({ default: PlotSensor }))
+    .catch(() => ({ default: NoSensor })),
 );
+
+const NoSensor: typeof import('./plot-sensor.tsx').PlotSensor = () => null;
 
 /** A point to ask for; with a plot, what its own station measured counts. */
 export interface Point {
