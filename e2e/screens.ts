@@ -29,6 +29,7 @@ export const closedScreens = [
 export const settingsParts = [
   'data',
   'display',
+  'morning',
   'offline',
   'pin',
   'password',
