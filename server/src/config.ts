@@ -2,12 +2,13 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { type BackupConfig, backupProblems, backupVariables, readBackups } from './backup-config.ts';
 import { type DatabaseConfig, databaseProblems, databaseVariables, readDatabase } from './database-config.ts';
+import type { PushSettings } from './lib/push/push-sender.ts';
 import { StartError } from './lib/start-error.ts';
 import { valuesFromFiles } from './lib/values-from-files.ts';
 import { type LimitConfig, limitProblems, limitVariables, readLimits } from './limit-config.ts';
 import { type NoticeConfig, noticeConfig, noticeVariables } from './notice-config.ts';
 import { type PhotoConfig, photoProblems, photoVariables, readPhotoStore } from './photo-config.ts';
-import { type PushConfig, pushVariables, readPush } from './push-config.ts';
+import { pushVariables, readPush } from './push-config.ts';
 import { type QuotaConfig, quotaVariables, readQuotas } from './quota-config.ts';
 import { readSenders, type SenderConfig, senderProblems, senderVariables } from './sender-config.ts';
 import { readSignIn, type SignInConfig, signInProblems, signInVariables } from './sign-in-config.ts';
@@ -143,7 +144,7 @@ export interface Config {
   readonly senders: SenderConfig;
   readonly sends: LimitConfig;
   readonly quotas: QuotaConfig;
-  readonly push: PushConfig;
+  readonly push: PushSettings;
   readonly signIn: SignInConfig;
   readonly notice: NoticeConfig;
   readonly google:

@@ -24,7 +24,7 @@ import {
   YEARS_JOB,
 } from './features/weather/service.ts';
 import { authenticator } from './lib/authenticator.ts';
-import { bucketPlace, folderPlace } from './lib/backup/backup-place.ts';
+import { backupPlace } from './lib/backup/backup-place.ts';
 import { type ChangeBus, createChangeBus } from './lib/change-bus.ts';
 import { DatabaseWatch } from './lib/database-watch.ts';
 import { createDelivery } from './lib/delivery.ts';
@@ -38,8 +38,7 @@ import { signInJobs } from './lib/jobs/sign-in-jobs.ts';
 import { createPress, type Press } from './lib/paper/press.ts';
 import { letServe } from './lib/postgres/login-roles.ts';
 import { openDatabase, waysOf } from './lib/postgres/open.ts';
-import { createPushSender, type PushSender } from './lib/push/push-sender.ts';
-import { vapidKeysFrom } from './lib/push/vapid.ts';
+import { openPush, type PushSender } from './lib/push/push-sender.ts';
 import { dropAskedCells } from './lib/quotas/asked-cells.ts';
 import { createQuotas, type Quotas } from './lib/quotas/quotas.ts';
 import { type RefusedWrites, refusedWrites } from './lib/refused-writes.ts';
@@ -247,11 +246,7 @@ export async function createContext(
 
   const signingKeys = await loadSigningKeys(config.authSigningKeys);
   const serverSecret = await loadServerSecret(config, () => hasKeys(pools.auth));
-  const push = createPushSender({
-    keys: vapidKeysFrom(serverSecret),
-    subject: config.push.subject ?? (publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost'),
-    hosts: config.push.hosts,
-  });
+  const push = openPush(config.push, publicUrl, serverSecret);
   const auth: Auth = createAuth(
     {
       pool: pools.auth,
@@ -339,18 +334,13 @@ export async function createContext(
   );
 
   const press = stack.use(createPress());
-  const { folder: backupFolder, bucket: backupBucket, keepDays, recipients } = config.backups;
-  const place = backupBucket
-    ? bucketPlace(backupBucket)
-    : backupFolder === undefined
-      ? null
-      : folderPlace(backupFolder);
+  const place = backupPlace(config.backups);
   const backups =
     place &&
     createBackups({
       place,
-      keepDays,
-      recipients,
+      keepDays: config.backups.keepDays,
+      recipients: config.backups.recipients,
       connection: database.connection,
       db: system,
       migrations: migrationSources,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PUSH_HOSTS } from './lib/push/push-sender.ts';
+import { PUSH_HOSTS, type PushSettings } from './lib/push/push-sender.ts';
 
 /** Messages to phones by the browsers' own services. */
 export const pushVariables = {
@@ -12,13 +12,7 @@ export const pushVariables = {
   PUSH_HOSTS: z.string().default(PUSH_HOSTS.join(',')),
 } as const;
 
-export interface PushConfig {
-  /** Where the services reach whoever runs this server; Apple's refuses one whose host does not resolve. */
-  readonly subject: string | undefined;
-  readonly hosts: readonly string[];
-}
-
-export const readPush = (e: z.output<z.ZodObject<typeof pushVariables>>): PushConfig => ({
+export const readPush = (e: z.output<z.ZodObject<typeof pushVariables>>): PushSettings => ({
   subject: e.PUSH_SUBJECT,
   hosts: e.PUSH_HOSTS.split(',')
     .map((host) => host.trim())

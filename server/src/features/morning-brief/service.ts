@@ -121,7 +121,7 @@ export async function tellBriefs(context: Context, signal: AbortSignal): Promise
         try {
           await tell(context, farmer, date);
         } catch (error) {
-          log.warn({ err: error, userId: farmer.userId }, 'A morning brief could not be made');
+          log.warn({ err: error }, 'A morning brief could not be made');
         }
       }
     }),

@@ -8,6 +8,7 @@ import {
   localDate,
   type OwnProduct,
   ownProductOf,
+  PLAN_STEP_MS,
   type PlanInput,
   planInputOf,
   utcDay,
@@ -84,7 +85,8 @@ export async function planOfFarm(context: Context, userId: string) {
   const farm = await context.farmers.read(userId, (db) => wholeFarm(db, diarySince(now)));
   const cells = await planCells(context, userId, farm, now);
   const { plots, tasks } = farm;
-  return { plan: dayPlan(inputOf(farm, cells, now.getTime())), plots, tasks, cells };
+  const stepMs = Math.floor(now.getTime() / PLAN_STEP_MS) * PLAN_STEP_MS;
+  return { plan: dayPlan(inputOf(farm, cells, stepMs)), plots, tasks, cells };
 }
 
 /** What the plan of one plot is made from. */

@@ -104,3 +104,15 @@ export function bucketPlace({ url, keyId, secret, region }: Bucket): BackupPlace
     },
   };
 }
+
+/** Where backups go by the settings; null where none are taken. */
+export function backupPlace({
+  bucket,
+  folder,
+}: {
+  readonly bucket?: Bucket | undefined;
+  readonly folder?: string | undefined;
+}): BackupPlace | null {
+  if (bucket) return bucketPlace(bucket);
+  return folder === undefined ? null : folderPlace(folder);
+}

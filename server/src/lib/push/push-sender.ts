@@ -1,5 +1,5 @@
 import webpush from 'web-push';
-import type { VapidKeys } from './vapid.ts';
+import { vapidKeysFrom } from './vapid.ts';
 
 /** Services of the browsers; a name with a star in front stands for all hosts below it. */
 export const PUSH_HOSTS = [
@@ -61,23 +61,23 @@ function outcomeOf({ status, headers }: Response): PushOutcome {
   return { kind: 'refused' };
 }
 
-/** Sends by the browsers' own services (RFC 8030, 8291, 8292). @param subject where they reach whoever runs the server */
-export function createPushSender({
-  keys,
-  subject,
-  hosts,
-}: {
-  readonly keys: VapidKeys;
-  readonly subject: string;
+export interface PushSettings {
+  /** Where the services reach whoever runs the server, by default its own address; Apple's refuses a host that does not resolve. */
+  readonly subject: string | undefined;
   readonly hosts: readonly string[];
-}): PushSender {
+}
+
+/** Sends by the browsers' own services (RFC 8030, 8291, 8292). @param secret the server's, which the keys are made of */
+export function openPush({ subject, hosts }: PushSettings, publicUrl: string, secret: string): PushSender {
+  const keys = vapidKeysFrom(secret);
+  const contact = subject ?? (publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost');
   return {
     publicKey: keys.publicKey,
     knows: (endpoint) => isOfService(endpoint, hosts),
     async send({ endpoint, p256dh, auth }, { payload, topic, ttlSeconds }) {
       if (!isOfService(endpoint, hosts)) return { kind: 'gone' };
       const request = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-        vapidDetails: { subject, ...keys },
+        vapidDetails: { subject: contact, ...keys },
         TTL: ttlSeconds,
         topic,
         urgency: 'high',
