@@ -9,6 +9,10 @@ const token = z
     id: uuid,
     name: z.string(),
     scopes: z.array(z.enum(tokenScopes)),
+    /** The one plot that it reads; null of the whole farm. */
+    plotId: uuid.nullable(),
+    /** The one season of that plot that it reads; null of all. */
+    seasonId: uuid.nullable(),
     createdAt: instant,
     endsAt: instant,
     lastUsedAt: instant.nullable(),
@@ -48,6 +52,10 @@ export const accessTokenRoutes = {
         ),
       scopes: z.array(z.enum(tokenScopes)).min(1, { error: 'Select an option' }).max(tokenScopes.length),
       days: z.literal(tokenDays, { error: 'Select an option' }),
+      /** Reads this plot alone. */
+      plotId: uuid.optional(),
+      /** Reads this season of its plot alone. */
+      seasonId: uuid.optional(),
     }),
     data: z.object({
       token,
@@ -97,3 +105,15 @@ export const routesOfScope: Readonly<Record<(typeof tokenScopes)[number], readon
     'GET /weather/plot-days',
   ],
 };
+
+/** Of them, those that a token of one plot or season opens: places, shelf and whole farm are not a part's. */
+export const routesOfPart: readonly string[] = [
+  ...routesOfScope.plots,
+  'GET /records',
+  'GET /records/:id',
+  'GET /products',
+  'GET /products/:id',
+  ...routesOfScope.reports,
+  'GET /analytics/season-weather',
+  'GET /weather/plot-days',
+];

@@ -254,5 +254,20 @@ test('a report is shared by a link that opens without an account, is seen by the
   });
   expect((await read.json()).data.items).toHaveLength(4);
   await expectSound(page, 'a token');
+
+  // One of a plot says so, and opens no shelf.
+  await page.getByLabel(say('who')).fill('Packhouse');
+  await page.getByLabel(say('reach')).selectOption({ index: 1 });
+  await expect(page.getByLabel(say('reachSeason'))).toBeVisible();
+  await page.getByLabel(say('reachSeason')).selectOption({ index: 1 });
+  await page.getByRole('button', { name: say('make') }).click();
+  await expect(page.getByText(say('made', { name: 'Packhouse' }))).toBeVisible();
+  const ofPart = (await page.getByText(/^draksha_/).textContent()) ?? '';
+  const headers = { authorization: `Bearer ${ofPart}` };
+  const listed = await stranger.get(`${product.url}/api/records`, { headers });
+  expect(listed.status()).toBe(200);
+  expect((await stranger.get(`${product.url}/api/stock-movements`, { headers })).status()).toBe(404);
+  await expect(page.getByText(/^Only /)).toBeVisible();
+  await expectSound(page, 'a token of a season');
   await stranger.dispose();
 });

@@ -169,9 +169,9 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
         const cost = costOf(route ?? request.routeOptions.url ?? '');
         const token = route === undefined ? null : tokenIn(request.headers.authorization);
         if (route !== undefined && token !== null) {
-          const userId = await tokenOwner(token, { system, now: clock(), route });
+          const { userId, partToken } = await tokenOwner(token, { system, now: clock(), route });
           quotas.calls.spend(userId, cost);
-          return { userId, sessionId: '' };
+          return { userId, sessionId: '', ...(partToken !== null && { partToken }) };
         }
         const farmer = await context.authenticate(request);
         quotas.calls.spend(farmer.userId, cost);

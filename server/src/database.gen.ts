@@ -23,6 +23,8 @@ export interface AccessTokens {
   lastUsedAt: string | null;
   minuteAt: string;
   minuteCalls: Generated<number>;
+  plotId: string | null;
+  seasonId: string | null;
 }
 
 export interface AskedCells {

@@ -2,8 +2,10 @@ import { Gathering } from '@draksha/auth';
 import type pg from 'pg';
 import { type Db, kyselyOn, preparing, type ReadDb, type WriteDb } from '../db.ts';
 import type { Changed } from './change-bus.ts';
+import { AppError } from './errors.ts';
 import { fairShare } from './fair-share.ts';
 import { type FarmVersion, readFarmVersion, readFarmVersions } from './farm-version.ts';
+import { tokenAtWork } from './token-reach.ts';
 
 export interface FarmerReads {
   /** Reads as one farmer: the database shows nothing of anyone else, and takes no write. */
@@ -118,13 +120,16 @@ const SHARE = 1 / 3;
 const shareOf = ({ options }: pg.Pool) => fairShare(Math.max(1, Math.floor(SHARE * (options.max ?? 1))));
 
 const AS_FARMER = 'set local role draksha_request';
+const AS_ADVISER = 'set local role draksha_adviser';
 
 type Reading = <T>(userId: string, work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
 /** On connections that are readers for as long as they live: the naming is all that travels beside the question. */
 function sessionReads(readers: pg.Pool): Reading {
   openAs(readers, 'set role draksha_request; set default_transaction_read_only = on');
+  const forToken = transactionReads(readers);
   return async (userId, work) => {
+    if (userId !== NOBODY && tokenAtWork() !== undefined) return forToken(userId, work);
     const client = await readers.connect();
     try {
       inOneWrite(client);
@@ -139,17 +144,35 @@ function sessionReads(readers: pg.Pool): Reading {
   };
 }
 
+const nameToken = (client: pg.PoolClient, tokenId: string): Promise<unknown> =>
+  client.query({
+    name: 'token-local',
+    text: `select set_config('app.token_id', $1, true)`,
+    values: [tokenId],
+  });
+
+/**
+ * What remembers a farm by its version, or writes, reads more than a token of a part may.
+ *
+ * @throws AppError not_found
+ */
+function assertWholeFarm(): void {
+  if (tokenAtWork() !== undefined) throw new AppError('not_found', 'This token does not open that.');
+}
+
 /** In a transaction that says for itself who it is: three statements more, in the same trip but for the last. */
 function transactionReads(readers: pg.Pool): Reading {
   return async (userId, work) => {
+    const tokenId = userId === NOBODY ? undefined : tokenAtWork();
     const client = await readers.connect();
     let broken = true;
     try {
       // Queued before the work can be. Where one of them fails, so does every statement behind it.
       inOneWrite(client);
-      const begun = client.query(`begin read only; ${AS_FARMER}`);
+      const begun = client.query(`begin read only; ${tokenId === undefined ? AS_FARMER : AS_ADVISER}`);
       const named = nameFarmer(client, userId, true);
-      const [result] = await Promise.all([work(client), begun, named]);
+      const reached = tokenId === undefined ? undefined : nameToken(client, tokenId);
+      const [result] = await Promise.all([work(client), begun, named, reached]);
       await client.query('commit');
       broken = false;
       return result;
@@ -186,16 +209,21 @@ export function farmerDatabase({ readers, writers, throughPooler, written }: Far
   );
   return {
     read: (userId, work) => reading(userId, (client) => work(on(client))),
-    version: (userId) => versions.ask(userId),
+    version: async (userId) => {
+      assertWholeFarm();
+      return versions.ask(userId);
+    },
     readForMany: (work) => readAtOnce(NOBODY, (client) => work(on(client))),
     readVersioned: (userId, work) =>
       reading(userId, async (client) => {
+        assertWholeFarm();
         const asked = readFarmVersion(client);
         const [version, result] = await Promise.all([asked, work(on(client))]);
         return { version, result };
       }),
     write: (userId, work, { first, last } = {}) =>
       writeShare(userId, async () => {
+        assertWholeFarm();
         const client = await writers.connect();
         let broken = false;
         try {

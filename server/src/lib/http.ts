@@ -21,6 +21,7 @@ import { fairShare } from './fair-share.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { operationId } from './openapi.ts';
 import { costOf } from './quotas/calls.ts';
+import { withinToken } from './token-reach.ts';
 import { type Farmer, GroupError, prepareWrite, type WriteRoute, type Writing } from './write-calls.ts';
 import type { WriteRunner } from './write-runner.ts';
 
@@ -273,7 +274,9 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
                 reply,
               } as never);
         const answer = async () => sent(await handled(), request, reply);
-        return route.open ? answer() : share(request.farmer.userId, answer);
+        if (route.open) return answer();
+        const { userId, partToken } = request.farmer;
+        return share(userId, () => withinToken(partToken, answer));
       },
     });
   };

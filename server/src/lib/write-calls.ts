@@ -8,6 +8,8 @@ import { digestOf, type LoggedWrite, uuidOf } from './write-log.ts';
 export interface Farmer {
   readonly userId: string;
   readonly sessionId: string;
+  /** Of a token of one plot or season: all that is read reaches no further. */
+  readonly partToken?: string;
 }
 
 /** What a handler of a write gets beside the request, whether that came alone or in a batch. */

@@ -177,6 +177,7 @@ test('is shown once and kept as a hash; wrong ones open nothing', async () => {
               eb.val(new Date()),
               eb.val('GET /plots'),
               eb.val('plots'),
+              eb.val(true),
               eb.val(60),
             ])
             .as('used'),

@@ -1,13 +1,31 @@
 import { accessTokenRoutes, MAX_TOKENS } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
+import type { WriteDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { requireProof } from '../../lib/proof.ts';
 import { hashOf } from '../../lib/secret-address.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
+import { findPlot } from '../plots/service.ts';
+import { findSeason } from '../seasons/service.ts';
 import { newToken } from './service.ts';
 import { endToken, keepToken, liveTokens, usesOf } from './store.ts';
+
+/**
+ * The plot and season that a token is of; of the whole farm it has neither.
+ *
+ * @throws AppError not_found where they are not the farmer's, validation_failed for a season of another plot
+ */
+async function partOf(db: WriteDb, plotId: string | undefined, seasonId: string | undefined) {
+  const season = seasonId === undefined ? null : await findSeason(db, seasonId);
+  const plot = season?.plotId ?? plotId;
+  if (plot === undefined) return { plotId: null, seasonId: null };
+  if (plotId !== undefined && plotId !== plot)
+    throw new AppError('validation_failed', undefined, { fields: { seasonId: 'Must be of the plot' } });
+  await findPlot(db, plot);
+  return { plotId: plot, seasonId: season?.id ?? null };
+}
 
 export function registerAccessTokens(api: Api, context: Context): void {
   const { auth, clock, farmers } = context;
@@ -16,7 +34,7 @@ export function registerAccessTokens(api: Api, context: Context): void {
       tokens: await farmers.read(farmer.userId, (db) => liveTokens(db, clock())),
     }),
     // No idempotent write: what those answered is kept, and the secret must not be.
-    'POST /access-tokens': async ({ farmer, body: { name, scopes, days } }) => {
+    'POST /access-tokens': async ({ farmer, body: { name, scopes, days, plotId, seasonId } }) => {
       await requireProof(context, farmer);
       const { userId } = farmer;
       const createdAt = clock();
@@ -30,7 +48,9 @@ export function registerAccessTokens(api: Api, context: Context): void {
         createdAt,
         endsAt: new Date(createdAt.getTime() + days * DAY_MS),
       };
-      const token = await farmers.write(userId, (db) => keepToken(db, made, MAX_TOKENS));
+      const token = await farmers.write(userId, async (db) =>
+        keepToken(db, { ...made, ...(await partOf(db, plotId, seasonId)) }, MAX_TOKENS),
+      );
       if (!token) throw new AppError('conflict', 'There are ten tokens already. End one first.');
       await auth.tell(userId, 'farm_opened');
       return { token, secret };

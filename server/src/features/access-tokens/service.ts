@@ -1,9 +1,9 @@
-import { routesOfScope, TOKEN_PREFIX, tokenScopes } from '@draksha/contract';
+import { routesOfPart, routesOfScope, TOKEN_PREFIX, tokenScopes } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
-import { dropTokens, noteUse } from './store.ts';
+import { dropTokens, noteUse, type UsedToken } from './store.ts';
 
 /** Calls a minute of one token, of all processes together: an accountant's program, not a mirror of the farm. */
 const MAX_A_MINUTE = 60;
@@ -29,22 +29,26 @@ interface Asked {
 }
 
 /**
- * Whose token it is, if it opens the route.
+ * Whose token it is, if it opens the route; with its id where it is of one plot or season.
  *
  * @throws AppError unauthorized for one that opens nothing, not_found for a route outside its scopes, rate_limited
  */
-export async function tokenOwner(token: string, { system, now, route }: Asked): Promise<string> {
+export async function tokenOwner(
+  token: string,
+  { system, now, route }: Asked,
+): Promise<Pick<UsedToken, 'userId' | 'partToken'>> {
   const used = await noteUse(system, {
     hash: hashOf(token),
     at: now,
     route,
     scope: scopeOf.get(route) ?? null,
+    opensPart: routesOfPart.includes(route),
     mostAMinute: MAX_A_MINUTE,
   });
   if (!used) throw new AppError('unauthorized', 'This token has ended.');
   if (used.tooMany) throw new AppError('rate_limited', undefined, { retryAfterSeconds: 60 });
   if (!used.allowed) throw new AppError('not_found', 'This token does not open that.');
-  return used.userId;
+  return used;
 }
 
 /** What nobody can use any more goes after a while; until then the farmer can look up what was asked with it. */

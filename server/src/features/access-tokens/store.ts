@@ -2,7 +2,7 @@ import type { AccessToken } from '@draksha/contract';
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 
-const shown = ['id', 'name', 'scopes', 'createdAt', 'endsAt', 'lastUsedAt'] as const;
+const shown = ['id', 'name', 'scopes', 'plotId', 'seasonId', 'createdAt', 'endsAt', 'lastUsedAt'] as const;
 
 /** Those that open something at an instant, newest first. */
 export const liveTokens = (db: ReadDb, now: Date): Promise<AccessToken[]> =>
@@ -21,6 +21,8 @@ interface NewToken {
   readonly userId: string;
   readonly name: string;
   readonly scopes: readonly string[];
+  readonly plotId: string | null;
+  readonly seasonId: string | null;
   readonly hash: Buffer;
   readonly createdAt: Date;
   readonly endsAt: Date;
@@ -29,18 +31,16 @@ interface NewToken {
 /** @param most live ones that a farmer may have; beyond them nothing is kept and `null` returned */
 export async function keepToken(
   db: WriteDb,
-  { id, userId, name, scopes, hash, createdAt, endsAt }: NewToken,
+  { scopes, hash, createdAt, endsAt, ...token }: NewToken,
   most: number,
 ): Promise<AccessToken | null> {
   // Two at once are one after the other, so that both count.
-  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  await db.selectFrom('users').select('id').where('id', '=', token.userId).forUpdate().execute();
   if ((await liveTokens(db, createdAt)).length >= most) return null;
   const row = await db
     .insertInto('accessTokens')
     .values({
-      id,
-      userId,
-      name,
+      ...token,
       scopes: [...scopes],
       secretHash: hash,
       createdAt: createdAt.toISOString(),
@@ -83,11 +83,15 @@ export interface Use {
   readonly route: string;
   /** Null where no scope opens the route. */
   readonly scope: string | null;
+  /** Whether the route reads nothing beyond what the database shows of a part. */
+  readonly opensPart: boolean;
   readonly mostAMinute: number;
 }
 
 export interface UsedToken {
   readonly userId: string;
+  /** Its id where it is of one plot or season. */
+  readonly partToken: string | null;
   readonly allowed: boolean;
   readonly tooMany: boolean;
 }
@@ -95,12 +99,12 @@ export interface UsedToken {
 /** Whose token it is. Nothing else can be asked so; what is theirs is then read as them. Null for one that opens nothing any more. */
 export async function noteUse(
   db: Db,
-  { hash, at, route, scope, mostAMinute }: Use,
+  { hash, at, route, scope, opensPart, mostAMinute }: Use,
 ): Promise<UsedToken | null> {
-  const used = sql<UsedToken>`app.use_access_token(${hash}, ${at}, ${route}, ${scope}, ${mostAMinute})`;
+  const used = sql<UsedToken>`app.use_access_token(${hash}, ${at}, ${route}, ${scope}, ${opensPart}, ${mostAMinute})`;
   const row = await db
     .selectFrom(used.as('used'))
-    .select(['userId', 'allowed', 'tooMany'])
+    .select(['userId', 'partToken', 'allowed', 'tooMany'])
     .executeTakeFirst();
   return row ?? null;
 }

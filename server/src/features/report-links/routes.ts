@@ -22,7 +22,7 @@ export function registerReportLinks(api: Api, context: Context): void {
       body: { report, plotIds, ledgers = false, ...asked },
     }) => {
       const wanted = { ...asked, plotId: plotIds, ledgers: ledgers ? ('yes' as const) : ('no' as const) };
-      const document = await reportFor(context, userId, report, wanted, true);
+      const document = await reportFor(context, userId, report, wanted, { isCopy: true });
       return shareReport(context, userId, document, await reportPdf(context, userId, document));
     },
     'DELETE /report-links/:id': async ({ farmer, params: { id } }) => {

@@ -8,7 +8,9 @@ import { reportFor } from './service.ts';
 export function registerReports(api: Api, context: Context): void {
   api.register(reportRoutes, {
     'GET /reports/:kind': async ({ farmer, params, query: { format, ...asked } }) => {
-      const report = await reportFor(context, farmer.userId, params.kind, asked);
+      const report = await reportFor(context, farmer.userId, params.kind, asked, {
+        isOfPart: farmer.partToken !== undefined,
+      });
       if (format !== 'json') return reportFile(report, format, context, farmer.userId);
       return { report: mutable(report) };
     },

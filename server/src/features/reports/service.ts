@@ -2,6 +2,7 @@ import type { ReportName, ReportQuery } from '@draksha/contract';
 import { farmDay } from '@draksha/models';
 import type { PlotWeather } from '@draksha/reports/plot-weather';
 import type { ReportDocument } from '@draksha/reports/report-document';
+import { dayOf, type ReportRows } from '@draksha/reports/report-rows';
 import { type WeatherAsked, weatherWanted } from '@draksha/reports/weather-wanted';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -37,10 +38,14 @@ async function weatherOf(
   return new Map(found.flat());
 }
 
+/** Of what was read, the first day of a season or a record; null where there is neither. */
+const firstDay = ({ seasons, records }: ReportRows): string | null =>
+  [...seasons.map(({ pruningDate }) => pruningDate), ...records.map(dayOf)].toSorted()[0] ?? null;
+
 /**
  * A report of a farm as it stands.
  *
- * @param isCopy it goes to others by a link
+ * @param reader `isCopy`: it goes to others by a link; `isOfPart`: a token of one plot or season reads it
  * @throws AppError not_found for a plot that is not the farmer's
  */
 export async function reportFor(
@@ -48,14 +53,16 @@ export async function reportFor(
   userId: string,
   kind: ReportName,
   { plotId, from, to, language, offeredPaisePerKg, ledgers }: Omit<ReportQuery, 'format'>,
-  isCopy = false,
+  { isCopy = false, isOfPart = false }: { readonly isCopy?: boolean; readonly isOfPart?: boolean } = {},
 ): Promise<ReportDocument> {
   const rows = await context.history.read(userId, reportRows);
   const { user, farmerProfile } = await readMe(context, { userId });
   const plotIds = listOf(plotId);
   if (plotIds.some((id) => !rows.plots.some((plot) => plot.id === id))) throw new AppError('not_found');
   const names = [[user.firstName, user.lastName].filter(Boolean).join(' '), farmerProfile?.farmName];
-  const span = { plotIds, from: from ?? null, to: to ?? null };
+  // A part's paper says from when it is: what lies before was not there to read.
+  const first = isOfPart ? firstDay(rows) : null;
+  const span = { plotIds, from: from ?? first, to: to ?? null };
   const nowMs = context.clock().getTime();
   const weather = await weatherOf(context, userId, weatherWanted(kind, rows, span, farmDay(nowMs)));
   return context.press.document(userId, kind, { ...rows, weather }, span, {
@@ -65,7 +72,8 @@ export async function reportFor(
     weightUnit: user.weightUnit ?? undefined,
     nowMs,
     offeredPaisePerKg: offeredPaisePerKg ?? null,
-    ledgers: ledgers === undefined ? undefined : ledgers === 'yes',
+    // What buyers owe the farm cannot be said from a part of it (decision 185).
+    ledgers: isOfPart ? false : ledgers === undefined ? undefined : ledgers === 'yes',
     isCopy,
   });
 }

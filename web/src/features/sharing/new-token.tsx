@@ -17,6 +17,7 @@ import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { proven } from '../settings/queries.ts';
 import { tokensQuery } from './given.ts';
+import { PartFields, type TokenPart, WHOLE_FARM } from './token-part.tsx';
 
 type Days = `${(typeof tokenDays)[number]}`;
 
@@ -31,6 +32,7 @@ export function NewToken() {
   const format = useFormat();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['diary']);
+  const [part, setPart] = useState<TokenPart>(WHOLE_FARM);
   const [days, setDays] = useState<Days>('30');
   const [asked, setAsked] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
@@ -41,10 +43,17 @@ export function NewToken() {
     setAsked(true);
     if (!isNamed || scopes.length === 0) return;
     void making.run(async () => {
-      const body = { name, scopes: [...scopes], days: Number(days) as (typeof tokenDays)[number] };
+      const body = {
+        name,
+        scopes: [...scopes],
+        days: Number(days) as (typeof tokenDays)[number],
+        ...(part.plotId !== null && { plotId: part.plotId }),
+        ...(part.seasonId !== null && { seasonId: part.seasonId }),
+      };
       const { token, secret } = await proven(() => api('POST /access-tokens', { body }));
       setMade({ name: token.name, secret });
       setName('');
+      setPart(WHOLE_FARM);
       setAsked(false);
       await queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey });
     });
@@ -87,6 +96,7 @@ export function NewToken() {
             ))}
             {asked && scopes.length === 0 && <Trouble>{t('scopeMissing')}</Trouble>}
           </Box>
+          <PartFields part={part} onChoose={setPart} />
           <Choice<Days>
             label={t('howLong')}
             value={days}

@@ -18,6 +18,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { tokensQuery, usesQuery } from './given.ts';
 import { GivenRow } from './given-row.tsx';
 import { NewToken } from './new-token.tsx';
+import { usePartWords } from './token-part.tsx';
 
 /** Tokens that programs of others read by: until when, what they read, and a way to end each. */
 export function TokenList() {
@@ -66,9 +67,11 @@ interface TokenRowProps {
   readonly onEnd: () => void;
 }
 
-function TokenRow({ token: { id, name, scopes, endsAt, lastUsedAt }, busy, onEnd }: TokenRowProps) {
+function TokenRow({ token, busy, onEnd }: TokenRowProps) {
   const { t, i18n } = useTranslation('sharing');
   const format = useFormat();
+  const { id, name, scopes, endsAt, lastUsedAt } = token;
+  const part = usePartWords()(token);
   const list = new Intl.ListFormat(i18n.resolvedLanguage, { type: 'conjunction' });
   return (
     <GivenRow
@@ -78,6 +81,7 @@ function TokenRow({ token: { id, name, scopes, endsAt, lastUsedAt }, busy, onEnd
           scopes: list.format(scopes.map((scope) => t(`scope.${scope}`))),
           date: format.date(calendarDay(Date.parse(endsAt))),
         }),
+        ...(part === null ? [] : [part]),
         lastUsedAt === null
           ? t('neverUsed')
           : t('used', { age: format.age(Math.max(0, (nowMs() - Date.parse(lastUsedAt)) / 1_000)) }),
