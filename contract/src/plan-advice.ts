@@ -29,6 +29,8 @@ export const planCell = z
      * in answers kept from before.
      */
     mornings: z.array(z.object({ lead: z.int(), cases: z.int(), said: z.int(), came: z.int() })).optional(),
+    /** The leaf sensor of an own station that is stuck at wet up to its last hour and therefore not read; absent in answers kept from before. */
+    stuckSensor: z.object({ name: z.string(), from: instant, last: instant }).nullable().optional(),
     /** Reference evapotranspiration, mm. */
     et0: z.array(z.object({ date: calendarDate, mm: z.number() })),
     /** Sky of the coming days. */

@@ -36,7 +36,7 @@ import {
 } from './plot-actions.ts';
 import { afterReEntry, closedUntil } from './re-entry.ts';
 import { merged, type OfPlot, sameness } from './same-advice.ts';
-import { isPicked, seasonActions, unknownActions } from './season-asks.ts';
+import { isPicked, seasonActions, sensorActions, unknownActions } from './season-asks.ts';
 import { spotsActions } from './spots-due.ts';
 import { sprayActions } from './spray-action.ts';
 import { withQuestion } from './unanswered.ts';
@@ -72,6 +72,7 @@ function actionsOf(
     ...spray,
     ...seasonActions(plot, date),
     ...(isSaid ? [] : unknownActions(plot, date, input.nowMs)),
+    ...sensorActions(plot, date),
     ...stageActions(plot, date),
     ...scout.filter(
       ({ rule, diseases }) =>

@@ -131,6 +131,8 @@ export const planMessageIds = [
   'reason.night_unknown',
   'reason.no_weather',
   'reason.weather_old',
+  'reason.sensor_stuck',
+  'reason.sensor_mend',
   'reason.season_picked',
   'reason.season_long',
   'reason.season_overlap',

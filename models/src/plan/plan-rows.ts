@@ -31,6 +31,10 @@ export interface CellRow extends Omit<PackedHours, 'startsAtMs'> {
   readonly et0: readonly { readonly date: string; readonly mm: number }[];
   readonly provenance: { readonly sample: boolean; readonly fetchedAt: string };
   readonly mornings?: readonly MorningRecord[] | undefined;
+  readonly stuckSensor?:
+    | { readonly name: string; readonly from: string; readonly last: string }
+    | null
+    | undefined;
 }
 
 type PlotRow = Pick<
@@ -82,6 +86,13 @@ export function weatherOfCell(cell: CellRow): PlanWeather {
     fetchedAtMs: Date.parse(cell.provenance.fetchedAt),
     utcOffsetMinutes: cell.utcOffsetMinutes,
     mornings: cell.mornings,
+    stuckSensor: cell.stuckSensor
+      ? {
+          name: cell.stuckSensor.name,
+          fromMs: Date.parse(cell.stuckSensor.from),
+          lastMs: Date.parse(cell.stuckSensor.last),
+        }
+      : undefined,
   };
 }
 

@@ -120,4 +120,8 @@ export const PLAN_RULE_REASONS: Readonly<
     why: 'the night is not known: eyes in its place',
     source: 'infection by spell: fewer than ten hours of the night known',
   },
+  'sensor.stuck': {
+    why: 'a leaf sensor that always says wet is not read: cleaned, it tells this plot’s nights again',
+    source: 'decisions 151 and 153',
+  },
 };

@@ -53,6 +53,7 @@ export const PLAN_RULES = {
   'scout.insects_at_bud_swell': { kind: 'scout', weight: 45 },
   'harvest.check': { kind: 'harvest', weight: 42 },
   'scout.weather_unknown': { kind: 'scout', weight: 40 },
+  'sensor.stuck': { kind: 'scout', weight: 44 },
 } as const satisfies Readonly<Record<string, PlanRule>>;
 
 export type PlanRuleId = keyof typeof PLAN_RULES;

@@ -6,7 +6,7 @@
 import type { MorningRecord } from '../risk/wet-mornings.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
-import { stuckHours } from '../wetness/stuck-sensor.ts';
+import { type StuckSensor, stuckHours } from '../wetness/stuck-sensor.ts';
 
 export const planColumns = [
   'temperature',
@@ -34,6 +34,8 @@ export interface PlanWeather {
   readonly utcOffsetMinutes: number;
   /** How forecasts of wet mornings did here, by days ahead; absent where nothing is kept. */
   readonly mornings?: readonly MorningRecord[] | undefined;
+  /** The leaf sensor that speaks for the plots, where it is stuck at wet and not read. */
+  readonly stuckSensor?: StuckSensor | undefined;
 }
 
 /** Digits behind the point that travel. */

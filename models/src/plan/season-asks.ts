@@ -4,6 +4,7 @@
  */
 import { tissueOn } from '../risk/infection-by-spell.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
+import { localDate } from '../weather/calendar.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import { type PlanMark, type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
 import { action } from './plot-actions.ts';
@@ -111,6 +112,25 @@ export function unknownActions(plot: PlanPlot, date: string, nowMs: number): Plo
       ],
       sure: 'low',
       sureBecause: [planMessage('sure.weather_missing')],
+    }),
+  ];
+}
+
+/** A leaf sensor that is stuck at wet: it orders nothing, and is told until dry hours come from it (decision 151). */
+export function sensorActions({ weather }: PlanPlot, date: string): PlotAction[] {
+  if (!weather?.stuckSensor || weather.sample) return [];
+  const { name, fromMs, lastMs } = weather.stuckSensor;
+  const dateOf = (ms: number) => localDate(ms, weather.utcOffsetMinutes);
+  return [
+    action({
+      rule: 'sensor.stuck',
+      date,
+      key: `sensor.stuck.${dateOf(lastMs)}`,
+      subject: name,
+      reasons: [
+        planMessage('reason.sensor_stuck', { since: dateOf(fromMs) }),
+        planMessage('reason.sensor_mend'),
+      ],
     }),
   ];
 }

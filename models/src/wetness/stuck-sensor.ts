@@ -21,6 +21,29 @@ export function stuckHours(series: HourlySeries, isWetAt: (i: number) => boolean
   return stuck;
 }
 
+/** A leaf sensor that is stuck at wet up to its last hour. */
+export interface StuckSensor {
+  /** As its station is called. */
+  readonly name: string;
+  /** Start of the first and of the last hour of the run as far as it was read. */
+  readonly fromMs: number;
+  readonly lastMs: number;
+}
+
+/** The run in which a sensor is stuck at its last known hour; null where it was dry since. */
+export function stuckNow(
+  series: HourlySeries,
+  shareAt: (i: number) => number | null,
+): Omit<StuckSensor, 'name'> | null {
+  let last = series.length - 1;
+  while (last >= 0 && shareAt(last) === null) last--;
+  const isWetAt = (i: number) => (shareAt(i) ?? 0) >= 0.5;
+  if (last < 0 || stuckHours(series, isWetAt)?.[last] !== 1) return null;
+  let from = last;
+  while (from > 0 && isWetAt(from - 1)) from--;
+  return { fromMs: series.startsAtMs[from] ?? Number.NaN, lastMs: series.startsAtMs[last] ?? Number.NaN };
+}
+
 type WetShareAt = (startsAtMs: number) => number | null;
 
 /** What a sensor says, by the start of an hour, without the hours in which it is stuck. */

@@ -29,6 +29,8 @@ export interface GivenWeather {
   readonly sample?: boolean;
   /** The leaf sensor says wet in every hour. */
   readonly stuck?: boolean;
+  /** The server says that this sensor is stuck, and its wetness is not among the hours. */
+  readonly stuckSensor?: string;
 }
 
 export interface GivenPlan {
@@ -128,6 +130,10 @@ function weatherOf(given: GivenWeather, fetchedAtMs: number): PlanWeather {
     sample: given.sample === true,
     fetchedAtMs,
     utcOffsetMinutes: 330,
+    stuckSensor:
+      given.stuckSensor === undefined
+        ? undefined
+        : { name: given.stuckSensor, fromMs: msAt(-9, 0), lastMs: msAt(-1, 23) },
   };
 }
 

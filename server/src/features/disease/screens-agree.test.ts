@@ -115,7 +115,8 @@ test.each(farms)('%s: plan, diseases, cover and weather say the same', async (_,
     ...{ nowMs, cells, products: [], tasks: [], marks: [] },
   });
   // What Today and the plot's page show: the phone makes it from its rows and the cells.
-  const [today] = dayPlan(input).plots;
+  const plan = dayPlan(input);
+  const [today] = plan.plots;
   if (today === undefined) throw new Error('the plot is no part of the plan');
 
   const day = diseases.days.find(({ date }) => date === diseases.date);
@@ -153,7 +154,11 @@ test.each(farms)('%s: plan, diseases, cover and weather say the same', async (_,
     return unpackNumbers(column).slice(at, at + 12);
   };
   expect(wetIn(picture.startsAt, picture.leafWet)).toEqual(wetIn(cell?.startsAt ?? '', cell?.leafWet ?? ''));
+  const told = plan.days[0]?.actions.find(({ rule }) => rule === 'sensor.stuck');
+  expect(told?.subject ?? null).toBe(farm.stuck ? 'Well' : null);
   if (farm.stuck) {
+    expect(told?.reasons[0]?.params.since).toBe('2026-11-10');
+    expect(told?.key).toBe('sensor.stuck.2026-11-20');
     expect(wetIn(picture.startsAt, picture.leafWet)).not.toContain(1);
     expect(day?.spells.downyMildew).toBeNull();
     const wetness = (await farmer.ask('GET /advice/wetness', { query })).body.data.wetness;

@@ -5,6 +5,7 @@ import {
   dateOfDayNumber,
   entryAt,
   et0DaysFromHours,
+  type HourlySeries,
   INDIA_UTC_OFFSET_MINUTES,
   localDate,
   localDayNumber,
@@ -13,7 +14,9 @@ import {
   packHours,
   planColumns,
   runningSeason,
+  type StuckSensor,
   seriesFromHours,
+  stuckNow,
   withRuns,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
@@ -53,7 +56,29 @@ export interface PlacedFarm {
 /** What the weather of a cell is for all farmers in it. */
 type PackedWeather = Omit<PlanCell, 'id' | 'name' | 'plotIds' | 'provenance' | 'mornings'>;
 
-function packed(weather: Weather, past: readonly PlotHour[], now: Date): PackedWeather {
+/** What own stations tell of a cell: their leaf sensor, by its name. */
+type LeafSensor = { readonly stuck: StuckSensor | undefined; readonly name: string } | null;
+
+/** The leaf sensor that is stuck: by its station's own air, else by the air of the cell. */
+function stuckSensorOf(
+  series: HourlySeries,
+  hours: readonly PlotHour[],
+  sensor: LeafSensor,
+  utcOffsetMinutes: number,
+): PlanCell['stuckSensor'] {
+  if (sensor === null) return null;
+  const shares = new Map(hours.map(({ datetime, leafWetness }) => [Date.parse(datetime), leafWetness]));
+  const run = sensor.stuck ?? stuckNow(series, (i) => shares.get(series.startsAtMs[i] ?? Number.NaN) ?? null);
+  if (run === null) return null;
+  const { fromMs, lastMs } = run;
+  return {
+    name: sensor.stuck?.name ?? sensor.name,
+    from: localIso(fromMs, utcOffsetMinutes),
+    last: localIso(lastMs, utcOffsetMinutes),
+  };
+}
+
+function packed(weather: Weather, past: readonly PlotHour[], sensor: LeafSensor, now: Date): PackedWeather {
   const { bundle } = weather;
   const { utcOffsetMinutes } = bundle;
   // Of two hours with one start the later named counts: what the provider says of the last two days now.
@@ -84,6 +109,7 @@ function packed(weather: Weather, past: readonly PlotHour[], now: Date): PackedW
     },
     startsAt: localIso(startsAtMs, utcOffsetMinutes),
     ...columns,
+    stuckSensor: stuckSensorOf(series, hours, sensor, utcOffsetMinutes),
     et0: et0.filter(({ date }) => date <= last),
     days: bundle.daily
       .filter(({ date }) => date >= today && date < last)
@@ -196,11 +222,14 @@ async function packedAnew(
           ...ownHours,
         });
   const own = measured === null ? found : withMeasured(found, measured);
+  const measuring = speaking.find(({ quantities }) => quantities.includes('leafWetness'));
+  const sensor: LeafSensor =
+    measuring === undefined ? null : { stuck: measured?.stuckSensor, name: measuring.name };
   const made: KeptCell = {
     bundle,
     moment: momentOf(found, now),
     measured: own.provenance.measured,
-    packed: await packedInTurn(own, past.hours, now),
+    packed: await packedInTurn(own, past.hours, sensor, now),
     mornings: await weather.mornings.records(
       bundle.cell.id,
       localDate(now.getTime(), bundle.utcOffsetMinutes),
@@ -215,7 +244,7 @@ async function packedAnew(
         if (kept.get(keyOf(speaking, isPruned)) === made)
           kept.set(keyOf(speaking, isPruned), {
             ...made,
-            packed: packed(own, hours, now),
+            packed: packed(own, hours, sensor, now),
             refreshing: false,
           });
       })

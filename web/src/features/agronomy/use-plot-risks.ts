@@ -1,3 +1,4 @@
+import { plotRisk } from '@draksha/models';
 import { useTranslation } from 'react-i18next';
 import type { RiskName } from '../../ui/verdict-colours.ts';
 import { usePlotsToday } from '../today/queries.ts';
@@ -8,14 +9,13 @@ export function usePlotRisks() {
   const toldOf = usePlotsToday();
   return (plotId: string): { readonly level: RiskName; readonly word: string } | undefined => {
     const told = toldOf(plotId);
-    if (told?.tissue !== 'green') return undefined;
-    const { leading, ranking } = told;
-    if (leading?.level)
+    if (!told) return undefined;
+    const { state, leading } = plotRisk(told);
+    if (leading)
       return {
         level: leading.level,
         word: `${t(`disease.${leading.disease}`)}: ${t(`risk.${leading.level}`)}`,
       };
-    if (!ranking.some(({ level }) => level !== null)) return undefined;
-    return { level: 'very_low', word: t('risk.very_low') };
+    return state === 'calm' ? { level: 'very_low', word: t('risk.very_low') } : undefined;
   };
 }

@@ -67,6 +67,24 @@ export function PlotCard({ plot, standing, isChosen = false }: PlotCardProps) {
             {dayWords(t, format, standing)}
           </Box>
         </Box>
+        {standing.isUnknown && (
+          <Box
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 0.75,
+              fontSize: '0.875rem',
+              color: 'text.secondary',
+            }}
+          >
+            <RiskVessel level={null} size={20} />
+            {standing.unknown.length === 0
+              ? t('card.lookAt')
+              : t('card.lookFor', {
+                  diseases: standing.unknown.map((one) => t(wordOf('plan:disease', one))).join(', '),
+                })}
+          </Box>
+        )}
         {plot.latitude === null && (
           <Box sx={{ color: ({ palette }) => palette.field.verdict.fair.text }}>{t('plots.noPlace')}</Box>
         )}

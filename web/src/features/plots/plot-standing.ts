@@ -3,6 +3,7 @@ import {
   type GrowthStage,
   marksOfSeasons,
   type PlotToday,
+  plotRisk,
   type RankedDisease,
   seenGrowthStage,
 } from '@draksha/models';
@@ -20,7 +21,13 @@ export interface PlotStanding {
   readonly seen: readonly { readonly stage: StageObservation['stage']; readonly day: number }[];
   /** What leads in the plan of the day; null where nothing threatens, or nothing is known. */
   readonly risk: { readonly level: RiskName; readonly disease: RankedDisease } | null;
+  /** Diseases of the stage whose level is not known; empty where `isUnknown` is said of all of them. */
+  readonly unknown: readonly RankedDisease[];
+  readonly isUnknown: boolean;
 }
+
+/** The plan is not there yet. */
+const NOT_TOLD = { state: 'quiet', leading: null, unknown: [] } as const;
 
 export function plotStanding(
   { all, running, coming }: PlotSeasons,
@@ -29,7 +36,7 @@ export function plotStanding(
   today: string,
 ): PlotStanding {
   const season = running ?? coming;
-  const leading = told?.leading ?? null;
+  const { state, leading, unknown } = told ? plotRisk(told) : NOT_TOLD;
   const marks = marksOfSeasons(
     all,
     all.flatMap(({ id }) => marksOf(id)),
@@ -45,7 +52,9 @@ export function plotStanding(
           day: daysBetween(season.pruningDate, observedOn),
         }))
       : [],
-    risk: leading?.level ? { level: leading.level, disease: leading.disease } : null,
+    risk: leading && { level: leading.level, disease: leading.disease },
+    unknown: unknown.length === told?.ranking.length ? [] : unknown,
+    isUnknown: state === 'unknown' || unknown.length > 0,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Plot } from '@draksha/contract';
-import type { DayPlan } from '@draksha/models';
+import { type DayPlan, plotRisk } from '@draksha/models';
 import type { PlanT } from './plan-words.ts';
 import type { CellWeather } from './queries.ts';
 
@@ -11,6 +11,9 @@ export interface Calm {
   /** Without an address it is asking the weather again. */
   readonly cure: { readonly to: string | null; readonly word: string } | null;
 }
+
+/** Of bacterial leaf spot no level asks for a spray. */
+const UNSPRAYED = 'bacterialLeafSpot';
 
 /** Null where something is to be sprayed, or waits only for its hours. */
 export function calmOf(
@@ -36,6 +39,7 @@ export function calmOf(
   if (asked.length > 0)
     return unknown(t('calm.unknownPlots', { plots: asked.map(nameOf).filter(Boolean).join(', ') }));
   if (weather.length === 0) return unknown(missingWhy() ?? t('calm.unknownWhy'));
+  const partly = plan.plots.filter((told) => plotRisk(told).unknown.some((one) => one !== UNSPRAYED));
   const green = plan.plots.filter(({ tissue }) => tissue === 'green');
   if (green.length === 0 && plan.plots.every(({ growthStage }) => growthStage === null))
     return unknown(t('today.noPruning'));
@@ -43,6 +47,15 @@ export function calmOf(
   if (green.length === 0) return { ...calm, why: t('calm.noLeaves') };
   if (green.every(({ ranking }) => ranking.every(({ level }) => level === null)))
     return unknown(missingWhy() ?? t('calm.unknownWhy'));
+  if (partly.length > 0)
+    return unknown(
+      t('calm.unknownPlots', {
+        plots: partly
+          .map(({ plotId }) => nameOf(plotId))
+          .filter(Boolean)
+          .join(', '),
+      }),
+    );
   const isCovered = green.some(({ covers }) => covers.some(({ state }) => state === 'covered'));
   return { ...calm, why: t(isCovered ? 'calm.covered' : 'calm.why') };
 

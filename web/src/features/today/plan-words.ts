@@ -101,6 +101,7 @@ export function actionTitle(
   const { kind, subject, diseases, rule } = action;
   if (kind === 'task') return taskTitle(subject ?? '');
   if (rule === 'diary.did_you_spray') return t('do.did_you_spray');
+  if (rule === 'sensor.stuck') return t('do.sensor_stuck', { name: subject });
   if (kind === 'season') return t(seasonWord[rule as keyof typeof seasonWord]);
   if (subject !== null && subject in milestoneWord)
     return t(milestoneWord[subject as keyof typeof milestoneWord]);

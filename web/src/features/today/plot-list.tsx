@@ -1,5 +1,5 @@
 import type { Plot } from '@draksha/contract';
-import type { DayPlan } from '@draksha/models';
+import { type DayPlan, type PlotToday, plotRisk, type RankedDisease } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,8 @@ import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RiskVessel } from '../../ui/risk-vessel.tsx';
+import type { RiskName } from '../../ui/verdict-colours.ts';
+import { diseaseNames } from './plan-words.ts';
 import { type PlotLine, plotGroups } from './plot-rows.ts';
 
 /** C: the plots by risk, each with its day, its stage and the disease of this stage; those alike folded into one. */
@@ -122,13 +124,47 @@ function PlotLineRow({ line }: { readonly line: PlotLine }) {
 /** The vessel and the word of what threatens; that nothing does, or that it is not known, in words too. */
 export function PlotRisk({ line: { today } }: { readonly line: PlotLine }) {
   const { t } = useTranslation('plan');
-  const format = useFormat();
   if (!today) return null;
-  const { leading, ranking, tissue, covers } = today;
-  if (tissue === 'before_green_tissue') return <Quiet>{t('plot.noLeaves')}</Quiet>;
-  const cover = covers.find(({ disease, state }) => disease === leading?.disease && state === 'covered');
-  if (leading?.level && cover) {
-    const disease = t(wordOf('plan:disease', leading.disease));
+  const { state, leading, unknown } = plotRisk(today);
+  if (state === 'quiet' && today.tissue === 'before_green_tissue') return <Quiet>{t('plot.noLeaves')}</Quiet>;
+  if (state === 'calm')
+    return (
+      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+        <RiskVessel level="very_low" size={20} />
+        {t('plot.calm')}
+      </Box>
+    );
+  return (
+    <>
+      {leading && <LeadingRisk today={today} disease={leading.disease} level={leading.level} />}
+      {(leading === null || unknown.length > 0) && (
+        <Box
+          component="span"
+          sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}
+        >
+          <RiskVessel level={null} size={20} />
+          {unknown.length === 0 || unknown.length === today.ranking.length
+            ? t('plot.unknown')
+            : t('plot.unknownOf', { diseases: diseaseNames(t, unknown) })}
+        </Box>
+      )}
+    </>
+  );
+}
+
+interface LeadingRiskProps {
+  readonly today: PlotToday;
+  readonly disease: RankedDisease;
+  readonly level: RiskName;
+}
+
+/** What leads: its level, or that the last spray protects from it. */
+function LeadingRisk({ today, disease, level }: LeadingRiskProps) {
+  const { t } = useTranslation('plan');
+  const format = useFormat();
+  const cover = today.covers.find((one) => one.disease === disease && one.state === 'covered');
+  const name = t(wordOf('plan:disease', disease));
+  if (cover)
     return (
       <Box
         component="span"
@@ -145,40 +181,31 @@ export function PlotRisk({ line: { today } }: { readonly line: PlotLine }) {
         <Icon name="shield" size={20} />
         <span>
           {cover.coveredUntilMs === null
-            ? t('plot.covered', { disease })
+            ? t('plot.covered', { disease: name })
             : t('plot.coveredUntil', {
-                disease,
+                disease: name,
                 until: format.dayMonth(calendarDay(cover.coveredUntilMs)),
               })}
         </span>
       </Box>
     );
-  }
-  if (leading?.level)
-    return (
-      <Box
-        component="span"
-        sx={{
-          display: 'inline-flex',
-          alignItems: 'center',
-          gap: 0.75,
-          fontSize: '0.875rem',
-          fontWeight: 650,
-          flex: 'none',
-          whiteSpace: 'nowrap',
-        }}
-      >
-        <RiskVessel level={leading.level} size={20} />
-        <span>
-          {t(wordOf('plan:disease', leading.disease))} {t(`risk.${leading.level}`)}
-        </span>
-      </Box>
-    );
-  if (!ranking.some(({ level }) => level !== null)) return <Quiet>{t('plot.unknown')}</Quiet>;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-      <RiskVessel level="very_low" size={20} />
-      {t('plot.calm')}
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        fontSize: '0.875rem',
+        fontWeight: 650,
+        flex: 'none',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      <RiskVessel level={level} size={20} />
+      <span>
+        {name} {t(`risk.${level}`)}
+      </span>
     </Box>
   );
 }

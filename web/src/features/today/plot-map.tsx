@@ -1,5 +1,5 @@
 import type { Plot } from '@draksha/contract';
-import type { DayPlan } from '@draksha/models';
+import { type DayPlan, plotRisk } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
@@ -20,6 +20,9 @@ const shortened = (name: string): string => {
   return letters.length > MAX_NAME ? `${letters.slice(0, MAX_NAME - 1).join('')}…` : name;
 };
 
+/** A plot that is no part of the plan. */
+const NO_PLAN = { state: 'quiet', leading: null } as const;
+
 /** On a wide screen: where the plots stand to one another, each filled by what threatens it most today. */
 export function PlotMap({ plots, plan }: { readonly plots: readonly Plot[]; readonly plan: DayPlan }) {
   const { t } = useTranslation('plan');
@@ -30,11 +33,12 @@ export function PlotMap({ plots, plan }: { readonly plots: readonly Plot[]; read
   );
   if (placed.length === 0) return null;
   const shapes = plotShapes(placed, { width, height: HEIGHT_PX });
-  const levelOf = (id: string): RiskName | null => {
+  const riskOf = (id: string): { readonly level: RiskName | null; readonly words: string } => {
     const told = plan.plots.find(({ plotId }) => plotId === id);
-    if (told?.tissue !== 'green') return null;
-    if (told.leading?.level) return told.leading.level;
-    return told.ranking.some(({ level }) => level !== null) ? 'very_low' : null;
+    const { state, leading } = told ? plotRisk(told) : NO_PLAN;
+    if (state === 'unknown') return { level: null, words: t('plot.unknown') };
+    const level = leading?.level ?? (state === 'calm' ? 'very_low' : null);
+    return { level, words: level ? t(`risk.${level}`) : t('plot.noLeaves') };
   };
   return (
     <Card component="section" sx={{ pb: 1.5 }}>
@@ -51,9 +55,8 @@ export function PlotMap({ plots, plan }: { readonly plots: readonly Plot[]; read
           <title>{t('title.map')}</title>
           {placed.map(({ id, name }, i) => {
             const shape = shapes[i];
-            const level = levelOf(id);
+            const { level, words } = riskOf(id);
             if (!shape) return null;
-            const words = level ? t(`risk.${level}`) : t('plot.noLeaves');
             return (
               <Link key={id} to={`/plots/${id}`} aria-label={`${name}: ${words}`}>
                 <title>{`${name}: ${words}`}</title>

@@ -1,5 +1,5 @@
 import type { Plot } from '@draksha/contract';
-import type { DayPlan, PlotToday, RankedDisease } from '@draksha/models';
+import { type DayPlan, type PlotToday, plotRisk, type RankedDisease } from '@draksha/models';
 
 export interface PlotLine {
   readonly plot: Plot;
@@ -14,27 +14,16 @@ export interface PlotGroup {
 
 const danger = ({ today }: PlotLine): number => today?.leading?.danger ?? (today?.growthStage ? 0 : -1);
 
-const samenessOf = ({ plot, today }: PlotLine): string => {
-  if (!today?.growthStage || today.leading === null) return plot.id;
-  const cover = today.covers.find(({ disease }) => disease === today.leading?.disease);
-  return JSON.stringify([
-    today.leading.disease,
-    today.leading.level,
-    cover?.state,
-    today.growthStage.stage.id,
-  ]);
-};
-
 /** Calm plots fold whatever their stage: there is nothing to tell them apart by. */
-const calmness = (line: PlotLine): string => {
-  const { today } = line;
-  const calm =
-    today?.growthStage &&
-    today.tissue === 'green' &&
-    today.leading === null &&
-    today.ranking.some(({ level }) => level !== null);
-  return calm ? 'calm' : samenessOf(line);
-};
+function samenessOf({ plot, today }: PlotLine): string {
+  if (!today) return plot.id;
+  const { state, leading, unknown } = plotRisk(today);
+  if (state === 'calm') return state;
+  if (leading === null) return plot.id;
+  const cover = today.covers.find(({ disease }) => disease === leading.disease);
+  const stage = today.growthStage?.stage.id;
+  return JSON.stringify([leading.disease, leading.level, unknown, cover?.state, stage]);
+}
 
 /** All plots by risk, the greatest first; those with the same advice folded. */
 export function plotGroups(plots: readonly Plot[], plan: DayPlan): PlotGroup[] {
@@ -43,7 +32,7 @@ export function plotGroups(plots: readonly Plot[], plan: DayPlan): PlotGroup[] {
     .filter(({ status }) => status !== 'removed')
     .map((plot): PlotLine => ({ plot, today: today.get(plot.id) ?? null }))
     .toSorted((a, b) => danger(b) - danger(a));
-  return [...Map.groupBy(lines, calmness).values()].map((same) => ({ lines: same }));
+  return [...Map.groupBy(lines, samenessOf).values()].map((same) => ({ lines: same }));
 }
 
 export const levelOf = (today: PlotToday | null, disease: RankedDisease) =>

@@ -1,5 +1,5 @@
 import type { Plot } from '@draksha/contract';
-import { type DayPlan, sprayBlock } from '@draksha/models';
+import { type DayPlan, plotRisk, sprayBlock } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
@@ -94,6 +94,7 @@ function PlotTableRow({ line: { plot, today }, weather, date, nowMs }: RowProps)
   const { t } = useTranslation('plan');
   const format = useFormat();
   const stage = today?.growthStage;
+  const risk = today && plotRisk(today);
   const block = weather && !weather.sample ? sprayBlock(weather, date, hourOfDay(nowMs)) : null;
   const cell = { py: 1, pr: 1, borderTop: 1, borderColor: 'divider', height: 48 } as const;
   const figure = { ...cell, whiteSpace: 'nowrap' } as const;
@@ -124,15 +125,18 @@ function PlotTableRow({ line: { plot, today }, weather, date, nowMs }: RowProps)
       </Box>
       {shown.map((disease) => {
         const level = levelOf(today, disease);
+        const isUnknown = risk?.unknown.includes(disease) || (risk?.state === 'unknown' && level === null);
         return (
           <Box component="td" key={disease} sx={figure}>
             <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
-              {level && <RiskVessel level={level} size={18} />}
+              {(level || isUnknown) && <RiskVessel level={level} size={18} />}
               {level
                 ? t(`risk.${level}`)
                 : today?.tissue === 'before_green_tissue'
                   ? t('plot.noLeaves')
-                  : '–'}
+                  : isUnknown
+                    ? t('plot.unknown')
+                    : '–'}
             </Box>
           </Box>
         );

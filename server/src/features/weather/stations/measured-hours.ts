@@ -6,6 +6,7 @@ import {
   greatCircleDistance,
   HOUR_MS,
   localIso,
+  type StuckSensor,
   type WetnessRule,
 } from '@draksha/models';
 import { type BundleHour, startsAtMsOf, type WeatherBundle } from '../providers/service.ts';
@@ -167,6 +168,8 @@ export interface Measured {
   readonly byStart: ReadonlyMap<number, MeasuredValues>;
   /** Of the first station whose leaf sensor taught one. */
   readonly wetnessRule?: WetnessRule;
+  /** The first leaf sensor that is stuck at wet by its station's own air, and not among the hours. */
+  readonly stuckSensor?: StuckSensor;
 }
 
 export const NOTHING_MEASURED: Measured = { stations: [], byStart: new Map() };

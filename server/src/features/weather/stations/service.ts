@@ -1,6 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type KnownCell, type OwnStation, type Place, weatherSourceLabels } from '@draksha/contract';
-import { DAY_MS, greatCircleDistance, seriesFromHours, stuckHours, utcDay } from '@draksha/models';
+import {
+  DAY_MS,
+  greatCircleDistance,
+  type StuckSensor,
+  seriesFromHours,
+  stuckHours,
+  stuckNow,
+  utcDay,
+} from '@draksha/models';
 import type { ReadDb } from '../../../db.ts';
 import type { FarmerDatabase } from '../../../lib/farmer-database.ts';
 import type { Gateway, StoredCell, Weather } from '../gateway/service.ts';
@@ -41,8 +49,13 @@ export async function measuredFor(
   return measuredBy(db, stations, fromMs, toMs);
 }
 
-/** A station's hours without what its leaf sensor said while it was stuck. */
-function withoutStuckLeaf(hours: readonly MeasuredHour[]): readonly MeasuredHour[] {
+interface JudgedHours {
+  readonly hours: readonly MeasuredHour[];
+  readonly stuck: Omit<StuckSensor, 'name'> | null;
+}
+
+/** A station's hours without what its leaf sensor said while it was stuck, and whether it still is. */
+function withoutStuckLeaf(hours: readonly MeasuredHour[]): JudgedHours {
   const sorted = hours.toSorted((a, b) => a.startsAtMs - b.startsAtMs);
   const series = seriesFromHours(
     sorted.map(({ startsAtMs, values: { temperature, humidity, windSpeed, precipitation } }) => ({
@@ -50,11 +63,15 @@ function withoutStuckLeaf(hours: readonly MeasuredHour[]): readonly MeasuredHour
       ...{ temperature, humidity, windSpeed, precipitation },
     })),
   );
-  const stuck = stuckHours(series, (i) => (sorted[i]?.values.leafWetness ?? 0) >= 0.5);
-  if (stuck === null) return hours;
-  return sorted.map((hour, i) =>
-    stuck[i] === 1 ? { ...hour, values: { ...hour.values, leafWetness: null } } : hour,
-  );
+  const shareAt = (i: number) => sorted[i]?.values.leafWetness ?? null;
+  const stuck = stuckHours(series, (i) => (shareAt(i) ?? 0) >= 0.5);
+  if (stuck === null) return { hours, stuck: null };
+  return {
+    hours: sorted.map((hour, i) =>
+      stuck[i] === 1 ? { ...hour, values: { ...hour.values, leafWetness: null } } : hour,
+    ),
+    stuck: stuckNow(series, shareAt),
+  };
 }
 
 /** Hours of stations, of two values that of the one named first; none of a leaf sensor that is stuck (decision 153). */
@@ -65,6 +82,7 @@ export async function measuredBy(
   toMs: number,
 ): Promise<Measured> {
   const hours = new Map<string, MeasuredHour[]>();
+  let stuckSensor: StuckSensor | null = null;
   for (const station of stations) {
     // A station's day begins up to an hour after that of UTC.
     const days = await readStationDays(
@@ -79,12 +97,14 @@ export async function measuredBy(
       if (index % DAYS_IN_A_ROW === DAYS_IN_A_ROW - 1) await turn();
       for (const hour of decodeStationDay(day)) if (hour.startsAtMs <= toMs) own.push(hour);
     }
+    const judged = withoutStuckLeaf(own);
+    if (judged.stuck !== null) stuckSensor ??= { name: station.name, ...judged.stuck };
     hours.set(
       station.id,
-      withoutStuckLeaf(own).filter(({ startsAtMs }) => startsAtMs >= fromMs),
+      judged.hours.filter(({ startsAtMs }) => startsAtMs >= fromMs),
     );
   }
-  return measuredOf(stations, hours);
+  return { ...measuredOf(stations, hours), ...(stuckSensor && { stuckSensor }) };
 }
 
 /** A station as its farmer sees it. */

@@ -1,0 +1,27 @@
+/** What a list of plots says of one today: the same on every screen, and never calm where a level is not known. */
+import { type RankedDisease, type RankedRisk, rankedDiseases } from '../risk/leading-disease.ts';
+import type { PlotToday } from './plan-action.ts';
+
+export interface PlotRisk {
+  /** `quiet` where no leaf can catch disease, or there is no season; `calm` only where every level is known. */
+  readonly state: 'quiet' | 'unknown' | 'calm' | 'risk';
+  /** The known level that leads; null where none does. */
+  readonly leading: (RankedRisk & { readonly level: NonNullable<RankedRisk['level']> }) | null;
+  /** Diseases of the stage whose level is not known: all of them where `state` is unknown and nothing leads. */
+  readonly unknown: readonly RankedDisease[];
+}
+
+type Told = Pick<PlotToday, 'growthStage' | 'tissue' | 'ranking' | 'leading'>;
+
+export function plotRisk({ growthStage, tissue, ranking, leading }: Told): PlotRisk {
+  const nothing = { leading: null, unknown: [] } as const;
+  if (growthStage === null || tissue === 'before_green_tissue' || tissue === 'after_harvest')
+    return { state: 'quiet', ...nothing };
+  if (ranking.length === 0) return { state: 'unknown', ...nothing };
+  const unknown = rankedDiseases.filter((disease) =>
+    ranking.some((risk) => risk.disease === disease && risk.level === null),
+  );
+  if (leading !== null && leading.level !== null)
+    return { state: 'risk', leading: { ...leading, level: leading.level }, unknown };
+  return { state: unknown.length > 0 ? 'unknown' : 'calm', leading: null, unknown };
+}

@@ -1,0 +1,35 @@
+import type { DayPlan, PlotToday, RankedRisk } from '@draksha/models';
+import { expect, test } from 'vitest';
+import { plotRow } from '../../../test/rows.ts';
+import { calmOf } from './calm.ts';
+import type { PlanT } from './plan-words.ts';
+import type { CellWeather } from './queries.ts';
+
+const say = ((id: string, values?: object) => (values ? `${id} ${JSON.stringify(values)}` : id)) as PlanT;
+const plot = plotRow({ latitude: 19.9, longitude: 73.8 });
+const weather = [{ sample: false }] as unknown as readonly CellWeather[];
+
+function planOf(...ranking: readonly (readonly [RankedRisk['disease'], RankedRisk['level']])[]): DayPlan {
+  const told = {
+    plotId: plot.id,
+    growthStage: {},
+    tissue: 'green',
+    leading: null,
+    ranking: ranking.map(([disease, level]) => ({ disease, level, weight: 2, danger: level && 0 })),
+    covers: [],
+  } as unknown as PlotToday;
+  return { date: '2026-11-24', warnings: [], days: [], settled: [], plots: [told] };
+}
+const calm = (plan: DayPlan) => calmOf(say, plan, [plot], weather);
+
+test('no spray is needed only where every level that asks for one is known', () => {
+  expect(calm(planOf(['powderyMildew', 'low'], ['downyMildew', 'very_low']))?.state).toBe('calm');
+  expect(calm(planOf(['powderyMildew', 'low'], ['downyMildew', null]))).toMatchObject({
+    state: 'unknown',
+    why: 'calm.unknownPlots {"plots":"Odha"}',
+  });
+});
+
+test('bacterial spot asks for no spray, so that its level alone makes nothing unknown', () => {
+  expect(calm(planOf(['powderyMildew', 'very_low'], ['bacterialLeafSpot', null]))?.state).toBe('calm');
+});
