@@ -81,6 +81,9 @@ export async function farmOnPhone(page: Page): Promise<Farm & { readonly waiting
 }
 
 /** What is typed into forms and not saved yet, as the phone keeps it. */
+/** What waits to be sent, in its order. */
+export const outboxOnPhone = (page: Page) => keptIn<{ readonly route: string }>(page, 'outbox');
+
 export const keptDrafts = async (page: Page): Promise<string> => JSON.stringify(await keptIn(page, 'drafts'));
 
 /** Whether the phone keeps the pictures of its photos: `thumb`, `whole`. */

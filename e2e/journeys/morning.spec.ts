@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { FakePushService } from '../../server/test/fake-push-service.ts';
 import { expect, register, test, words } from '../journey.ts';
 import { startProduct } from '../product.ts';
+import { PATIENT, pushService } from '../push-service.ts';
 
 const ORDER = {
   kind: 'brief',
@@ -21,45 +21,6 @@ const ORDER = {
     },
   ],
 };
-
-/** What a phone with little time waits for: the worker's first start, then its files. */
-const PATIENT = { timeout: 60_000 };
-
-/** Hands messages to the page's service worker as the browser's own service does. */
-async function pushService(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  let registrationId: string | undefined;
-  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registrationId;
-  });
-  await session.send('ServiceWorker.enable');
-  const { origin } = new URL(page.url());
-  return {
-    /** Delivers it until it is seen: a worker that is just starting may miss the first. */
-    async shows(message: object, notice: object): Promise<void> {
-      await expect(async () => {
-        expect(registrationId).toBeDefined();
-        const data = JSON.stringify(message);
-        await session.send('ServiceWorker.deliverPushMessage', {
-          origin,
-          registrationId: registrationId ?? '',
-          data,
-        });
-        await expect.poll(() => shown(page), { timeout: 5_000 }).toEqual([notice]);
-      }).toPass(PATIENT);
-    },
-  };
-}
-
-const shown = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    return (await registration.getNotifications()).map(({ title, body, lang }) => ({
-      title: title.replaceAll('\u2060', ''),
-      body,
-      lang,
-    }));
-  });
 
 test('the morning message: asked for by a touch, tried, shown in the farmer’s language, ended', async ({
   browser,

@@ -59,6 +59,9 @@ export interface Briefs {
   message: unknown | null;
   tries: Generated<number>;
   at: string;
+  told: Generated<string[]>;
+  answered: Generated<string[]>;
+  seenChange: Generated<number>;
 }
 
 export interface Changes {

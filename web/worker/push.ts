@@ -1,4 +1,20 @@
-import { type NoticeMessage, type NoticeWords, noticeOf } from '../src/features/today/notice.ts';
+import {
+  type AnsweredElsewhere,
+  type NoticeAnswer,
+  type NoticeMessage,
+  type NoticeWords,
+  noticeOf,
+  noticeWord,
+} from '../src/features/today/notice.ts';
+import {
+  answerWrites,
+  choicesOf,
+  isOfAnotherDay,
+  pageOfDone,
+  withoutAnswered,
+} from '../src/features/today/notice-answers.ts';
+import { nowMs } from '../src/lib/clock.ts';
+import { writeBeside } from '../src/lib/farm/write-beside.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Filled in by the build: the words that a notice is written with, by language and area. */
@@ -7,37 +23,86 @@ declare const __NOTICE_WORDS__: NoticeWords;
 /** Newer than the library of types. */
 interface Shown extends NotificationOptions {
   readonly renotify?: boolean;
-  readonly timestamp?: number;
+  readonly actions?: readonly { readonly action: NoticeAnswer; readonly title: string }[];
+}
+const mostButtons = (): number => (Notification as unknown as { maxActions?: number }).maxActions ?? 0;
+
+/** What a notice keeps of its message, for whoever answers it. */
+interface Kept {
+  readonly message?: NoticeMessage;
 }
 
-async function show(message: NoticeMessage): Promise<void> {
+const tagOf = ({ kind }: { readonly kind: string }): string => `draksha-${kind}`;
+
+async function show(message: NoticeMessage, { quiet = false, asked = false } = {}): Promise<void> {
   const { title, body, lang } = noticeOf(message, __NOTICE_WORDS__);
+  const word = noticeWord(message, __NOTICE_WORDS__);
   const options: Shown = {
     body,
     lang,
     icon: '/icons/icon-192.png',
     // The brief of a new day takes the place of the one before.
-    tag: `draksha-${message.kind}`,
-    renotify: true,
-    data: { url: '/' },
+    tag: tagOf(message),
+    renotify: !quiet,
+    silent: quiet,
+    actions: choicesOf(message, mostButtons(), asked).map((action) => ({ action, title: word(action) })),
+    data: { message } satisfies Kept,
   };
   await self.registration.showNotification(title, options);
 }
 
-/** Shows what the server tells, and opens the product where it is tapped. */
+/** Says what became of an answer that changed nothing; a tap opens the product. */
+async function say(message: NoticeMessage, id: 'stale' | 'notKept'): Promise<void> {
+  const word = noticeWord(message, __NOTICE_WORDS__);
+  const options = { body: word(`${id}Why`), lang: message.language, icon: '/icons/icon-192.png' };
+  await self.registration.showNotification(word(id), { ...options, tag: tagOf(message), data: {} });
+}
+
+async function open(url: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const [there] = windows;
+  if (there) await there.focus().then((client) => client.navigate(url));
+  else await self.clients.openWindow(url);
+}
+
+async function answer(message: NoticeMessage, given: NoticeAnswer): Promise<void> {
+  const [action] = message.actions;
+  if (isOfAnotherDay(message, nowMs())) return say(message, 'stale');
+  if (given === 'notNow') return show(message, { quiet: true, asked: true });
+  if (action === undefined) return;
+  const page = given === 'done' ? pageOfDone(message, action) : null;
+  if (page === null) {
+    try {
+      await writeBeside(message.farmer ?? '', (row) => answerWrites(message, action, given, nowMs(), row));
+    } catch {
+      return say(message, 'notKept');
+    }
+  } else await open(page);
+  const rest = withoutAnswered(message, [action.key ?? '']);
+  if (rest) await show(rest, { quiet: true });
+}
+
+/** Takes from the notices of this phone what was answered on another. */
+async function clear({ keys }: AnsweredElsewhere): Promise<void> {
+  for (const notice of await self.registration.getNotifications()) {
+    const { message } = (notice.data ?? {}) as Kept;
+    const rest = message && withoutAnswered(message, keys);
+    if (!message || rest?.actions.length === message.actions.length) continue;
+    notice.close();
+    if (rest) await show(rest, { quiet: true });
+  }
+}
+
+/** Shows what the server tells, keeps what is answered, and opens the product where it is tapped. */
 export function listenForNotices(): void {
   self.addEventListener('push', (event) => {
-    const message = event.data?.json() as NoticeMessage | undefined;
-    if (message) event.waitUntil(show(message));
+    const message = event.data?.json() as NoticeMessage | AnsweredElsewhere | undefined;
+    if (message) event.waitUntil(message.kind === 'answered' ? clear(message) : show(message));
   });
   self.addEventListener('notificationclick', (event) => {
-    event.notification.close();
-    const open = async (): Promise<void> => {
-      const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-      const [there] = windows;
-      if (there) await there.focus().then((client) => client.navigate('/'));
-      else await self.clients.openWindow('/');
-    };
-    event.waitUntil(open());
+    const { notification, action } = event;
+    notification.close();
+    const { message } = (notification.data ?? {}) as Kept;
+    event.waitUntil(action === '' || !message ? open('/') : answer(message, action as NoticeAnswer));
   });
 }

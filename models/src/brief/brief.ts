@@ -28,6 +28,8 @@ export type BriefAction = Pick<
 > & {
   /** Hours of today, the end not included. */
   readonly hours: { readonly start: number; readonly end: number } | null;
+  /** Of each line that helps the first, as the diary's form is filled in with. */
+  readonly products: readonly string[];
 };
 
 export interface Brief {
@@ -50,9 +52,10 @@ const isFresh = (nowMs: number, { sample, fetchedAtMs }: BriefWeather): boolean 
   !sample && nowMs - fetchedAtMs <= BRIEF.weatherHoursMost * HOUR_MS;
 
 function briefAction(action: PlanAction): BriefAction {
-  const { key, rule, kind, date, diseases, subject, minutes, plotIds, block } = action;
+  const { key, rule, kind, date, diseases, subject, minutes, plotIds, block, helps } = action;
   const hours = block !== null && block.date === date ? { start: block.startHour, end: block.endHour } : null;
-  return { key, rule, kind, date, diseases, subject, minutes, plotIds, hours };
+  const products = helps.map(({ products: [first = ''] }) => first);
+  return { key, rule, kind, date, diseases, subject, minutes, plotIds, hours, products };
 }
 
 /** Rules that ask the farmer something about the diary: not work for half past five. */

@@ -1,18 +1,36 @@
 import type { BriefAction } from '@draksha/models';
 import { MAX_PUSH_BYTES } from '../../lib/push/push-sender.ts';
 
+/** What an answer to an action needs; left out where a farm has more plots than a message has room for. */
+interface Answerable {
+  readonly key: string;
+  /** Its plots, by their place in the message's `plotIds`. */
+  readonly at: readonly number[];
+  readonly products: readonly string[];
+}
+
+type Said = Omit<BriefAction, 'key' | 'plotIds' | 'date' | 'products'> & {
+  /** Names of plots, the first few. */
+  readonly plots: readonly string[];
+  readonly morePlots: number;
+  /** Of a task. */
+  readonly title: string | null;
+};
+
 /** What a phone makes its notification of: ids and values, and the names that only the farmer's rows have. */
 export interface BriefMessage {
   readonly kind: 'brief' | 'nothing' | 'try';
   readonly date: string;
   readonly more: number;
-  readonly actions: readonly (Omit<BriefAction, 'key' | 'plotIds' | 'date'> & {
-    /** Names of plots, the first few. */
-    readonly plots: readonly string[];
-    readonly morePlots: number;
-    /** Of a task. */
-    readonly title: string | null;
-  })[];
+  readonly plotIds?: readonly string[];
+  readonly actions: readonly (Said & Partial<Answerable>)[];
+}
+
+/** Actions of the brief that were answered since, on whichever phone. */
+export interface AnsweredMessage {
+  readonly kind: 'answered';
+  readonly date: string;
+  readonly keys: readonly string[];
 }
 
 interface Names {
@@ -22,10 +40,13 @@ interface Names {
 
 const LONGEST_NAME = 40;
 const PLOTS = 3;
+/** Language and farmer are added for each phone. */
+const ADDED_BYTES = 100;
 const short = (name: string): string =>
   [...name].length <= LONGEST_NAME ? name : `${[...name].slice(0, LONGEST_NAME - 1).join('')}…`;
 
-function saidOf({ plotIds, key: _key, date: _date, ...rest }: BriefAction, { plotName, taskTitle }: Names) {
+function saidOf(action: BriefAction, { plotName, taskTitle }: Names): Said {
+  const { plotIds, key: _key, date: _date, products: _products, ...rest } = action;
   const names = plotIds.flatMap((id) => plotName(id) ?? []);
   const title = rest.kind === 'task' && rest.subject !== null ? taskTitle(rest.subject) : null;
   return {
@@ -36,20 +57,29 @@ function saidOf({ plotIds, key: _key, date: _date, ...rest }: BriefAction, { plo
   };
 }
 
+const fits = (message: BriefMessage): boolean =>
+  Buffer.byteLength(JSON.stringify(message)) < MAX_PUSH_BYTES - ADDED_BYTES;
+
 /** The message of a brief; of long names as many actions as a push takes, the rest are counted. */
 export function briefMessage(
   brief: { readonly date: string; readonly actions: readonly BriefAction[]; readonly more: number },
   names: Names,
 ): BriefMessage {
   const said = brief.actions.map((action) => saidOf(action, names));
+  const plotIds = [...new Set(brief.actions.flatMap((action) => action.plotIds))];
+  const answerable = brief.actions.map(({ key, products, plotIds: own }) => ({
+    key,
+    products,
+    at: own.map((id) => plotIds.indexOf(id)),
+  }));
+  const { date } = brief;
+  const kind = said.length === 0 ? 'nothing' : 'brief';
+  const actions = said.map((one, at) => ({ ...one, ...answerable[at] }));
+  const whole: BriefMessage = { kind, date, more: brief.more, plotIds, actions };
+  if (fits(whole)) return whole;
   for (let shown = said.length; ; shown -= 1) {
-    const message: BriefMessage = {
-      kind: said.length === 0 ? 'nothing' : 'brief',
-      date: brief.date,
-      more: brief.more + said.length - shown,
-      actions: said.slice(0, shown),
-    };
-    // The language is added for each phone.
-    if (shown === 0 || Buffer.byteLength(JSON.stringify(message)) < MAX_PUSH_BYTES - 50) return message;
+    const more = brief.more + said.length - shown;
+    const message: BriefMessage = { kind, date, more, actions: said.slice(0, shown) };
+    if (shown === 0 || fits(message)) return message;
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
-import { tellBriefs } from './service.ts';
+import { clearAnswered, tellBriefs } from './service.ts';
 
 /** 5:29 in the morning in India, after a wet night. */
 const BEFORE = '2026-11-20T23:59:00Z';
@@ -34,6 +34,13 @@ beforeEach(async () => {
 function setTime(instant: string): void {
   at = instant;
   here.setClock(instant);
+}
+
+/** What of a message an answer is written from. */
+interface Told {
+  readonly farmer: string;
+  readonly plotIds: readonly string[];
+  readonly actions: readonly { readonly key: string; readonly at: readonly number[] }[];
 }
 
 const round = () => tellBriefs(here.context, new AbortController().signal);
@@ -198,6 +205,29 @@ describe('the morning brief', () => {
     here.upstream.behave();
     expect(service.received.map(({ message }) => message.actions)).toEqual([
       [expect.objectContaining({ kind: 'task', title: 'Tie the canes' })],
+    ]);
+  });
+
+  test('what is answered on one phone is taken from all, once; the rest stays', async () => {
+    const { farmer } = await told();
+    setTime('2026-11-21T00:00:00Z');
+    await round();
+    const [{ message } = { message: {} }] = service.received;
+    const { plotIds, actions } = message as unknown as Told;
+    const clear = () => clearAnswered(here.context, new AbortController().signal);
+    await clear();
+    expect(service.received).toHaveLength(1);
+    const [first] = actions;
+    const mark = {
+      plotId: plotIds[first?.at[0] ?? 0] ?? '',
+      action: first?.key ?? '',
+      mark: 'declined' as const,
+    };
+    expect((await farmer.ask('POST /plan-marks', { body: mark })).status).toBe(201);
+    await clear();
+    await clear();
+    expect(service.received.slice(1).map(({ message }) => message)).toEqual([
+      expect.objectContaining({ kind: 'answered', date: DAY, keys: [first?.key] }),
     ]);
   });
 

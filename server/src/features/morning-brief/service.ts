@@ -11,13 +11,15 @@ import type { Context } from '../../context.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
 import type { PushOutcome } from '../../lib/push/push-sender.ts';
 import { planOfFarm } from '../plan/service.ts';
-import { type BriefMessage, briefMessage } from './brief-message.ts';
+import { type AnsweredMessage, type BriefMessage, briefMessage } from './brief-message.ts';
 import {
+  answeredSince,
   closeLate,
   type DueFarmer,
   dropOldBriefRows,
   dueFarmers,
   forgetPhone,
+  keepAnswered,
   keepBrief,
   lastNothing,
   phonesOf,
@@ -30,6 +32,7 @@ const LATE_BY_MINUTES = 180;
 const WEATHER_WAIT_MINUTES = 30;
 const SIDE_BY_SIDE = 4;
 const KEPT_DAYS = 60;
+const CLEAR_TTL_SECONDS = 6 * 3600;
 const NOTHING_EVERY_DAYS = 7;
 
 const minuteOfDay = (now: Date): number =>
@@ -39,14 +42,14 @@ const minuteOfDay = (now: Date): number =>
 export async function handOver(
   { system, push }: Pick<Context, 'system' | 'push'>,
   userId: string,
-  message: BriefMessage,
+  message: BriefMessage | AnsweredMessage,
   ttlSeconds: number,
 ): Promise<readonly PushOutcome[]> {
   const phones = await phonesOf(system, userId);
   return Promise.all(
     phones.map(async ({ id, language, ...target }) => {
       const outcome = await push.send(target, {
-        payload: JSON.stringify({ ...message, language }),
+        payload: JSON.stringify({ ...message, language, farmer: userId }),
         topic: `${message.kind}-${message.date}`,
         ttlSeconds,
       });
@@ -96,7 +99,8 @@ async function tell(context: Context, farmer: DueFarmer, date: string): Promise<
   if (kept === null) {
     const state = message === null ? 'silent' : 'made';
     const actions = message === null ? 0 : message.actions.length + message.more;
-    await keepBrief(system, { userId, date, state, actions, message, at: clock().toISOString() });
+    const told = message === null ? [] : message.actions.flatMap(({ key }) => key ?? []);
+    await keepBrief(system, { userId, date, state, actions, message, told, at: clock().toISOString() });
   }
   if (message === null) return;
   const usefulMinutes = farmer.briefAt + LATE_BY_MINUTES - minuteOfDay(clock());
@@ -128,6 +132,25 @@ export async function tellBriefs(context: Context, signal: AbortSignal): Promise
   );
 }
 
+/** Takes what was answered on one phone, or written into the diary, from the notices on all of them. */
+export async function clearAnswered(context: Context, signal: AbortSignal): Promise<void> {
+  const { system, clock, log } = context;
+  const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
+  for (const { userId, told, answered, lastChange } of await answeredSince(system, date)) {
+    if (signal.aborted) return;
+    try {
+      const { plan } = await planOfFarm(context, userId);
+      const due = new Set(plan.days[0]?.actions.map(({ key }) => key));
+      const keys = told.filter((key) => !due.has(key));
+      if (keys.length > answered.length)
+        await handOver(context, userId, { kind: 'answered', date, keys }, CLEAR_TTL_SECONDS);
+      await keepAnswered(system, { userId, date, answered: keys, lastChange });
+    } catch (error) {
+      log.warn({ err: error }, 'What was answered could not be told to the other phones');
+    }
+  }
+}
+
 const dropOldBriefs = (system: Context['system'], now: Date): Promise<void> =>
   dropOldBriefRows(system, dateOfDayNumber(Math.floor(now.getTime() / DAY_MS) - KEPT_DAYS));
 
@@ -137,6 +160,11 @@ export const briefJobs = (context: Context): Job[] => [
     name: 'morning-briefs',
     at: ['* 4-11 * * *'],
     run: ({ signal }) => tellBriefs(context, signal),
+  },
+  {
+    name: 'answered-briefs',
+    at: ['* 4-20 * * *'],
+    run: ({ signal }) => clearAnswered(context, signal),
   },
   {
     name: 'old-morning-briefs',

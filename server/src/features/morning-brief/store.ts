@@ -1,6 +1,6 @@
 import { briefTimes, type Language, type MorningBrief } from '@draksha/contract';
-import { sql } from 'kysely';
-import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
+import { type Expression, sql } from 'kysely';
+import { type Db, ofFarmer, type ReadDb, unsent, type WriteDb } from '../../db.ts';
 import type { PushTarget } from '../../lib/push/push-sender.ts';
 
 type Wanted = Pick<MorningBrief, 'isOn' | 'briefAt' | 'whenNothing'>;
@@ -147,15 +147,28 @@ interface NewBrief {
   readonly state: 'made' | 'silent';
   readonly actions: number;
   readonly message: object | null;
+  /** Keys of its actions. */
+  readonly told: string[];
   readonly at: string;
 }
+
+/** The last change of a farmer's rows. */
+const lastChangeOf = (userId: Expression<string>) =>
+  unsent
+    .selectFrom('changes')
+    .select(({ fn }) => fn.max('seq').as('seq'))
+    .where('userId', '=', userId);
 
 /** One a day. */
 export async function keepBrief(system: Db, brief: NewBrief): Promise<void> {
   const message = brief.message === null ? null : JSON.stringify(brief.message);
   await system
     .insertInto('briefs')
-    .values({ ...brief, message })
+    .values(({ fn, val }) => ({
+      ...brief,
+      message,
+      seenChange: fn.coalesce(lastChangeOf(val(brief.userId)), val(0)),
+    }))
     .onConflict((taken) => taken.columns(['userId', 'date']).doNothing())
     .execute();
 }
@@ -216,4 +229,40 @@ export async function lastNothing(system: Db, userId: string): Promise<string | 
 
 export async function dropOldBriefRows(system: Db, before: string): Promise<void> {
   await system.deleteFrom('briefs').where('date', '<', before).execute();
+}
+
+/** Farmers whose brief of the day is not answered whole, and whose rows changed since it was looked at. */
+export const answeredSince = (system: Db, date: string) =>
+  system
+    .selectFrom('briefs as b')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('changes as c')
+          .select(({ fn }) => fn.max('c.seq').as('lastChange'))
+          .whereRef('c.userId', '=', 'b.userId')
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select(['b.userId', 'b.told', 'b.answered', 'last.lastChange'])
+    .where('b.date', '=', date)
+    .where('b.state', '=', 'sent')
+    .where(sql<boolean>`cardinality(b.told) > cardinality(b.answered)`)
+    .whereRef('last.lastChange', '>', 'b.seenChange')
+    .execute();
+
+export async function keepAnswered(
+  system: Db,
+  {
+    userId,
+    date,
+    answered,
+    lastChange,
+  }: { userId: string; date: string; answered: string[]; lastChange: number },
+): Promise<void> {
+  await system
+    .updateTable('briefs')
+    .set({ answered, seenChange: lastChange })
+    .where('userId', '=', userId)
+    .where('date', '=', date)
+    .execute();
 }

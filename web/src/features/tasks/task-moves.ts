@@ -1,20 +1,8 @@
-import { tasks as noun, type Task, type TaskStatus, wayTo } from '@draksha/contract/tasks';
+import { tasks as noun, type Task, type TaskStatus } from '@draksha/contract/tasks';
 import { type NewWrite, nounWrites } from '../../lib/farm/noun-writes.ts';
+import { stepsTo } from '../../lib/task-steps.ts';
 
 const tasks = nounWrites(noun);
-
-/** The steps that bring a task to a status, each as the server allows it. @param at when, ISO 8601 */
-export function stepsTo(task: Task, to: TaskStatus, at: string): NewWrite[] {
-  let from = task;
-  return wayTo(task.status, to).map((status) => {
-    const done = status === 'completed';
-    const says = done ? { to: status, at } : { to: status };
-    const completedAt = done ? at : null;
-    const step = tasks.step(from, 'transition', says, { status }, { completedAt });
-    from = { ...from, status, completedAt };
-    return step;
-  });
-}
 
 /** Loaded when the first repeating task is done: the library behind it is larger than this screen. */
 const repeats = () => import('@draksha/contract/task-repeats');

@@ -8,10 +8,11 @@ import { farm } from '../../lib/farm/farm.ts';
 import { type FieldsOf, farmNoun, type NewWrite, save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay, daysBetween } from '../../lib/format.ts';
 import { once } from '../../lib/once.ts';
+import { stepsTo } from '../../lib/task-steps.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { plots } from '../plots/queries.ts';
 import { seasons } from '../seasons/queries.ts';
-import { stepsTo, taskMoves } from './task-moves.ts';
+import { taskMoves } from './task-moves.ts';
 
 export const tasks = farmNoun(noun);
 

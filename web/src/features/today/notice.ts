@@ -3,19 +3,38 @@ import { createFormat } from '../../lib/format.ts';
 import { fewWords, type Words } from './few-words.ts';
 import { actionTitle, type PlanT, type TitledAction } from './plan-words.ts';
 
+export type NoticeAction = Omit<TitledAction, 'reasons'> & {
+  readonly hours: { readonly start: number; readonly end: number } | null;
+  readonly plots: readonly string[];
+  readonly morePlots: number;
+  readonly title: string | null;
+  /** What an answer marks; absent, as the two below, where the message had no room for them. */
+  readonly key?: string;
+  /** Its plots, by their place among those of the message. */
+  readonly at?: readonly number[];
+  readonly products?: readonly string[];
+};
+
 /** A message as the server sends it: ids and values, and the names that only the farm's rows have. */
 export interface NoticeMessage {
   readonly kind: 'brief' | 'nothing' | 'try';
   readonly date: string;
   readonly language: Language;
+  /** Whose it is. */
+  readonly farmer?: string;
+  readonly plotIds?: readonly string[];
   readonly more: number;
-  readonly actions: readonly (Omit<TitledAction, 'reasons'> & {
-    readonly hours: { readonly start: number; readonly end: number } | null;
-    readonly plots: readonly string[];
-    readonly morePlots: number;
-    readonly title: string | null;
-  })[];
+  readonly actions: readonly NoticeAction[];
 }
+
+/** Actions that were answered elsewhere. */
+export interface AnsweredElsewhere {
+  readonly kind: 'answered';
+  readonly keys: readonly string[];
+}
+
+/** `notNow` asks whether tomorrow or not at all: most phones show two buttons. */
+export type NoticeAnswer = 'done' | 'notNow' | 'later' | 'declined';
 
 export interface Notice {
   readonly title: string;
@@ -25,6 +44,17 @@ export interface Notice {
 
 /** By language and area. */
 export type NoticeWords = Readonly<Record<string, Readonly<Record<string, Words>>>>;
+
+/** Words about a message: its buttons, and what became of an answer. */
+export const noticeWord = ({ language, actions: [first] }: NoticeMessage, words: NoticeWords) => {
+  const brief = fewWords(language, [words[language]?.brief ?? {}]);
+  const isQuestion = first?.rule === 'diary.did_you_spray';
+  return (id: NoticeAnswer | 'stale' | 'staleWhy' | 'notKept' | 'notKeptWhy'): string => {
+    if (isQuestion && id === 'done') return brief('notice.yes');
+    if (isQuestion && id === 'declined') return brief('notice.no');
+    return brief(`notice.${id}`);
+  };
+};
 
 /** What a phone shows of a message, in the words of the screens: the first action as the title, with its hours. */
 export function noticeOf(message: NoticeMessage, words: NoticeWords): Notice {

@@ -8,23 +8,12 @@ import { calendarDay } from '../../lib/format.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { seasons } from '../seasons/queries.ts';
 import { type DatedTask, takeBack, tickTask } from '../tasks/queries.ts';
+import { diaryForm } from './diary-form.ts';
 import { endedSeasons } from './ended-seasons.ts';
 import { planMarks } from './plan-marks.ts';
 import { type PrunedSeasons, prunedSeasons } from './pruned-seasons.ts';
 
 const DAY_MS = 86_400_000;
-
-/** The diary's form, filled in as far as the plan knows, for what is to be written down: its record settles the action. */
-function diaryForm({ kind, rule, plotIds, diseases, minutes, date, helps }: PlanAction): string | null {
-  const isSpray = kind === 'spray' || kind === 'spray_wait' || rule === 'diary.did_you_spray';
-  if (!isSpray && kind !== 'water') return null;
-  const asked = new URLSearchParams({ kind: isSpray ? 'spray' : 'irrigation', date });
-  for (const id of plotIds) asked.append('plotId', id);
-  for (const disease of diseases) asked.append('targets', disease);
-  for (const { products } of helps) asked.append('product', products[0] ?? '');
-  if (minutes !== null) asked.set('minutes', String(minutes));
-  return `/farm-records/new?${asked}`;
-}
 
 /** What was answered last, and how it is taken back. */
 interface Said {
@@ -35,6 +24,8 @@ interface Said {
   readonly pruned: PrunedSeasons;
   readonly ticked: Awaited<ReturnType<typeof tickTask>> | null;
 }
+
+const firstHelps = ({ helps }: PlanAction) => helps.map(({ products }) => products[0] ?? '');
 
 const NO_PRUNING: PrunedSeasons = { moved: [], begun: [] };
 
@@ -69,7 +60,7 @@ export function useDeeds(tasks: readonly DatedTask[]) {
     unmark,
     later: (action: PlanAction) => mark(action, 'postponed'),
     async tick(action: PlanAction) {
-      const form = diaryForm(action);
+      const form = diaryForm(action, firstHelps(action));
       if (form !== null) return navigate(form);
       const dated = action.kind === 'task' ? datedTask(action.subject ?? '') : undefined;
       if (dated === undefined) return mark(action, 'done');
@@ -77,7 +68,7 @@ export function useDeeds(tasks: readonly DatedTask[]) {
     },
     // A spray or watering that is done is written down: without its record the plan would not know of it.
     decline(action: PlanAction, reason: string) {
-      const form = reason === 'already_done' ? diaryForm(action) : null;
+      const form = reason === 'already_done' ? diaryForm(action, firstHelps(action)) : null;
       return form === null ? mark(action, 'declined', reason) : navigate(form);
     },
     async undo() {

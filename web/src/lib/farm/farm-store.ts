@@ -19,6 +19,8 @@ export interface FarmNews {
   /** Writes that came, changed or went, by their place in the queue. */
   readonly writes?: readonly number[];
   readonly answers?: readonly string[];
+  /** Written by who cannot send, such as the service worker: a page that hears it sends. */
+  readonly send?: true;
 }
 
 /** The tabs' line to each other; a `BroadcastChannel` where there is one. */
@@ -75,7 +77,10 @@ export class FarmStore {
     this.#database = database;
     this.#line = line;
     line.onmessage = ({ data }) => {
-      void this.#refresh(data.rows, data.writes).then(() => this.#refreshAnswers(data.answers ?? []));
+      void this.#refresh(data.rows, data.writes).then(() => {
+        if (data.send) for (const wake of this.#wakers) wake();
+        return this.#refreshAnswers(data.answers ?? []);
+      });
     };
   }
 

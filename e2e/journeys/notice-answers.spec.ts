@@ -1,0 +1,112 @@
+import { askAs, outboxOnPhone } from '../farm-rows.ts';
+import { addPlot, cut, expect, farmToday, mend, register, test, words } from '../journey.ts';
+import { buttons, PATIENT, press, pushService, shown } from '../push-service.ts';
+
+const action = (given: object) => ({
+  diseases: [],
+  subject: null,
+  minutes: null,
+  hours: null,
+  plots: ['Answer plot'],
+  morePlots: 0,
+  title: null,
+  at: [0],
+  products: [],
+  ...given,
+});
+
+test('the morning message is answered from its notice: kept without a network, sent later', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  await page.context().grantPermissions(['notifications'], { origin: product.url });
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Answer plot', place: '17.05, 74.35', daysAgo: 42 });
+  const { items: plots } = await askAs(page, '/api/plots');
+  const { task } = await askAs(page, '/api/tasks', { title: 'Tie the canes', scheduledDate: farmToday() });
+  await page.goto('/');
+  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('draksha.session') ?? '{}'));
+  const message = {
+    kind: 'brief',
+    date: farmToday(),
+    language: 'en',
+    farmer: session.user.id,
+    plotIds: [plots[0].id],
+    more: 0,
+    actions: [
+      action({
+        rule: 'canopy.shoot_thinning',
+        kind: 'canopy',
+        subject: 'fruit.shoot_thinning',
+        key: 'canopy.journey',
+      }),
+      action({
+        rule: 'task.today',
+        kind: 'task',
+        subject: task.id,
+        title: 'Tie the canes',
+        plots: [],
+        at: [],
+        key: `task.${task.id}`,
+      }),
+      action({
+        rule: 'spray.after_infection',
+        kind: 'spray',
+        diseases: ['downyMildew'],
+        key: 'spray.journey',
+      }),
+    ],
+  };
+  const t = words('en', 'brief', 'plan');
+  const title = async () => (await shown(page)).map((notice) => notice.title);
+  const service = await pushService(page);
+  const thin = { title: t('do.shoot_thinning'), lang: 'en' };
+  await service.shows(message, expect.objectContaining(thin));
+  // The task that was just added is on this phone before the network goes.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByText('Tie the canes').first()).toBeVisible(PATIENT);
+
+  await cut(page);
+  expect(await buttons(page)).toEqual([t('notice.done'), t('notice.notNow')]);
+  await press(page, 'notNow');
+  await expect.poll(() => buttons(page)).toEqual([t('notice.later'), t('notice.declined')]);
+  await press(page, 'later');
+  await expect.poll(title).toEqual(['Tie the canes']);
+  await press(page, 'done');
+  await expect.poll(title).toEqual([`${t('do.spray', { diseases: t('disease.downyMildew') })}`]);
+  const queued = (await outboxOnPhone(page)).map(({ route }) => route);
+  expect(queued).toEqual(['POST /plan-marks', 'POST /tasks/:id/transition']);
+
+  await mend(page);
+  await expect
+    .poll(async () => (await askAs(page, `/api/tasks/${task.id}`)).task.status, PATIENT)
+    .toBe('completed');
+  await expect
+    .poll(async () => (await askAs(page, '/api/plan-marks')).items, PATIENT)
+    .toEqual([
+      expect.objectContaining({
+        plotId: plots[0].id,
+        action: 'canopy.journey',
+        mark: 'postponed',
+        untilDate: farmToday(1),
+      }),
+    ]);
+
+  await press(page, 'done');
+  await expect(page).toHaveURL(/farm-records\/new\?kind=spray/, PATIENT);
+  expect(new URL(page.url()).searchParams.get('plotId')).toBe(plots[0].id);
+  expect(await shown(page)).toEqual([]);
+
+  await service.shows({ ...message, date: farmToday(-1) }, expect.objectContaining(thin));
+  await press(page, 'done');
+  await expect.poll(title).toEqual([t('notice.stale')]);
+  expect((await askAs(page, '/api/plan-marks')).items).toHaveLength(1);
+  expect(await outboxOnPhone(page)).toEqual([]);
+
+  await service.shows(message, expect.objectContaining(thin));
+  const keys = ['canopy.journey', 'spray.journey'];
+  await service.shows({ kind: 'answered', keys }, expect.objectContaining({ title: 'Tie the canes' }));
+  await service.shows({ kind: 'answered', keys: [`task.${task.id}`] });
+});

@@ -1,0 +1,33 @@
+import { openFarmDatabase } from './farm-database.ts';
+import type { FarmNews } from './farm-store.ts';
+import type { NewWrite } from './noun-writes.ts';
+import { type QueuedWrite, type Row, rowKey, seenRow } from './queued-write.ts';
+
+/**
+ * Puts writes into a farmer's queue where their farm is not open, as in the service worker, all of them or none and for good.
+ * An open page sends them at once, else the next one that opens does.
+ *
+ * @param make the writes, from rows as the farmer sees them; it must wait for nothing else
+ * @throws DOMException where the phone keeps nothing
+ */
+export async function writeBeside(
+  farmerId: string,
+  make: (row: (noun: string, id: string) => Promise<Row | null>) => Promise<readonly NewWrite[]>,
+): Promise<void> {
+  const database = await openFarmDatabase(farmerId, () => undefined);
+  try {
+    const raw = database.transaction(['rows', 'outbox'], 'readwrite', { durability: 'strict' });
+    const outbox = raw.objectStore('outbox');
+    const made = await make(async (noun, id) => {
+      const stored = await raw.objectStore('rows').get(rowKey(noun, id));
+      return seenRow(stored, await outbox.index('row').getAll([noun, id]));
+    });
+    const writes = await Promise.all(made.map((write) => outbox.add(write as QueuedWrite)));
+    await raw.done;
+    const line = new BroadcastChannel(`draksha-${farmerId}`);
+    line.postMessage({ rows: [], writes, send: true } satisfies FarmNews);
+    line.close();
+  } finally {
+    database.close();
+  }
+}
