@@ -28,7 +28,7 @@ export function serveSameSql(app: FastifyInstance, pool: pg.Pool): void {
         const { rows } = await ask(
           'add',
           `insert into app.plots (id, user_id, name, area_hectares, grape_variety, status)
-           values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing returning *`,
+           values ($1, $2, $3, $4, $5, $6) on conflict (user_id, id) do nothing returning *`,
           [row.id, userId, row.name, row.areaHectares, row.grapeVariety, row.status],
         );
         await ask(

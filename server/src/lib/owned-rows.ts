@@ -152,7 +152,7 @@ export function ownedRows<Given extends RowFrame, Name extends string = string>(
       const { rows } = await sql<Row>`
         insert into ${source} (${sql.join(all.map(([name]) => sql.ref(name)))})
         values (${sql.join(all.map(([, value]) => value))})
-        on conflict (id) do nothing returning *`.execute(db);
+        on conflict (user_id, id) do nothing returning *`.execute(db);
       const made = rows[0];
       if (made) return { row: made, created: true };
       const asGiven = given.map(([name, value]) => sql`${sql.ref(name)} is not distinct from ${value}`);

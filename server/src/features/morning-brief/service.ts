@@ -53,7 +53,7 @@ export async function handOver(
         topic: `${message.kind}-${message.date}`,
         ttlSeconds,
       });
-      if (outcome.kind === 'gone') await forgetPhone(system, id);
+      if (outcome.kind === 'gone') await forgetPhone(system, userId, id);
       return outcome;
     }),
   );

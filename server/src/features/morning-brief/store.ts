@@ -106,8 +106,8 @@ export const phonesOf = (db: ReadDb, userId: string): Promise<Phone[]> =>
     .orderBy('createdAt')
     .execute() as Promise<Phone[]>;
 
-export async function forgetPhone(system: Db, id: string): Promise<void> {
-  await system.deleteFrom('pushSubscriptions').where('id', '=', id).execute();
+export async function forgetPhone(system: Db, userId: string, id: string): Promise<void> {
+  await system.deleteFrom('pushSubscriptions').where('userId', '=', userId).where('id', '=', id).execute();
 }
 
 export interface DueFarmer {

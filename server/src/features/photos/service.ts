@@ -91,12 +91,12 @@ async function store(surroundings: Surroundings, userId: string, photo: OwnPhoto
   } catch (error) {
     // What is no picture, or not the one that was meant, does not become one by more of it: the phone begins anew.
     if (error instanceof AppError && (error.code === 'bytes_differ' || error.code === 'not_an_image'))
-      await dropPieces(system, photo.id);
+      await dropPieces(system, photo);
     throw error;
   }
   const isThere = await farmers.write(userId, (db) => markStored(db, photo, clock()));
   if (!isThere) await dropFiles(files, [{ userId, id: photo.id }]);
-  await dropPieces(system, photo.id);
+  await dropPieces(system, photo);
   const stored = await farmers.read(userId, (db) => photoRows.find(db, photo.id));
   return { photo: stored, offset: stored.bytes };
 }
@@ -137,12 +137,15 @@ export async function readPhoto(
   };
 }
 
+/** Before every id. */
+const NONE = '00000000-0000-0000-0000-000000000000';
+
 /** Every photo's files, for a backup. One whose file went meanwhile is left out: it was removed long ago. */
 export async function* photoFilesIn(
   snapshot: Db,
   files: FileStore,
 ): AsyncGenerator<{ readonly path: string; readonly bytes: Buffer }> {
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after: PhotoFile = { userId: NONE, id: NONE };
   for (;;) {
     const photos = await findStored(snapshot, after, IN_ONE_GO);
     for (const photo of photos) {
@@ -154,7 +157,7 @@ export async function* photoFilesIn(
     }
     const last = photos.at(-1);
     if (!last || photos.length < IN_ONE_GO) return;
-    after = last.id;
+    after = last;
   }
 }
 
@@ -175,7 +178,7 @@ export async function keepPhotosHouse(
   for (;;) {
     const cutOff = await findCutOff(system, begun, IN_ONE_GO);
     await dropFiles(files, cutOff);
-    for (const { id } of cutOff) await dropPieces(system, id);
+    for (const photo of cutOff) await dropPieces(system, photo);
     if (cutOff.length < IN_ONE_GO) break;
   }
   await dropPiecesBefore(system, begun);
@@ -183,7 +186,7 @@ export async function keepPhotosHouse(
     const removed = await findRemoved(system, new Date(now.getTime() - REMOVED_KEPT_MS), IN_ONE_GO);
     for (const photo of removed) {
       await dropFiles(files, [photo]);
-      await markUnstored(system, photo.id);
+      await markUnstored(system, photo);
     }
     if (removed.length < IN_ONE_GO) return;
   }

@@ -92,8 +92,8 @@ export async function markStored(db: WriteDb, { id }: OwnPhoto, at: Date): Promi
   return row !== undefined;
 }
 
-export async function dropPieces(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('photoPieces').where('photoId', '=', id).execute();
+export async function dropPieces(db: Db, { userId, id }: PhotoFile): Promise<void> {
+  await db.deleteFrom('photoPieces').where('userId', '=', userId).where('photoId', '=', id).execute();
 }
 
 export async function dropPiecesBefore(db: Db, before: Date): Promise<void> {
@@ -125,6 +125,7 @@ export const findCutOff = (db: Db, before: Date, limit: number): Promise<PhotoFi
         is
           .selectFrom('photoPieces')
           .select('photoId')
+          .whereRef('photoPieces.userId', '=', 'photos.userId')
           .whereRef('photoPieces.photoId', '=', 'photos.id')
           .where('photoPieces.createdAt', '<', before.toISOString()),
       ),
@@ -132,18 +133,24 @@ export const findCutOff = (db: Db, before: Date, limit: number): Promise<PhotoFi
     .limit(limit)
     .execute();
 
-/** Photos that have files, a page at a time in the order of their ids, as a connection of the owner sees them. */
-export const findStored = (db: Db, after: string, limit: number): Promise<PhotoFile[]> =>
+/** Photos that have files, a page at a time in the order of their keys, as a connection of the owner sees them. */
+export const findStored = (db: Db, after: PhotoFile, limit: number): Promise<PhotoFile[]> =>
   db
     .selectFrom('photos')
     .select(['id', 'userId'])
     .where('storedAt', 'is not', null)
-    .where('id', '>', after)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('userId', 'id'), '>', tuple(after.userId, after.id)))
+    .orderBy('userId')
     .orderBy('id')
     .limit(limit)
     .execute();
 
 /** The files are gone: should the farmer bring the photo back, the phone that has it sends it again. */
-export async function markUnstored(db: Db, id: string): Promise<void> {
-  await db.updateTable('photos').set({ storedAt: null }).where('id', '=', id).execute();
+export async function markUnstored(db: Db, { userId, id }: PhotoFile): Promise<void> {
+  await db
+    .updateTable('photos')
+    .set({ storedAt: null })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .execute();
 }

@@ -104,12 +104,17 @@ export async function dropBefore(
 ): Promise<number> {
   const { numDeletedRows: changes } = await db
     .deleteFrom('changes')
-    .where('seq', 'in', ({ selectFrom }) =>
-      selectFrom('changes')
-        .select('seq')
-        .where('at', '<', changesBefore.toISOString())
-        .orderBy('at')
-        .limit(most),
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('userId', 'txid', 'seq'),
+        'in',
+        selectFrom('changes')
+          .select(['userId', 'txid', 'seq'])
+          .where('at', '<', changesBefore.toISOString())
+          .orderBy('at')
+          .limit(most)
+          .$asTuple('userId', 'txid', 'seq'),
+      ),
     )
     .executeTakeFirstOrThrow();
   const { numDeletedRows: writes } = await db

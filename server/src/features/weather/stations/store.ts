@@ -70,7 +70,7 @@ export async function writeStationDays(
       ]),
     )
     .onConflict((on) =>
-      on.columns(['stationId', 'day']).doUpdateSet((is) => ({
+      on.columns(['userId', 'stationId', 'day']).doUpdateSet((is) => ({
         startsAt: is.ref('excluded.startsAt'),
         layout: is.ref('excluded.layout'),
         hours: is.ref('excluded.hours'),
