@@ -13,6 +13,7 @@ test('a break of each rule is seen', () => {
   const folder = mkdtempSync(join(tmpdir(), 'decisions-'));
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   write('001-good.md', '# 001. Good\n\n**Status** accepted, 2026-11-21\n');
+  write('004-merged.md', '# 004. Merged\n\n**Status** accepted, 2026-11-21; takes in 005, 006\n');
   write('001-twice.md', '# 001. Twice\n\n**Status** replaced by 003, 2026-11-21\n');
   write('002-title.md', '# 002 Title\n\n**Status** accepted, 2026-11-21\n');
   write('003-status.md', '# 003. Status\n\nStatus: accepted\n');

@@ -5,7 +5,8 @@ import { root } from './steps.ts';
 /** The records of decisions: one number each, one form, a status that says when. */
 
 const NAME = /^(\d{3})-[a-z0-9-]+\.md$/;
-const STATUS = /^\*\*Status\*\* (accepted|replaced by \d{3}), \d{4}-\d{2}-\d{2}$/;
+const STATUS =
+  /^\*\*Status\*\* (accepted|replaced by \d{3}), \d{4}-\d{2}-\d{2}(; takes in \d{3}(, \d{3})*)?$/;
 
 /** What is wrong with the records of a folder, a sentence each. */
 export function decisionFaults(folder: string): string[] {

@@ -24,7 +24,7 @@ const tree: readonly SourceFile[] = [
   file('auth-extras/src/sso/d.ts', 'export type SeasonOfVine = 1;', 'const text = "he";'),
   file('reports/src/e.ts', 'export {};'),
   file('server/src/database.gen.ts', 'export const shared = 1;'),
-  file('docs/decisions/001-one.md', '# 001. One thing', '', 'two words'),
+  file('docs/decisions/001-node-24-from-npm.md', '# 001. One thing', '', 'two words'),
   file('docs/openapi.gen.json', '{', '}'),
   file('README.md', 'he'),
 ];

@@ -49,7 +49,7 @@ export const textRules: readonly TextRule[] = [
     except: [],
   },
   {
-    // By Kysely alone: rows have the types of the migrated database (decisions 063, 077).
+    // By Kysely alone: rows have the types of the migrated database (decision 078).
     name: 'sql-by-the-builder',
     of: /^(?:auth|auth-extras|server)\/src\/(?!.*\.test\.ts$).*\.ts$/,
     patterns: [/\.query(?:<[^>()]*>)?\(/],

@@ -1,4 +1,4 @@
-/** Finished tasks as work that was done: their cost and hands reach the money and the ledger of labour (decision 154). */
+/** Finished tasks as work that was done: their cost and hands reach the money and the ledger of labour (decision 069). */
 import type { LabourRow, ReportRecord, ReportRows, ReportTask } from './report-rows.ts';
 
 /** What a finished task cost and who did it, as a record; null where it says neither, or has no plot. */

@@ -36,7 +36,7 @@ export const PLAN_RULE_REASONS: Readonly<
   },
   'wait.unanswered': {
     why: 'the order of these days is not in the diary: given anew each day it would be followed twice, or by nobody',
-    source: 'chosen: decision 155',
+    source: 'chosen: decision 136',
   },
   'wait.no_window': {
     why: 'the need stands though the day is unfit: the next window, and what to do meanwhile',
@@ -52,7 +52,7 @@ export const PLAN_RULE_REASONS: Readonly<
   },
   'season.pruned': {
     why: 'the diary has a pruning that no season begins with, and everything is counted from it',
-    source: 'decision 156',
+    source: 'decision 136',
   },
   'season.climate': {
     why: 'stages, water and diseases are those of the tropical belt of two prunings',
@@ -86,7 +86,7 @@ export const PLAN_RULE_REASONS: Readonly<
   },
   'diary.did_you_spray': {
     why: 'orders without a record in the diary: either the vines are open, or the plan does not know of the sprays',
-    source: 'chosen: decision 147',
+    source: 'chosen: decision 136',
   },
   'scout.bacterial': {
     why: 'no product with a source can be named; what is cut out early does not splash on',
@@ -122,6 +122,6 @@ export const PLAN_RULE_REASONS: Readonly<
   },
   'sensor.stuck': {
     why: 'a leaf sensor that always says wet is not read: cleaned, it tells this plot’s nights again',
-    source: 'decisions 151 and 153',
+    source: 'decisions 151 and 027',
   },
 };

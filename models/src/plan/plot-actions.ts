@@ -211,7 +211,7 @@ export function waterActions(
   ];
 }
 
-/** After a watering: the least share of the day's water that is worth opening the valve for again. Chosen: decision 145. */
+/** After a watering: the least share of the day's water that is worth opening the valve for again. Chosen: decision 033. */
 const MIN_LEFT_SHARE = 0.15;
 
 const enoughMessage = ({ givenKeptMm, rainOutlastsForecast }: PlotWater): PlanMessageId => {

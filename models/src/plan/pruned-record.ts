@@ -1,4 +1,4 @@
-/** A pruning in the diary against the plot's seasons: everything goes by the day of pruning, so both are to say the same (decision 156). */
+/** A pruning in the diary against the plot's seasons: everything goes by the day of pruning, so both are to say the same (decision 136). */
 import { daysAfterPruning, type PruningCycle } from '../stages/days-after-pruning.ts';
 
 export interface PruningRecord {
@@ -23,9 +23,9 @@ interface DatedSeason {
   readonly endedOn: string | null;
 }
 
-/** A plot takes a day or two to prune: nearer dates are the same pruning. Chosen: decision 156. */
+/** A plot takes a day or two to prune: nearer dates are the same pruning. Chosen: decision 136. */
 const SAME_DAYS = 2;
-/** Further apart, two dates are two prunings. Chosen: decision 156. */
+/** Further apart, two dates are two prunings. Chosen: decision 136. */
 const NEAR_DAYS = 45;
 /** A record is asked about for so many days. */
 const ASKED_DAYS = 60;

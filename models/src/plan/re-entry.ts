@@ -2,7 +2,7 @@
  * When people may work in a plot again after a spray: the hours of the label, as the farmer's own product has them, else the rule's.
  *
  * The rule: 24 hours. 40 CFR 156.208 (edition of 1 July 2007) goes by the acute toxicity of the active ingredients, 48, 24 or 12 hours; of a
- * product whose label nobody typed the class is not known, and the middle one is chosen (decision 142).
+ * product whose label nobody typed the class is not known, and the middle one is chosen (decision 140).
  */
 import type { OwnProduct, SprayEvent } from '../products/spray-event.ts';
 import { localDate } from '../weather/calendar.ts';

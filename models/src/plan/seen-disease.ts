@@ -1,6 +1,6 @@
 /**
  * What the farmer saw in the plot, as the plan reads it: a disease that was found is a need now, wherever the weather says nothing of it, until a
- * later look finds none or a spray against it follows (decision 147).
+ * later look finds none or a spray against it follows (decision 136).
  */
 import type { RankedDisease } from '../risk/leading-disease.ts';
 import { localDate } from '../weather/calendar.ts';
@@ -8,9 +8,9 @@ import { DAY_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import type { PlanPlot, PlotLook } from './plan-action.ts';
 
-/** Days for which a find counts: about an incubation of downy mildew, in which all that follows from it shows. Chosen: decision 147. */
+/** Days for which a find counts: about an incubation of downy mildew, in which all that follows from it shows. Chosen: decision 136. */
 export const SEEN_DAYS = 7;
-/** Days for which the other plots are looked at after a find. Chosen: decision 147. */
+/** Days for which the other plots are looked at after a find. Chosen: decision 136. */
 export const NEAR_DAYS = 3;
 
 /** The last look of each disease, up to an instant. */

@@ -1,6 +1,6 @@
 /**
  * When oil spots are asked for: on the first days on which those of a wet spell can show, and while more follow once a week, not after a look
- * (decisions 147, 155).
+ * (decision 136).
  */
 import type { SpotsDue } from '../risk/leading-disease.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
@@ -10,11 +10,11 @@ import { type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
 import { action } from './plot-actions.ts';
 import { isLookedAt } from './seen-disease.ts';
 
-/** Days that one question stands. Chosen: decision 147. */
+/** Days that one question stands. Chosen: decision 136. */
 const ASKED_DAYS = 2;
-/** Spots that begin within so many days of others are of one spell. Chosen: decision 147. */
+/** Spots that begin within so many days of others are of one spell. Chosen: decision 136. */
 const ONE_SPELL_DAYS = 5;
-/** While more spots follow. Chosen: decision 155. */
+/** While more spots follow. Chosen: decision 136. */
 const AGAIN_DAYS = 7;
 /** Days for which a look holds while more spots follow. */
 const LOOK_HOLDS_DAYS = 3;

@@ -1,4 +1,4 @@
-/** How sure a spray's reason is: by how such mornings came before, and by what is missing (decision 165). */
+/** How sure a spray's reason is: by how such mornings came before, and by what is missing (decision 161). */
 import type { Naming } from '../products/product-naming.ts';
 import { spokenRecord } from '../risk/wet-mornings.ts';
 import { dayNumberOfDate, localDate } from '../weather/calendar.ts';

@@ -1,6 +1,6 @@
 /**
  * Orders of which the diary does not say whether they were followed. Three of them ask "did you spray?"; until that is answered an order is
- * not given anew each day, since a spray nobody wrote down may be on the leaf. It protects nothing here all the same (decisions 147, 155).
+ * not given anew each day, since a spray nobody wrote down may be on the leaf. It protects nothing here all the same (decision 136).
  */
 import { diseaseCover } from '../cover/disease-cover.ts';
 import { type LeadingDisease, leadingDiseases } from '../risk/leading-disease.ts';
@@ -44,7 +44,7 @@ function daysWithoutSpray(plot: PlanPlot, date: string, nowMs: number): number {
   return leadingDiseases(series, leafWet, vine, dates, { utcOffsetMinutes }).filter(wasDue).length;
 }
 
-/** Days with a spray due and none in the diary from which on it is asked whether it is kept. Chosen: decision 147. */
+/** Days with a spray due and none in the diary from which on it is asked whether it is kept. Chosen: decision 136. */
 const UNANSWERED_DAYS = 3;
 
 /** Asks once in two weeks whether sprays were made that are not written down; what is answered is filled in by today's order. */

@@ -86,7 +86,7 @@ export interface FloweringRisk {
   readonly trends: FloweringTrends;
 }
 
-/** Two-sided chance above which a trend is not called one (chosen: docs/decisions/031). */
+/** Two-sided chance above which a trend is not called one (chosen: docs/decisions/032). */
 export const TREND_SIGNIFICANCE = 0.1;
 /** Standard normal at 90 %: both ends make an interval of 80 %. */
 const WILSON_Z = 1.2816;

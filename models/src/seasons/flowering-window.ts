@@ -4,7 +4,7 @@
  *
  * Source: the product's specification, section 9 "Historical flowering risk" (thresholds and severities); a rain day without
  * a rain probability is India's rainy day, ≥ 2.5 mm (India Meteorological Department). Score weights are our own,
- * chosen with their reasons: docs/decisions/031.
+ * chosen with their reasons: docs/decisions/032.
  *
  * Inputs: days of °C, % (mean humidity), km/h (greatest wind), mm, % (rain probability). A missing value makes the day
  * unknown for that event and ends a spell; nothing is guessed.
@@ -32,7 +32,7 @@ export const FLOWERING_LIMITS = {
   optimalRainBelowMm: 1,
 } as const;
 
-/** Points in a window of ten days (chosen: docs/decisions/031). */
+/** Points in a window of ten days (chosen: docs/decisions/032). */
 export const FLOWERING_SCORE = {
   rainDay: 10,
   heatWave: { moderate: 15, high: 25, critical: 40 },

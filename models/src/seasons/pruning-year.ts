@@ -43,7 +43,7 @@ export const EXPLORER_WINDOWS = {
   },
 } as const satisfies Record<string, DapWindow>;
 
-/** Flowering score from which a year counts as bad: rain on three days of ten (chosen: docs/decisions/031). */
+/** Flowering score from which a year counts as bad: rain on three days of ten (chosen: docs/decisions/032). */
 export const BAD_FLOWERING_SCORE = 30;
 /** °C of a night's minimum. */
 export const COLD_NIGHT_BELOW = 8;

@@ -2,7 +2,7 @@
  * How much of the last spray's protection is left, 0 to 1, by what wears it: days, rain and new growth.
  *
  * An index, not a probability: no published model covers all products, so each factor is a rule of thumb with its source, and
- * the whole is their product. Chosen with reasons: docs/decisions/034.
+ * the whole is their product. Chosen with reasons: docs/decisions/135.
  *
  * - Days: the label's (or adviser's) interval at `index` 0.5; without one 7 days for contact and 10 for systemic products.
  * - Rain, contact: 25 mm take half of a protectant's residue (Ontario Ministry of Agriculture, "Rainfastness of

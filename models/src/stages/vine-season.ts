@@ -5,7 +5,7 @@
  * On the day a stage is marked the vine stands on that stage's day of the table; from there it goes on at the pace that this season's and
  * earlier seasons' marks of the plot leave most likely (stage-pace.ts, on days alone: the plan on a phone has no season of warmth). Of several
  * marks the last look holds, also where it contradicts an earlier one. Without a mark the vine stands where the table has it. What is a matter
- * of the calendar, not of the vine (days to harvest after a spray, days since pruning), stays with the season as it is: decision 065.
+ * of the calendar, not of the vine (days to harvest after a spray, days since pruning), stays with the season as it is: decision 032.
  */
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
 import { daysAfterPruning, type PruningCycle } from './days-after-pruning.ts';

@@ -9,7 +9,7 @@
  *
  * - One of humidity, wind, radiation missing: it is estimated as the paper says (dew point = minimum temperature,
  *   eq. 48; 2 m/s, under table 4; radiation from the range of temperature, eq. 50) and named in `estimated`.
- * - Two or three missing: Hargreaves (chosen: docs/decisions/030).
+ * - Two or three missing: Hargreaves (chosen: docs/decisions/021).
  * - A temperature missing: no answer, and `missing` says so.
  *
  * Valid where FAO-56 is: −20 to 50 °C, 0 to 4000 m, wind to 15 m/s. Outside, the equations run on as they stand; the

@@ -1,5 +1,5 @@
 /**
- * Water that stands in for watering on a day: rain and what was given, less what the schedule wanted on the days before (decision 145).
+ * Water that stands in for watering on a day: rain and what was given, less what the schedule wanted on the days before (decision 033).
  *
  * Source: NRC Grapes gives none after rain has filled the soil; the store is that of FAO-56 for a metre of clay, table grapes. Inputs and result in
  * mm over the whole plot. Rain below a fifth of ET0 counts for nothing (FAO-56 chapter 8).
@@ -15,7 +15,7 @@ import {
 export const MAX_KEPT_MM = AVAILABLE_WATER_MM_PER_M.clay * DEPLETION_FRACTION_TABLE_GRAPES;
 /** Waterings among the days from which on the diary is taken to hold all of them. */
 const MIN_WRITTEN_WATERINGS = 2;
-/** Days of water that are carried as missing at most. Chosen: decision 145. */
+/** Days of water that are carried as missing at most. Chosen: decision 033. */
 const MAX_MISSING_DAYS = 1;
 
 export interface KeptWaterDay extends Pick<WaterDay, 'rainMm' | 'et0Mm'> {

@@ -1,5 +1,5 @@
 /**
- * Rain of a farmer's own gauge in place of the cell's (decision 146).
+ * Rain of a farmer's own gauge in place of the cell's (decision 027).
  *
  * A reading holds the rain since the reading before it, at most of the 24 hours before it: the rain day of India's weather service. The hours of
  * the cell keep their shape and get the gauge's sum. Where the cell knows of no rain, the sum is spread evenly: how hard it fell is not known.

@@ -1,5 +1,5 @@
 /**
- * The served rule of leaf wetness set to a plot's own leaf sensor (decision 162).
+ * The served rule of leaf wetness set to a plot's own leaf sensor (decision 161).
  *
  * Of the last days that the sensor and the air were both known, all but the last two weeks teach: the deficit at which dew shows, 0 leaving
  * wetness to rain alone, and how long rain stays, from a fixed grid, with a price for every step away from the default so that a few weeks of

@@ -1,5 +1,5 @@
 /**
- * A leaf sensor that is stuck at wet: wet for long in a row, much of it in dry air without rain. Such hours are not read (decisions 136, 153).
+ * A leaf sensor that is stuck at wet: wet for long in a row, much of it in dry air without rain. Such hours are not read (decisions 136, 027).
  */
 import type { HourlySeries } from '../weather/series.ts';
 

@@ -2,7 +2,7 @@ import type { Language } from '@draksha/contract/profile';
 
 /**
  * Districts and talukas of the list of villages as Maharashtra writes them, which is in Devanagari. Those of Karnataka are
- * official in Kannada alone and stay as the list has them: docs/decisions/176.
+ * official in Kannada alone and stay as the list has them: docs/decisions/053.
  */
 const DEVANAGARI: Readonly<Record<string, string>> = {
   Ahmednagar: 'अहिल्यानगर',

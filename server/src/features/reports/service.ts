@@ -72,7 +72,7 @@ export async function reportFor(
     weightUnit: user.weightUnit ?? undefined,
     nowMs,
     offeredPaisePerKg: offeredPaisePerKg ?? null,
-    // What buyers owe the farm cannot be said from a part of it (decision 185).
+    // What buyers owe the farm cannot be said from a part of it (decision 069).
     ledgers: isOfPart ? false : ledgers === undefined ? undefined : ledgers === 'yes',
     isCopy,
   });

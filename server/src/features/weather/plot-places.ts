@@ -17,7 +17,7 @@ export interface PlacedPlot {
   readonly placeName: string | null;
 }
 
-/** The farmer's plots, each with its own place, else with the nearest that is known of the farm: docs/decisions/122. */
+/** The farmer's plots, each with its own place, else with the nearest that is known of the farm: docs/decisions/053. */
 export async function placedPlots(
   context: Reads,
   farmer: Farmer,

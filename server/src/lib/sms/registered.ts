@@ -27,7 +27,7 @@ const file = z.record(z.string(), z.record(z.string(), entry));
 
 type Entry = z.output<typeof entry>;
 
-/** `{#numeric#}` and the other kinds; decision 126 says from where they are known. */
+/** `{#numeric#}` and the other kinds; decision 011 says from where they are known. */
 const PLACE = /\{#([a-z]+)#\}/g;
 const KINDS: readonly PlaceKind[] = ['numeric', 'alphanumeric', 'url', 'urlott', 'cbn', 'email', 'var'];
 /** More than this the operators do not let through at one place; of a link they look at the address instead. */

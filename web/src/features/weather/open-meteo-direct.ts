@@ -66,7 +66,7 @@ const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** As on the server: farther off is the weather of another place, docs/decisions/120. */
+/** As on the server: farther off is the weather of another place, docs/decisions/021. */
 const FARTHEST_DEGREES = 0.3;
 /** Of whom one is enough to know that the values are of another unit, or none. */
 const telling = ['pressure_msl', 'wind_speed_10m'] as const;

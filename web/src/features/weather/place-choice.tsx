@@ -41,7 +41,7 @@ interface ChosenPlace {
 
 /**
  * The place that a weather screen is about: the plot chosen on this screen or the one before, else the first; for a plot without a place
- * what is known of the farm; without a plot the village that the farmer named, else where the phone is: docs/decisions/122.
+ * what is known of the farm; without a plot the village that the farmer named, else where the phone is: docs/decisions/053.
  */
 export function useChosenPlace(): ChosenPlace {
   const { places, unplaced, known, settled, error } = usePlaces();

@@ -28,7 +28,7 @@ import {
 import { type CellDay, writeCellDays } from './day-store.ts';
 import { cellDaysOf } from './stored-hours.ts';
 
-/** One request brings so many years of so many cells: some 3 MB, docs/decisions/028. */
+/** One request brings so many years of so many cells: some 3 MB, docs/decisions/025. */
 const YEARS_AT_ONCE = 2;
 const CELLS_AT_ONCE = 2;
 /** As many as the pruning-date explorer compares, and the season of the first. */

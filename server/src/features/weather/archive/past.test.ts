@@ -124,7 +124,7 @@ describe('days that are over', () => {
       "select sum(pg_total_relation_size(relid))::int as bytes from pg_partition_tree('app.weather_cell_days')",
     );
     process.stdout.write(`Bytes stored for a cell and a year, index included: ${rows[0]?.bytes}\n`);
-    // What the months themselves take is in it: a second cell adds 490 KB, docs/decisions/028.
+    // What the months themselves take is in it: a second cell adds 490 KB, docs/decisions/025.
     expect(rows[0]?.bytes).toBeLessThan(900_000);
   });
 

@@ -32,7 +32,7 @@ const CELL_SHARE = 0.1;
 /** History is fetched while the day's calls are below this part. */
 const PAST_SHARE = 0.5;
 
-/** Years of the past are fetched while the day's calls are below this part, and theirs below the other, docs/decisions/028. */
+/** Years of the past are fetched while the day's calls are below this part, and theirs below the other, docs/decisions/025. */
 const BACKFILL_BELOW = 0.4;
 const BACKFILL_SHARE = 0.2;
 

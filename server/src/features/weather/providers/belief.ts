@@ -5,7 +5,7 @@ import type { Cell } from './cell.ts';
 import { otherFailure } from './failure.ts';
 
 /**
- * Whether an answer is weather of the place that was asked for: docs/decisions/120. What is not is refused whole, with
+ * Whether an answer is weather of the place that was asked for: docs/decisions/021. What is not is refused whole, with
  * the reason, and the next provider is asked.
  */
 

@@ -4,7 +4,7 @@ import type { Atmosphere } from './adapter.ts';
 /**
  * What the air can be. A provider's marker for "missing" (-7999), a percentage of 140 or a value in another unit is
  * no measurement and becomes `null`. Bounds are wider than any record, docs/decisions/021; wind is that of a mean of
- * minutes over land, docs/decisions/120.
+ * minutes over land, docs/decisions/021.
  */
 const bounds = {
   temperature: [-90, 60],

@@ -1,4 +1,4 @@
-/** What forecasts said of the mornings ahead, kept as it was issued, and held against what came (decision 165). */
+/** What forecasts said of the mornings ahead, kept as it was issued, and held against what came (decision 161). */
 import {
   DAY_MS,
   dateAfter,

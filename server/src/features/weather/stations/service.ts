@@ -74,7 +74,7 @@ function withoutStuckLeaf(hours: readonly MeasuredHour[]): JudgedHours {
   };
 }
 
-/** Hours of stations, of two values that of the one named first; none of a leaf sensor that is stuck (decision 153). */
+/** Hours of stations, of two values that of the one named first; none of a leaf sensor that is stuck (decision 027). */
 export async function measuredBy(
   db: ReadDb,
   stations: readonly StationRow[],
