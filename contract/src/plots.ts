@@ -15,7 +15,7 @@ export const grapeVarieties = [
 ] as const;
 
 export const trellises = ['bower', 'y', 'flat_y', 'other'] as const;
-export const plotStatuses = ['young', 'bearing', 'resting', 'removed'] as const;
+export const plotStatuses = ['young', 'bearing', 'top_worked', 'resting', 'removed'] as const;
 
 export const plots = ownedNoun({
   name: 'plots',
@@ -27,6 +27,8 @@ export const plots = ownedNoun({
     grapeVariety: text({ max: 80, suggestions: grapeVarieties }),
     rootstock: text({ max: 80 }),
     plantingDate: date({ daysAhead: 0 }),
+    /** Grafted over to another variety: from then on until the next crop it bears nothing. */
+    topWorkedOn: date({ daysAhead: 0 }),
     irrigationType: choice(irrigationTypes),
     soilType: text({ max: 80 }),
     totalVines: whole({ min: 0, max: 10_000_000 }),

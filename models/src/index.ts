@@ -21,6 +21,7 @@ export * from './plan/plan-action.ts';
 export * from './plan/plan-rows.ts';
 export * from './plan/plan-rules.ts';
 export * from './plan/plan-weather.ts';
+export * from './plan/plot-care.ts';
 export * from './plan/plot-risk.ts';
 export * from './plan/season-doubt.ts';
 export * from './plan/season-record.ts';

@@ -193,7 +193,7 @@ export interface Plots {
   trellis: 'bower' | 'y' | 'flat_y' | 'other' | null;
   emittersPerVine: number | null;
   emitterLitresPerHour: number | null;
-  status: Generated<'young' | 'bearing' | 'resting' | 'removed'>;
+  status: Generated<'young' | 'bearing' | 'top_worked' | 'resting' | 'removed'>;
   latitude: number | null;
   longitude: number | null;
   boundary: unknown | null;
@@ -208,6 +208,7 @@ export interface Plots {
   village: string | null;
   taluka: string | null;
   gatNumber: string | null;
+  topWorkedOn: string | null;
 }
 
 export interface Products {

@@ -14,6 +14,8 @@ import type { HourlySeries } from '../weather/series.ts';
 
 export interface CoverSeason {
   readonly pruningDate: string;
+  /** Vines that make new leaves all year, whatever the days since their beginning. */
+  readonly growsWood?: true;
 }
 
 export interface DiseaseCover {
@@ -36,6 +38,9 @@ export interface DiseaseCover {
 const LOOK_AHEAD_DAYS = 14;
 /** Sprays older than this protect nothing: twice the longest interval a product has without a label. */
 const OLDEST_DAYS = 30;
+
+/** A day at which shoots grow: what is in leaf all year wears as then. */
+const SHOOTS_GROW_DAP = 20;
 
 interface Candidate {
   readonly event: SprayEvent;
@@ -65,8 +70,9 @@ export function diseaseCover(
 ): DiseaseCover {
   const offset = utcOffsetOf(options);
   const leftOf = ({ event, product }: Candidate, instantMs: number): ProtectionLeft => {
-    const dap =
+    const since =
       season === null ? null : localDayNumber(event.atMs, offset) - dayNumberOfDate(season.pruningDate);
+    const dap = since !== null && season?.growsWood ? Math.min(since, SHOOTS_GROW_DAP) : since;
     return protectionLeft({
       spray: { sprayedAt: new Date(event.atMs).toISOString(), mobility: mobilityAgainst(product, disease) },
       at: new Date(instantMs).toISOString(),

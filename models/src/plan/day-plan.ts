@@ -34,16 +34,18 @@ import {
   stageActions,
   waterActions,
 } from './plot-actions.ts';
+import { growsWood } from './plot-care.ts';
 import { afterReEntry, closedUntil } from './re-entry.ts';
 import { merged, type OfPlot, sameness } from './same-advice.ts';
-import { isPicked, seasonActions, sensorActions, unknownActions } from './season-asks.ts';
+import { isPicked, prunedActions, seasonActions, sensorActions, unknownActions } from './season-asks.ts';
 import { spotsActions } from './spots-due.ts';
 import { sprayActions } from './spray-action.ts';
 import { withQuestion } from './unanswered.ts';
 import { waterOfDay } from './water-of-day.ts';
 
-/** A plot that rests or was taken out asks for nothing. */
-const isWorked = ({ status }: PlanPlot): boolean => status === 'bearing' || status === 'young';
+/** A plot that rests or was taken out asks for nothing; of one that rests a pruning in the diary is asked about. */
+const isWorked = ({ status, pruningDoubt }: PlanPlot): boolean =>
+  status === 'bearing' || growsWood(status) || (status === 'resting' && !!pruningDoubt);
 
 /** A season that has ended asks for nothing more. */
 const withoutEnded = (plot: PlanPlot, today: string): PlanPlot =>
@@ -58,6 +60,7 @@ function actionsOf(
   input: PlanInput,
   marks: ReadonlyMap<string, PlanMark>,
 ): PlotAction[] {
+  if (plot.status === 'resting') return prunedActions(plot, date);
   // What is picked asks whether it is over, and for nothing else until somebody says that it is not.
   if (isPicked(plot, marks)) return seasonActions(plot, date);
   const ahead = Array.from({ length: PLAN_NEEDS.daysAhead }, (_, i) =>
@@ -154,7 +157,9 @@ function plotToday(plot: PlanPlot, found: PlotDiseases, date: string, nowMs: num
   const ranking = sample ? [] : (morning?.ranking ?? []);
   return {
     plotId: plot.id,
-    growthStage: season === null || vine === null ? null : livedGrowthStage(season, vine, date),
+    wood: season?.growsWood && growsWood(plot.status) ? plot.status : null,
+    growthStage:
+      season === null || vine === null || season.growsWood ? null : livedGrowthStage(season, vine, date),
     tissue: morning?.tissue ?? null,
     ranking,
     leading: sample ? null : (morning?.leading ?? null),

@@ -11,11 +11,12 @@ import type { MessageParams } from '../verdict/fact.ts';
 import type { Amount } from '../water/irrigation.ts';
 import type { PlanKind, PlanRuleId } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';
+import type { SeasonOfWood, WoodStatus } from './plot-care.ts';
 import type { PruningDoubt } from './pruned-record.ts';
 import type { SeasonDoubt } from './season-doubt.ts';
 import type { SprayBlock } from './spray-block.ts';
 
-type PlanSeason = HarvestSeason & { readonly endedOn: string | null };
+type PlanSeason = HarvestSeason & SeasonOfWood & { readonly endedOn: string | null };
 
 export interface PlanPlot {
   readonly id: string;
@@ -271,6 +272,9 @@ export interface PlotWater {
 
 export interface PlotToday {
   readonly plotId: string;
+  /** Vines that bear nothing, with a date to count from; absent or null for all others. */
+  readonly wood?: WoodStatus | null;
+  /** Null of wood, too: the stages are those of a crop. */
   readonly growthStage: GrowthStage | null;
   readonly tissue: TissueState | null;
   /** By the published models at this stage; empty without leaves. */

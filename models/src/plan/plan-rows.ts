@@ -21,6 +21,7 @@ import { scheduledDay } from '../work/due-date.ts';
 import { lastDayOf } from '../work/work-periods.ts';
 import type { PlanInput, PlanMark, PlanPlot, PlanTask, PlotLook, Watering } from './plan-action.ts';
 import { type PackedHours, type PlanWeather, unpackHours } from './plan-weather.ts';
+import { seasonOfVines, type VinesOfPlot } from './plot-care.ts';
 import { type PruningRecord, pruningDoubtOf } from './pruned-record.ts';
 import { seasonDoubtOf } from './season-doubt.ts';
 
@@ -42,7 +43,8 @@ type PlotRow = Pick<
   'id' | 'status' | 'areaHectares' | 'totalVines' | 'emittersPerVine' | 'emitterLitresPerHour'
 > &
   // A phone may still hold rows from before these were asked for.
-  Partial<Pick<PlanPlot, 'waterEcDsPerM' | 'powerSlots' | 'latitude'>>;
+  Partial<Pick<PlanPlot, 'waterEcDsPerM' | 'powerSlots' | 'latitude'>> &
+  Omit<VinesOfPlot, 'status'>;
 
 interface SeasonRow {
   readonly id: string;
@@ -167,7 +169,8 @@ export function planInputOf(rows: PlanRows): PlanInput {
     plots: rows.plots.map((plot): PlanPlot => {
       const records = recordsOf.get(plot.id) ?? [];
       const seasons = seasonsOf.get(plot.id) ?? [];
-      const season = runningSeason(seasons, today);
+      const running = runningSeason(seasons, today);
+      const season = seasonOfVines(plot, running, today);
       return {
         ...plot,
         waterEcDsPerM: plot.waterEcDsPerM ?? null,
@@ -176,7 +179,7 @@ export function planInputOf(rows: PlanRows): PlanInput {
         vine: season && vineSeason(season, marksOfSeasons(seasons, rows.stageObservations), today),
         harvestedOn: lastHarvest(records),
         pruningDoubt: pruningDoubtOf(records.flatMap(pruningOf), seasons, today),
-        seasonDoubt: seasonDoubtOf(season, seasons),
+        seasonDoubt: seasonDoubtOf(running, seasons),
         weather: measured(weather.get(plot.id) ?? null, records),
         sprays: spraysBy(rows.nowMs, sprayEventsOf(spraysOf(records), own)),
         looks: records.flatMap(lookOf),

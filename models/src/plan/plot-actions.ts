@@ -55,7 +55,7 @@ const workOfMilestone: Readonly<Record<string, PlanRuleId>> = {
 /** Work of the day from the sourced table of stages. */
 export function stageActions(plot: PlanPlot, date: string): PlotAction[] {
   const { season, vine } = plot;
-  if (season === null || vine === null) return [];
+  if (season === null || vine === null || season.growsWood) return [];
   const stage = livedGrowthStage(season, vine, date);
   // By the calendar the work ends so many days later than in the table.
   const late = daysAfterPruning(season.pruningDate, vine.pruningDate);

@@ -11,11 +11,12 @@ export interface PlotRisk {
   readonly unknown: readonly RankedDisease[];
 }
 
-type Told = Pick<PlotToday, 'growthStage' | 'tissue' | 'ranking' | 'leading'>;
+type Told = Pick<PlotToday, 'growthStage' | 'wood' | 'tissue' | 'ranking' | 'leading'>;
 
-export function plotRisk({ growthStage, tissue, ranking, leading }: Told): PlotRisk {
+export function plotRisk({ growthStage, wood, tissue, ranking, leading }: Told): PlotRisk {
   const nothing = { leading: null, unknown: [] } as const;
-  if (growthStage === null || tissue === 'before_green_tissue' || tissue === 'after_harvest')
+  const isUndated = growthStage === null && !wood;
+  if (isUndated || tissue === 'before_green_tissue' || tissue === 'after_harvest')
     return { state: 'quiet', ...nothing };
   if (ranking.length === 0) return { state: 'unknown', ...nothing };
   const unknown = rankedDiseases.filter((disease) =>

@@ -26,7 +26,7 @@ export function isPicked(plot: PlanPlot, marks: ReadonlyMap<string, PlanMark>): 
 }
 
 /** Whether a pruning of the diary is to begin a season, or to move the one that it belongs to. */
-function prunedActions({ pruningDoubt }: PlanPlot, date: string): PlotAction[] {
+export function prunedActions({ pruningDoubt }: PlanPlot, date: string): PlotAction[] {
   if (!pruningDoubt) return [];
   const { because, cycle, date: pruned, seasonDate, seasonId } = pruningDoubt;
   return [

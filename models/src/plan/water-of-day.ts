@@ -48,6 +48,7 @@ function mmOfWatering(
 export function waterOfDay(plot: PlanPlot, date: string, today = date): PlotWater | null {
   const { vine: season, weather } = plot;
   if (season === null || weather === null) return null;
+  if (season.growsWood) return NO_FIGURE;
   const rain = rainByDate(weather);
   const shared = sharedOf(plot);
   const pruned = dayNumberOfDate(season.pruningDate);
@@ -105,6 +106,18 @@ export function waterOfDay(plot: PlanPlot, date: string, today = date): PlotWate
     litresPerVine: left.litresPerVine,
   };
 }
+
+/** The schedule was made on vines that bear; for those that do not it has no figure. */
+const NO_FIGURE: PlotWater = {
+  state: 'no_figure',
+  minutes: null,
+  litresPerVine: null,
+  wantedMm: 0,
+  rainKeptMm: 0,
+  givenKeptMm: 0,
+  daysOfRain: 0,
+  rainOutlastsForecast: false,
+};
 
 /** The harvest as wanted, else the last day that a season of its kind has. */
 const seasonEnd = ({ cycle, pruningDate, expectedHarvestDate }: NonNullable<PlanPlot['vine']>): number =>

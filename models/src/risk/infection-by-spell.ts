@@ -68,6 +68,8 @@ export interface SeasonOfVine {
   readonly pruningDate: string;
   /** The day on which the season ended, by harvest or by the next pruning; null while it runs. */
   readonly endedOn: string | null;
+  /** Vines that bear nothing yet (plan/plot-care.ts). */
+  readonly growsWood?: true;
 }
 
 export type TissueState = 'green' | 'before_green_tissue' | 'after_harvest';

@@ -131,6 +131,15 @@ const bacterialLevels = {
   'very-favourable': 'high',
 } as const;
 
+/**
+ * Of vines that bear nothing, from green tissue on: those of the foundation season's days 41 to 60, when the canes are grown. Leaves are the
+ * whole crop of the year, and new ones come all year. Chosen: decision 158.
+ */
+export const WOOD_WEIGHTS: StageWeight['weights'] = weights(2, 2, 0, 2, 2);
+
+const weightsOfSeason = ({ cycle, growsWood }: SeasonOfVine, dap: number): StageWeight['weights'] =>
+  growsWood && dap >= GREEN_TISSUE_FROM_DAP[cycle] ? WOOD_WEIGHTS : stageWeightsAt(cycle, dap);
+
 /** Weights of a stage by the days after pruning. */
 export function stageWeightsAt(cycle: SeasonOfVine['cycle'], dap: number): StageWeight['weights'] {
   const row = STAGE_WEIGHTS[cycle].findLast(({ fromDap }) => dap >= fromDap);
@@ -169,7 +178,7 @@ export function leadingDiseases(
   return dates.map((date): LeadingDisease => {
     const dap = daysAfterPruning(season.pruningDate, date);
     const tissue = tissueOn(season, date);
-    const stage = stageWeightsAt(season.cycle, dap);
+    const stage = weightsOfSeason(season, dap);
     const spell = spells.get(date) ?? null;
     const favourable = powdery.get(date) ?? null;
     const spots = bacterial.get(date) ?? null;

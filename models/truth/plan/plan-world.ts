@@ -2,6 +2,7 @@
 
 import type { PlanInput, PlanMarkKind, PlanPlot } from '../../src/plan/plan-action.ts';
 import type { PlanWeather } from '../../src/plan/plan-weather.ts';
+import { seasonOfVines } from '../../src/plan/plot-care.ts';
 import { pruningDoubtOf } from '../../src/plan/pruned-record.ts';
 import { seasonDoubtOf } from '../../src/plan/season-doubt.ts';
 import type { OwnProduct, RecordedProduct } from '../../src/products/spray-event.ts';
@@ -41,6 +42,9 @@ export interface GivenPlan {
   readonly endedOn?: number;
   readonly expectedHarvest?: number;
   readonly status?: string;
+  /** Days from today on which the vines were planted, and grafted over. */
+  readonly planted?: number;
+  readonly topWorked?: number;
   readonly harvested?: number;
   readonly latitude?: number;
   /** Day of a pruning in the diary, of the season's cycle. */
@@ -154,7 +158,13 @@ export function planInput(given: GivenPlan): PlanInput {
         products: products.map((product) => (typeof product === 'string' ? { name: product } : product)),
       },
     }));
-    const season =
+    const status = given.status ?? 'bearing';
+    const vines = {
+      status,
+      plantingDate: given.planted === undefined ? null : dateAt(given.planted),
+      topWorkedOn: given.topWorked === undefined ? null : dateAt(given.topWorked),
+    };
+    const pruned =
       given.season === null
         ? null
         : {
@@ -164,6 +174,7 @@ export function planInput(given: GivenPlan): PlanInput {
             targetMarket: null,
             expectedHarvestDate: given.expectedHarvest === undefined ? null : dateAt(given.expectedHarvest),
           };
+    const season = seasonOfVines(vines, pruned, TODAY);
     const seen = (given.seen ?? []).map(
       ([stage, day]): StageMark => ({
         pruningDate: season?.pruningDate ?? TODAY,
@@ -173,7 +184,7 @@ export function planInput(given: GivenPlan): PlanInput {
     );
     return {
       id,
-      status: given.status ?? 'bearing',
+      status,
       areaHectares: 0.4,
       totalVines: 1000,
       emittersPerVine: given.emitters === false ? null : 2,
@@ -187,11 +198,11 @@ export function planInput(given: GivenPlan): PlanInput {
       latitude: given.latitude ?? null,
       pruningDoubt: pruningDoubtOf(
         given.prunedRecord === undefined ? [] : [{ cycle: 'fruit', date: dateAt(given.prunedRecord) }],
-        season ? [{ id: 'own', ...season }] : [],
+        pruned ? [{ id: 'own', ...pruned }] : [],
         TODAY,
       ),
       seasonDoubt: seasonDoubtOf(
-        season && { id: 'own', ...season },
+        pruned && { id: 'own', ...pruned },
         given.otherSeason === undefined
           ? []
           : [

@@ -23,6 +23,7 @@ const plot = (own: Partial<MappedPlot>): MappedPlot => ({
   grapeVariety: null,
   rootstock: null,
   plantingDate: null,
+  topWorkedOn: null,
   totalVines: null,
   status: 'bearing',
   registrationCode: null,

@@ -12,6 +12,7 @@ export type MappedPlot = Pick<
   | 'grapeVariety'
   | 'rootstock'
   | 'plantingDate'
+  | 'topWorkedOn'
   | 'totalVines'
   | 'status'
   | 'registrationCode'
@@ -26,6 +27,7 @@ const told = [
   'grapeVariety',
   'rootstock',
   'plantingDate',
+  'topWorkedOn',
   'totalVines',
   'status',
   'registrationCode',

@@ -32,7 +32,12 @@ const lists: readonly (readonly [
   ['tasks', 'priorities', taskPriorities, ['low', 'medium', 'high', 'urgent']],
   ['tasks', 'statuses', taskStatuses, ['pending', 'inProgress', 'completed', 'cancelled']],
   // Of the design, where the specification says "not shown".
-  ['translation', 'plot.statuses', plotStatuses, ['young', 'bearing', 'resting', 'removed']],
+  [
+    'translation',
+    'plot.statuses',
+    plotStatuses.filter((one) => one !== 'top_worked'),
+    ['young', 'bearing', 'resting', 'removed'],
+  ],
   ['translation', 'verdict', sprayWindowLevels, ['Excellent', 'Good', 'Fair', 'Poor']],
   ['translation', 'risk', riskLevels, ['very_low', 'low', 'moderate', 'high', 'critical']],
   ['translation', 'irrigationTypes', irrigationTypes, ['drip', 'sprinkler', 'flood']],

@@ -75,7 +75,7 @@ export function plotIrrigation({
   const today = dayNumberOfDate(date);
   const pruned = vine === null ? null : dayNumberOfDate(vine.pruningDate);
   const scheduledOn = (day: number) =>
-    season === null || pruned === null || day < pruned
+    season === null || season.growsWood || pruned === null || day < pruned
       ? null
       : irrigationNeedNrcg({
           cycle: season.cycle,
@@ -101,7 +101,10 @@ export function plotIrrigation({
   });
   const water = waterOfDay(hectare, date);
   const need = scheduledOn(today);
-  const stage = season === null || pruned === null ? null : irrigationRowAt(season.cycle, today - pruned);
+  const stage =
+    season === null || season.growsWood || pruned === null
+      ? null
+      : irrigationRowAt(season.cycle, today - pruned);
   const state = water?.state ?? 'no_figure';
   return {
     provenance,

@@ -15,6 +15,7 @@ import {
   planColumns,
   runningSeason,
   type StuckSensor,
+  seasonOfVines,
   seriesFromHours,
   stuckNow,
   withRuns,
@@ -48,8 +49,11 @@ type Station = Awaited<ReturnType<typeof ownStations>>[number];
 
 /** What of a farm the weather of its plan goes by. */
 export interface PlacedFarm {
-  readonly plots: readonly Pick<OwnPlot, 'id' | 'latitude' | 'longitude'>[];
-  readonly seasons: readonly Pick<OwnSeason, 'id' | 'plotId' | 'pruningDate' | 'endedOn'>[];
+  readonly plots: readonly Pick<
+    OwnPlot,
+    'id' | 'latitude' | 'longitude' | 'status' | 'plantingDate' | 'topWorkedOn'
+  >[];
+  readonly seasons: readonly Pick<OwnSeason, 'id' | 'plotId' | 'cycle' | 'pruningDate' | 'endedOn'>[];
   readonly stations: readonly Station[];
 }
 
@@ -275,8 +279,10 @@ export async function planCells(
       const [first] = members;
       if (first === undefined) throw new Error('a group without a member');
       const { place, speaking, found } = first;
-      const isPruned = members.some(
-        ({ plotId }) => runningSeason(seasonsOf.get(plotId) ?? [], date) !== null,
+      const isPruned = farm.plots.some(
+        (plot) =>
+          members.some(({ plotId }) => plotId === plot.id) &&
+          seasonOfVines(plot, runningSeason(seasonsOf.get(plot.id) ?? [], date), date) !== null,
       );
       const kept = keptIn(speaking.length === 0 ? found.bundle : farm);
       const held = kept.get(keyOf(speaking, isPruned));

@@ -64,6 +64,26 @@ async function seen(plotId: string, stage: string, observedOn: string): Promise<
 const plan = () => phonePlan(asha);
 
 describe('the plan of the day', () => {
+  test('young vines without a pruning: the same protection on the phone, the server and the disease screen, and nothing of fruit', async () => {
+    const id = await plot('New', null, { status: 'young', plantingDate: '2026-08-01' });
+    const { today, plan: made } = await plan();
+    expect(today.map(({ kind }) => kind)).toContain('spray');
+    expect(today.map(({ kind }) => kind)).not.toContain('water');
+    expect(today.flatMap(({ mustNotBreak }) => mustNotBreak.map((one) => one.id))).not.toContain(
+      'keep.days_to_harvest_usual',
+    );
+    expect(made.plots[0]).toMatchObject({ plotId: id, wood: 'young', growthStage: null, harvest: null });
+    const { body } = await asha.ask('GET /advice/diseases', { query: { plotId: id } });
+    expect(body.data.leading).toEqual({ disease: 'downyMildew', level: 'critical' });
+    expect(body.data.leading?.level).toBe(made.plots[0]?.leading?.level);
+  });
+
+  test('a top-worked plot keeps the day of its graft', async () => {
+    const id = await plot('Sharad', null, { status: 'top_worked', topWorkedOn: '2026-10-20' });
+    const { plan: made } = await plan();
+    expect(made.plots[0]).toMatchObject({ plotId: id, wood: 'top_worked', tissue: 'green' });
+  });
+
   test('a wet night at day 14: spray against downy mildew, in a block, with why; the shoots; both plots at once', async () => {
     const ids = [await plot('Odha 2'), await plot('Mal')];
     const { today, date, cells } = await plan();

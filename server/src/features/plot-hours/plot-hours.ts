@@ -8,6 +8,7 @@ import {
   hoursWithRainGauge,
   marksOfSeasons,
   runningSeason,
+  seasonOfVines,
   vineSeason,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
@@ -26,12 +27,15 @@ export interface PlotHour extends HourlyWeather {
   readonly leafWetness?: number | undefined;
 }
 
+/** What runs on a plot, by its season or by the state of its vines. */
+type PlotSeason = NonNullable<ReturnType<typeof seasonOfVines<OwnSeason>>>;
+
 export interface PlotHours {
   readonly place: Place;
   readonly plot: OwnPlot;
-  readonly season: OwnSeason | null;
+  readonly season: PlotSeason | null;
   /** The same as the vine lives it, by the stages that were marked: what goes by the stage is asked with it. */
-  readonly vine: OwnSeason | null;
+  readonly vine: PlotSeason | null;
   /** The calendar day at the plot. */
   readonly date: string;
   readonly name: string;
@@ -80,7 +84,7 @@ export async function plotHours(
       records: await plotRecords(db, plot, since),
     };
   });
-  const season = runningSeason(seasons, date);
+  const season = seasonOfVines(plot, runningSeason(seasons, date), date);
   const vine = season && vineSeason(season, marksOfSeasons(seasons, seen), date);
   const place = needPlaceOf(plot);
   const back = dateOfDayNumber(dayNumberOfDate(date) - daysBack);

@@ -1,4 +1,5 @@
 import type { Plot } from '@draksha/contract';
+import { growsWood } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -88,7 +89,7 @@ export function PlotCard({ plot, standing, isChosen = false }: PlotCardProps) {
         {plot.latitude === null && (
           <Box sx={{ color: ({ palette }) => palette.field.verdict.fair.text }}>{t('plots.noPlace')}</Box>
         )}
-        {season && day !== null && (
+        {season && day !== null && !growsWood(plot.status) && (
           <SeasonBar
             cycle={season.cycle}
             today={day}

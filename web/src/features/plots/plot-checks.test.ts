@@ -18,6 +18,7 @@ const sound: Plot = {
   grapeVariety: null,
   rootstock: null,
   plantingDate: null,
+  topWorkedOn: null,
   irrigationType: null,
   soilType: null,
   totalVines: null,

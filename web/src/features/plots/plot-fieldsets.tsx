@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../lib/preferences.ts';
 import { FieldGroup, FieldRow } from '../../ui/field.tsx';
 import { DateField, NumberField, RuleField, useError } from '../../ui/form-fields.tsx';
+import { Hint } from '../../ui/notice.tsx';
 import { PlaceField } from '../../ui/place-field.tsx';
 import { CycleField } from './cycle-field.tsx';
 import type { PlotForm } from './plot-form.ts';
@@ -57,6 +58,26 @@ function AreaFields({ form }: Props) {
       <NumberField form={form} name="acres" label={t('plot.areaAcre')} max={20_000} zero />
       <NumberField form={form} name="guntha" label={t('plot.areaGuntha')} max={800_000} zero />
     </Box>
+  );
+}
+
+/** What the chosen state of the vines means for the plan, and the date that it needs. */
+function StatusFields({ form }: Props) {
+  const { t } = useTranslation('plotbook');
+  const status = useWatch({ control: form.control, name: 'status' });
+  if (status === 'bearing' || status === 'removed') return null;
+  return (
+    <>
+      <Hint>{t(`care.${status}`)}</Hint>
+      {status === 'top_worked' && (
+        <DateField
+          form={form}
+          rule={plots.fields.topWorkedOn}
+          name="topWorkedOn"
+          label={t('care.topWorkedOn')}
+        />
+      )}
+    </>
   );
 }
 
@@ -134,6 +155,7 @@ export function MoreFields({ form }: Props) {
             words="plot.statuses"
           />
         </FieldRow>
+        <StatusFields form={form} />
       </FieldGroup>
       <FieldGroup title={t('plot.groupWater')}>
         <FieldRow>

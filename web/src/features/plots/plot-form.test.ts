@@ -12,6 +12,7 @@ const row: Plot = {
   grapeVariety: 'Tas-A-Ganesh',
   rootstock: 'Dogridge',
   plantingDate: '2019-12-01',
+  topWorkedOn: null,
   irrigationType: 'drip',
   soilType: null,
   totalVines: 1200,

@@ -16,6 +16,7 @@ export interface PlotForm {
   grapeVariety: string;
   rootstock: string;
   plantingDate: string;
+  topWorkedOn: string;
   irrigationType: string;
   soilType: string;
   totalVines: string;
@@ -59,6 +60,7 @@ export function plotForm(plot: Plot | null, season: Season | null, today: string
     grapeVariety: word(plot?.grapeVariety),
     rootstock: word(plot?.rootstock),
     plantingDate: word(plot?.plantingDate),
+    topWorkedOn: word(plot?.topWorkedOn),
     irrigationType: word(plot?.irrigationType),
     soilType: word(plot?.soilType),
     totalVines: word(plot?.totalVines),
@@ -106,6 +108,8 @@ export function plotFields(
     grapeVariety: textOrNull(form.grapeVariety),
     rootstock: textOrNull(form.rootstock),
     plantingDate: textOrNull(form.plantingDate),
+    // A date that is not asked any more is kept: the plot may turn back.
+    topWorkedOn: textOrNull(form.topWorkedOn),
     irrigationType: choice(form.irrigationType),
     soilType: textOrNull(form.soilType),
     totalVines: readNumber(form.totalVines),

@@ -1,5 +1,6 @@
 import type { Plot, Season } from '@draksha/contract';
 import { isOpen } from '@draksha/contract/tasks';
+import { growsWood } from '@draksha/models';
 import { dateAfter, dayNumberOfDate } from '@draksha/models/weather/calendar';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
@@ -46,7 +47,7 @@ export function PlotHead({ plot, standing }: { readonly plot: Plot; readonly sta
           <Box sx={{ color: 'text.secondary' }}>{known.join(' · ')}</Box>
         </Box>
       </Box>
-      {season && day !== null && (
+      {season && day !== null && !growsWood(plot.status) && (
         <Box sx={{ mt: 1 }}>
           <SeasonBar
             cycle={season.cycle}

@@ -1,5 +1,6 @@
 import type { Plot } from '@draksha/contract';
 import { areaDifference, boundaryHectares, boundaryRemarks } from '@draksha/contract/boundary';
+import { growsWood } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -72,7 +73,8 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
       wide
     >
       <PlotHead plot={plot} standing={standing} />
-      <Missing plot={plot} standing={standing} />
+      {plot.status !== 'bearing' && plot.status !== 'removed' && <Hint>{t(`care.${plot.status}`)}</Hint>}
+      <Missing plot={plot} standing={standing} isCounted={!!today?.wood} />
       <Box
         sx={{
           display: 'grid',
@@ -91,7 +93,7 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
             <VineyardLooks plots={[plot]} />
           </Suspense>
           {today && <PlotTiles plotId={plot.id} today={today} />}
-          {plot.latitude !== null && standing.running && (
+          {plot.latitude !== null && (standing.running || today?.wood) && (
             <Suspense fallback={<BlockSkeleton height={{ xs: 180, md: 320 }} lines={3} />}>
               <DiseasePart plotId={plot.id} isShort={!isWide} />
             </Suspense>
@@ -195,15 +197,23 @@ function Elsewhere({ plotId }: { readonly plotId: string }) {
   );
 }
 
+interface MissingProps {
+  readonly plot: Plot;
+  readonly standing: PlotStanding;
+  /** Its vines have a date to count from without a season. */
+  readonly isCounted: boolean;
+}
+
 /** What keeps the advice from being whole, each with the one way to mend it. */
-function Missing({ plot, standing }: { readonly plot: Plot; readonly standing: PlotStanding }) {
+function Missing({ plot, standing, isCounted }: MissingProps) {
   const { t } = useTranslation('plotbook');
   const { running, coming } = standing;
-  if (plot.latitude !== null && (running || coming)) return null;
+  const isDated = !!running || !!coming || isCounted;
+  if (plot.status === 'resting' || (plot.latitude !== null && isDated)) return null;
   return (
     <Hint>
       {plot.latitude === null && <Box>{t('today.no_place')}</Box>}
-      {!running && !coming && <Box>{t('today.noPruning')}</Box>}
+      {!isDated && <Box>{t(growsWood(plot.status) ? 'care.noDate' : 'today.noPruning')}</Box>}
       {plot.latitude === null && (
         <Button component={Link} to={`/plots/${plot.id}/place`} variant="contained" sx={{ mt: 1 }}>
           {t('plotPage.givePlace')}
@@ -273,6 +283,7 @@ function MoreFacts({ plot }: { readonly plot: Plot }) {
   const rows = [
     [t('plot.field.rootstock'), plot.rootstock],
     [t('plot.field.plantingDate'), plot.plantingDate && format.date(plot.plantingDate)],
+    [t('care.topWorkedOn'), plot.topWorkedOn && format.date(plot.topWorkedOn)],
     [t('plot.field.totalVines'), plot.totalVines === null ? null : format.number(plot.totalVines)],
     [t('plotPage.spacingLabel'), spacing],
     [t('plot.field.trellis'), plot.trellis && t(`plot.trellises.${plot.trellis}`)],

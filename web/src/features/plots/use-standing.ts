@@ -1,4 +1,5 @@
 import type { Plot } from '@draksha/contract';
+import { growsWood } from '@draksha/models';
 import { nowMs } from '../../lib/clock.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { useSeasons } from '../seasons/queries.ts';
@@ -14,6 +15,8 @@ export function useStanding(): (plot: Plot) => PlotStanding {
   const today = calendarDay(nowMs());
   return (plot) => {
     const seasons = seasonsOf(plot.id);
-    return plotStanding(seasons, marksOf, toldOf(plot.id), today);
+    const standing = plotStanding(seasons, marksOf, toldOf(plot.id), today);
+    // The stages are those of a crop.
+    return growsWood(plot.status) ? { ...standing, stage: null } : standing;
   };
 }

@@ -14,6 +14,7 @@ const labels: Readonly<Record<string, WordFamily>> = {
 const profiles: readonly string[] = ['users', 'farmer-profiles'];
 /** Of a plot or a season, with words here: what water and papers ask. */
 const furtherFields: readonly string[] = [
+  'topWorkedOn',
   'waterEcDsPerM',
   'powerSlots',
   'village',

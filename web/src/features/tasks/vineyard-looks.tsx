@@ -1,6 +1,6 @@
 import type { Plot, Season } from '@draksha/contract';
 import type { FarmRecord } from '@draksha/contract/records';
-import { daysAfterPruning, type PestId, type PestTurn, pestTurns } from '@draksha/models';
+import { daysAfterPruning, growsWood, type PestId, type PestTurn, pestTurns } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -37,7 +37,7 @@ export function VineyardLooks({ plots }: { readonly plots: readonly Plot[] }) {
   const today = calendarDay(nowMs());
   const running = plots.flatMap((plot) => {
     const season = seasonsOf(plot.id).running;
-    return season && (plot.status === 'bearing' || plot.status === 'young') ? [{ plot, season }] : [];
+    return season && (plot.status === 'bearing' || growsWood(plot.status)) ? [{ plot, season }] : [];
   });
   const turns = running.flatMap(({ plot, season }): Turn[] => {
     const dap = daysAfterPruning(season.pruningDate, today);
@@ -53,7 +53,11 @@ export function VineyardLooks({ plots }: { readonly plots: readonly Plot[] }) {
         {[...groups].map(([key, group]) => (
           <PestGroup key={key} turns={group} today={today} named={plots.length > 1} />
         ))}
-        <WorksAbout running={running} from={today} to={daysLater(today, WEEK_DAYS)} />
+        <WorksAbout
+          running={running.filter(({ plot }) => plot.status === 'bearing')}
+          from={today}
+          to={daysLater(today, WEEK_DAYS)}
+        />
         <Button component={Link} to="/tasks/templates" sx={{ ml: -1 }}>
           {t('pest.toWorks')}
         </Button>

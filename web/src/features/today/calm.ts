@@ -1,6 +1,7 @@
 import type { Plot } from '@draksha/contract';
 import { type DayPlan, plotRisk } from '@draksha/models';
 import type { PlanT } from './plan-words.ts';
+import { isUndated } from './plot-rows.ts';
 import type { CellWeather } from './queries.ts';
 
 /** That nothing is to be sprayed today, and why; or that it is not known, with the one way to know it. */
@@ -41,8 +42,7 @@ export function calmOf(
   if (weather.length === 0) return unknown(missingWhy() ?? t('calm.unknownWhy'));
   const partly = plan.plots.filter((told) => plotRisk(told).unknown.some((one) => one !== UNSPRAYED));
   const green = plan.plots.filter(({ tissue }) => tissue === 'green');
-  if (green.length === 0 && plan.plots.every(({ growthStage }) => growthStage === null))
-    return unknown(t('today.noPruning'));
+  if (green.length === 0 && plan.plots.every(isUndated)) return unknown(t('today.noPruning'));
   const calm = { state: 'calm', title: t('calm.title'), cure: null } as const;
   if (green.length === 0) return { ...calm, why: t('calm.noLeaves') };
   if (green.every(({ ranking }) => ranking.every(({ level }) => level === null)))
@@ -66,7 +66,7 @@ export function calmOf(
   function cureOf(): Calm['cure'] {
     const noPlace = plots.find(isWithoutPlace);
     if (noPlace) return { to: `/plots/${noPlace.id}/place`, word: t('today.addPlace') };
-    const bare = plan.plots.find(({ growthStage }) => growthStage === null);
+    const bare = plan.plots.find(isUndated);
     if (bare) return { to: `/plots/${bare.plotId}`, word: t('today.addPruning') };
     return { to: null, word: t('calm.reload') };
   }

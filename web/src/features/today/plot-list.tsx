@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { RiskVessel } from '../../ui/risk-vessel.tsx';
 import type { RiskName } from '../../ui/verdict-colours.ts';
 import { diseaseNames } from './plan-words.ts';
-import { type PlotLine, plotGroups } from './plot-rows.ts';
+import { isUndated, type PlotLine, plotGroups } from './plot-rows.ts';
 
 /** C: the plots by risk, each with its day, its stage and the disease of this stage; those alike folded into one. */
 export function PlotList({ plots, plan }: { readonly plots: readonly Plot[]; readonly plan: DayPlan }) {
@@ -109,12 +109,14 @@ function PlotLineRow({ line }: { readonly line: PlotLine }) {
           >
             {plot.name}
           </Box>
-          {stage && <PlotRisk line={line} />}
+          {(stage || today?.wood) && <PlotRisk line={line} />}
         </Box>
         <Box sx={{ fontSize: '0.875rem', lineHeight: 1.5, color: 'text.secondary' }}>
           {stage
             ? `${t('plot.dap', { dap: format.number(stage.daysAfterPruning) })} · ${t(stageWord(stage))}`
-            : t('plot.noSeason')}
+            : plot.status === 'bearing'
+              ? t('plot.noSeason')
+              : t(wordOf('plot.statuses', plot.status))}
         </Box>
       </Box>
     </Box>
@@ -220,7 +222,7 @@ const Quiet = ({ children }: { readonly children: string }) => (
 function Missing({ plots, plan }: { readonly plots: readonly Plot[]; readonly plan: DayPlan }) {
   const { t } = useTranslation('plan');
   const format = useFormat();
-  const bare = plan.plots.filter(({ growthStage }) => growthStage === null).map(({ plotId }) => plotId);
+  const bare = plan.plots.filter(isUndated).map(({ plotId }) => plotId);
   const lost = plots.filter(({ latitude }) => latitude === null).map(({ id }) => id);
   const asked = [
     { word: 'plot.missing', ids: bare, end: '' },

@@ -12,7 +12,11 @@ export interface PlotGroup {
   readonly lines: readonly PlotLine[];
 }
 
-const danger = ({ today }: PlotLine): number => today?.leading?.danger ?? (today?.growthStage ? 0 : -1);
+/** It has nothing to count its days from. */
+export const isUndated = ({ growthStage, wood }: PlotToday): boolean => growthStage === null && !wood;
+
+const danger = ({ today }: PlotLine): number =>
+  today?.leading?.danger ?? (today && !isUndated(today) ? 0 : -1);
 
 /** Calm plots fold whatever their stage: there is nothing to tell them apart by. */
 function samenessOf({ plot, today }: PlotLine): string {
@@ -21,7 +25,7 @@ function samenessOf({ plot, today }: PlotLine): string {
   if (state === 'calm') return state;
   if (leading === null) return plot.id;
   const cover = today.covers.find(({ disease }) => disease === leading.disease);
-  const stage = today.growthStage?.stage.id;
+  const stage = today.growthStage?.stage.id ?? today.wood;
   return JSON.stringify([leading.disease, leading.level, unknown, cover?.state, stage]);
 }
 
