@@ -11,6 +11,7 @@ import type { Made, ReportAsked } from './report-inputs.ts';
 import { asOfDay, plotsIn, type ReportPlot, type ReportRecord, seasonOf } from './report-rows.ts';
 import {
   dateCell,
+  EMPTY,
   factsOf,
   moneyCell,
   numberCell,
@@ -20,6 +21,7 @@ import {
   unknownCell,
   type Voice,
   weightCell,
+  writtenCell,
 } from './report-voice.ts';
 import { withTaskWork } from './task-work.ts';
 
@@ -46,12 +48,18 @@ function seasonsTable(
     `${say((words) => words.heading.bySeason)}: ${plot.name}`,
     [
       { id: 'season', type: 'date', width: 16, cell: ({ season }) => dateCell(season.pruningDate) },
-      { id: 'spent', type: 'money', width: 18, cell: ({ spent }) => moneyCell(spent) },
+      {
+        id: 'spent',
+        type: 'money',
+        width: 18,
+        cell: ({ spent, costs }) => writtenCell(voice, spent, costs.length > 0),
+      },
       {
         id: 'perAcre',
         type: 'money',
         width: 18,
-        cell: ({ spentPerAcre }) => (spentPerAcre === null ? notKnown : moneyCell(spentPerAcre)),
+        cell: ({ spentPerAcre, costs }) =>
+          spentPerAcre === null || costs.length === 0 ? notKnown : moneyCell(spentPerAcre),
       },
       { id: 'sprays', type: 'number', width: 12, cell: ({ sprays }) => numberCell(sprays) },
       { id: 'kg', type: 'number', width: 18, cell: (one) => weightCell(voice, kgOf(one)?.kg ?? null) },
@@ -68,6 +76,8 @@ function seasonsTable(
 
 function costsTable(voice: Voice, plot: ReportPlot, { now, before }: SeasonComparison): ReportBlock {
   const { say, name } = voice;
+  // Beside a season of which no cost is written there is no difference.
+  const isOfBoth = now.costs.length > 0 && before !== null && before.costs.length > 0;
   const rows = costCategories
     .map((category) => ({ category, now: paiseIn(now, category), before: paiseIn(before, category) }))
     .filter((row) => row.now !== 0 || row.before !== 0);
@@ -82,9 +92,27 @@ function costsTable(voice: Voice, plot: ReportPlot, { now, before }: SeasonCompa
         width: 40,
         cell: ({ category }) => textCell(name((words) => words.cost, category)),
       },
-      { id: 'thisSeason', type: 'money', width: 20, total: 'sum', cell: (row) => moneyCell(row.now) },
-      { id: 'lastSeason', type: 'money', width: 20, total: 'sum', cell: (row) => moneyCell(row.before) },
-      { id: 'more', type: 'money', width: 20, total: 'sum', cell: (row) => moneyCell(row.now - row.before) },
+      {
+        id: 'thisSeason',
+        type: 'money',
+        width: 20,
+        total: 'sum',
+        cell: ({ now: paise }) => (paise === 0 ? EMPTY : moneyCell(paise)),
+      },
+      {
+        id: 'lastSeason',
+        type: 'money',
+        width: 20,
+        total: 'sum',
+        cell: ({ before: paise }) => (paise === 0 ? EMPTY : moneyCell(paise)),
+      },
+      {
+        id: 'more',
+        type: 'money',
+        width: 20,
+        total: 'sum',
+        cell: (row) => (isOfBoth ? moneyCell(row.now - row.before) : EMPTY),
+      },
     ],
     rows,
   );

@@ -6,7 +6,7 @@ import { farmTime } from '@draksha/models/weather/calendar';
 import { each, moneySums } from './costs.ts';
 import { type ExpectedYield, expectedYields } from './expected-yield.ts';
 import { MAX_PICTURES, type PhotoOfCase, photoBlocks } from './photo-blocks.ts';
-import { type CostCategory, costCategories, costCategoryOf, spentPaise } from './record-money.ts';
+import { type CostCategory, costCategories, costCategoryOf, moneyKnown, spentPaise } from './record-money.ts';
 import type { ReportBlock } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import {
@@ -32,7 +32,9 @@ import {
   unknownCell,
   type Voice,
   weightCell,
+  writtenCell,
 } from './report-voice.ts';
+import { withTaskWork } from './task-work.ts';
 import { daysOfPlot, dayTable, weatherFacts, weatherNotes } from './weather-blocks.ts';
 import { withoutWeather } from './weather-document.ts';
 import { seasonYields } from './yields.ts';
@@ -70,8 +72,12 @@ function caseOf({ rows, onDay }: ReportAsked, plot: ReportPlot, from: string, to
     from,
     to,
     records,
-    soFar: own.filter(
-      (record) => season !== null && dayOf(record) <= to && seasonOf(record, rows.seasons)?.id === season.id,
+    soFar: withTaskWork(rows).records.filter(
+      (record) =>
+        record.plotId === plot.id &&
+        season !== null &&
+        dayOf(record) <= to &&
+        seasonOf(record, rows.seasons)?.id === season.id,
     ),
     timeless: rows.photos.filter(({ takenAt, parentId }) => takenAt === null && ofCase.has(parentId)).length,
     photos: rows.photos
@@ -272,6 +278,7 @@ function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot, mostPictur
   const own = caseOf(asked, plot, from, to);
   const { season, soFar } = own;
   const { spent, kg: picked } = moneySums(soFar);
+  const known = moneyKnown(soFar);
   const [expected, by] = expectation(voice, asked, own);
   const notKnown = unknownCell(say((words) => words.notWritten));
   const { latitude, longitude } = plot;
@@ -321,11 +328,11 @@ function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot, mostPictur
       `loss-${plot.id}`,
       say((words) => words.heading.atStake),
       [
-        ['spent', moneyCell(spent)],
-        ['spentPerAcre', moneyCell(each(spent, acresOf(plot.areaHectares)))],
+        ['spent', writtenCell(voice, spent, known.spent)],
+        ['spentPerAcre', known.spent ? moneyCell(each(spent, acresOf(plot.areaHectares))) : EMPTY],
         ['expectedKg', expected],
         ['expectedBy', by],
-        ['kg', weightCell(voice, picked, 3, true)],
+        ['kg', known.picked ? weightCell(voice, picked, 3, true) : EMPTY],
       ],
     ),
     ...costBlocks(voice, own),

@@ -1,9 +1,9 @@
 /** Costs and income, and the ledger of work. */
 import { partyOf, settledPaise } from './book-document.ts';
-import { type CostFigures, costFigures, each, type PlotMoney, type Sale } from './costs.ts';
+import { type CostFigures, costFigures, each, type MoneySums, type PlotMoney, type Sale } from './costs.ts';
 import { type ExpectedYield, expectedYields } from './expected-yield.ts';
 import { type BuyerAccount, type Settlement, type WorkerAccount, workerAccounts } from './ledgers.ts';
-import { WAGE_PAYMENT } from './record-money.ts';
+import { type MoneyKnown, moneyKnown, WAGE_PAYMENT } from './record-money.ts';
 import type { ReportBlock, ReportChart } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import { asOfDay, dayOf, farmRecords, type LabourRow, type ReportRecord, recordsIn } from './report-rows.ts';
@@ -19,6 +19,7 @@ import {
   unknownCell,
   type Voice,
   weightCell,
+  writtenCell,
 } from './report-voice.ts';
 import { withTaskWork } from './task-work.ts';
 
@@ -38,7 +39,25 @@ const moneyBars = (
   series: [{ name: heading, points: parts.map(({ label, paise }) => ({ label, value: rupees(paise) })) }],
 });
 
-function plotTable(voice: Voice, { plots }: CostFigures) {
+/** Cells of sums, each by what is written of its records. */
+const sumCells = (voice: Voice, known: MoneyKnown, { spent, earned, margin, kg }: MoneySums) => ({
+  spent: writtenCell(voice, spent, known.spent),
+  earned: writtenCell(voice, earned, known.earned),
+  margin: writtenCell(voice, margin, known.spent && known.earned),
+  kg: known.picked ? weightCell(voice, kg) : EMPTY,
+});
+
+type KnownOf = (key: string) => MoneyKnown;
+
+const knownBy = (records: readonly ReportRecord[], keyOf: (record: ReportRecord) => string): KnownOf => {
+  const groups = Map.groupBy(records, keyOf);
+  return (key) => moneyKnown(groups.get(key) ?? []);
+};
+
+function plotTable(voice: Voice, { plots }: CostFigures, knownOf: KnownOf) {
+  const cellsOf = (money: PlotMoney) => sumCells(voice, knownOf(money.plot.id), money);
+  const ofCost = (money: PlotMoney, paise: number | null) =>
+    knownOf(money.plot.id).spent ? moneyCell(paise) : EMPTY;
   return tableOf<PlotMoney>(
     voice,
     'plots',
@@ -46,18 +65,20 @@ function plotTable(voice: Voice, { plots }: CostFigures) {
     [
       { id: 'plot', type: 'text', width: 20, cell: ({ plot }) => textCell(plot.name) },
       { id: 'acres', type: 'number', width: 9, cell: ({ acres }) => numberCell(acres, 3) },
-      { id: 'spent', type: 'money', width: 14, total: 'sum', cell: ({ spent }) => moneyCell(spent) },
-      { id: 'earned', type: 'money', width: 14, total: 'sum', cell: ({ earned }) => moneyCell(earned) },
-      { id: 'margin', type: 'money', width: 14, total: 'sum', cell: ({ margin }) => moneyCell(margin) },
-      { id: 'kg', type: 'number', width: 11, total: 'sum', cell: ({ kg }) => weightCell(voice, kg) },
-      { id: 'perAcre', type: 'money', width: 13, cell: ({ spentPerAcre }) => moneyCell(spentPerAcre) },
-      { id: 'perKg', type: 'money', width: 11, cell: ({ spentPerKg }) => moneyCell(spentPerKg) },
+      { id: 'spent', type: 'money', width: 14, total: 'sum', cell: (one) => cellsOf(one).spent },
+      { id: 'earned', type: 'money', width: 14, total: 'sum', cell: (one) => cellsOf(one).earned },
+      { id: 'margin', type: 'money', width: 14, total: 'sum', cell: (one) => cellsOf(one).margin },
+      { id: 'kg', type: 'number', width: 11, total: 'sum', cell: (one) => cellsOf(one).kg },
+      { id: 'perAcre', type: 'money', width: 13, cell: (one) => ofCost(one, one.spentPerAcre) },
+      { id: 'perKg', type: 'money', width: 11, cell: (one) => ofCost(one, one.spentPerKg) },
     ],
     plots,
   );
 }
 
-function partTables(voice: Voice, { costs, incomes, months }: CostFigures): ReportBlock[] {
+function partTables(voice: Voice, { costs, incomes, months }: CostFigures, knownOf: KnownOf): ReportBlock[] {
+  type Month = CostFigures['months'][number];
+  const cellsOf = (sums: Month) => sumCells(voice, knownOf(sums.month), sums);
   const { say, name } = voice;
   const byCost = say((words) => words.heading.byCost);
   const costParts = costs.map(({ category, paise }) => ({
@@ -91,7 +112,7 @@ function partTables(voice: Voice, { costs, incomes, months }: CostFigures): Repo
       ],
       incomeParts,
     ),
-    tableOf<CostFigures['months'][number]>(
+    tableOf<Month>(
       voice,
       'months',
       say((words) => words.heading.byMonth),
@@ -102,10 +123,10 @@ function partTables(voice: Voice, { costs, incomes, months }: CostFigures): Repo
           width: 18,
           cell: ({ month }) => textCell(month.split('-').reverse().join('/')),
         },
-        { id: 'spent', type: 'money', width: 22, total: 'sum', cell: ({ spent }) => moneyCell(spent) },
-        { id: 'earned', type: 'money', width: 22, total: 'sum', cell: ({ earned }) => moneyCell(earned) },
-        { id: 'margin', type: 'money', width: 22, total: 'sum', cell: ({ margin }) => moneyCell(margin) },
-        { id: 'kg', type: 'number', width: 16, total: 'sum', cell: ({ kg }) => weightCell(voice, kg) },
+        { id: 'spent', type: 'money', width: 22, total: 'sum', cell: (one) => cellsOf(one).spent },
+        { id: 'earned', type: 'money', width: 22, total: 'sum', cell: (one) => cellsOf(one).earned },
+        { id: 'margin', type: 'money', width: 22, total: 'sum', cell: (one) => cellsOf(one).margin },
+        { id: 'kg', type: 'number', width: 16, total: 'sum', cell: (one) => cellsOf(one).kg },
       ],
       months,
     ),
@@ -232,11 +253,19 @@ export function costsDocument(
   const rows = withTaskWork(stored);
   const { say, tell } = voice;
   const figures = costFigures(rows, span, onDay);
-  const { farm, acres, withoutCost, harvestsWithoutPrice } = figures;
-  const expected = withHanging(figures.plots, expectedYields(rows, span, asOfDay(span, onDay)));
+  const records = recordsIn(rows, span);
+  const known = moneyKnown(records);
+  const total = sumCells(voice, known, figures.farm);
+  const ofPlot = knownBy(records, ({ plotId }) => plotId);
+  const { acres, withoutCost, harvestsWithoutPrice } = figures;
+  const expected = withHanging(
+    figures.plots.filter(({ plot }) => ofPlot(plot.id).spent),
+    expectedYields(rows, span, asOfDay(span, onDay)),
+  );
   const expectedBreakEven = expected?.breakEven ?? null;
   const isOfAll = expected?.plots.length === figures.plots.length;
-  const against = (isOfAll ? expectedBreakEven : null) ?? figures.breakEvenPaisePerKg;
+  const breakEven = known.spent ? figures.breakEvenPaisePerKg : null;
+  const against = (isOfAll ? expectedBreakEven : null) ?? breakEven;
   const withLedgers = ledgers && figures.buyers.length > 0;
   return {
     landscape: false,
@@ -246,12 +275,12 @@ export function costsDocument(
         'kilogram',
         say((words) => words.heading.perKg),
         [
-          ['spent', moneyCell(farm.spent)],
-          ['earned', moneyCell(farm.earned)],
-          ['margin', moneyCell(farm.margin)],
-          ['kg', weightCell(voice, farm.kg, 3, true)],
-          ['spentPerAcre', moneyCell(figures.spentPerAcre)],
-          ['breakEven', moneyCell(figures.breakEvenPaisePerKg)],
+          ['spent', total.spent],
+          ['earned', total.earned],
+          ['margin', total.margin],
+          ['kg', known.picked ? weightCell(voice, figures.farm.kg, 3, true) : EMPTY],
+          ['spentPerAcre', known.spent ? moneyCell(figures.spentPerAcre) : EMPTY],
+          ['breakEven', moneyCell(breakEven)],
           ['hanging', weightCell(voice, expected?.kg ?? null, 0, true)],
           ['breakEvenExpected', moneyCell(expectedBreakEven)],
           ['averageSale', moneyCell(figures.averageSalePaisePerKg)],
@@ -259,8 +288,12 @@ export function costsDocument(
           ['offerAgainst', moneyCell(offered === null || against === null ? null : offered - against)],
         ],
       ),
-      plotTable(voice, figures),
-      ...partTables(voice, figures),
+      plotTable(voice, figures, ofPlot),
+      ...partTables(
+        voice,
+        figures,
+        knownBy(records, (record) => dayOf(record).slice(0, 7)),
+      ),
       ...(figures.sales.length > 0 ? [salesTable(voice, figures)] : []),
       ...(withLedgers ? [buyersTable(voice, figures, asOfDay(span, onDay))] : []),
       ...(ledgers && figures.settlements.length > 0 ? [settlementsTable(voice, figures)] : []),

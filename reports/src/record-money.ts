@@ -66,6 +66,33 @@ export function earnedPaise({ kind, details, cost }: MoneyOf): number {
   return Math.round((numberIn(details, 'kg') ?? 0) * (numberIn(details, 'ratePaisePerKg') ?? 0));
 }
 
+export interface MoneyKnown {
+  /** Whether any cost is written. */
+  readonly spent: boolean;
+  /** Whether income is known: none is, where all that was picked has no price. */
+  readonly earned: boolean;
+  readonly picked: boolean;
+}
+
+/** What the sums of records say: a sum of which no part is written is not known, and is not nought. */
+export function moneyKnown(records: readonly ReportRecord[]): MoneyKnown {
+  const isWritten = ({ cost }: MoneyOf): boolean => cost !== null;
+  const picked = records.filter((record) => record.kind === 'harvest');
+  return {
+    spent: records.some(
+      (record) =>
+        isWritten(record) &&
+        record.kind !== 'income' &&
+        !(record.kind === 'expense' && categoryIn(record.details) === WAGE_PAYMENT),
+    ),
+    earned:
+      picked.length === 0 ||
+      picked.some((record) => saleOf(record) !== null) ||
+      records.some((record) => record.kind === 'income' && earnedPaise(record) > 0),
+    picked: picked.length > 0,
+  };
+}
+
 const byKind: Partial<Record<ReportRecord['kind'], CostCategory>> = {
   spray: 'sprays',
   growth_regulator: 'growth_regulators',

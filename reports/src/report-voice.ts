@@ -87,6 +87,10 @@ export const moneyCell = (paise: number | null): ReportCell =>
   paise === null ? EMPTY : { type: 'money', paise };
 export const unknownCell = (text: string): ReportCell => ({ type: 'unknown', text });
 
+/** Money, or that nobody wrote it. */
+export const writtenCell = ({ say }: Voice, paise: number | null, isWritten: boolean): ReportCell =>
+  isWritten ? moneyCell(paise) : unknownCell(say((words) => words.notWritten));
+
 /** `22/11/2026` inside a sentence. */
 export const dayText = (day: string): string => day.split('-').reverse().join('/');
 

@@ -1,8 +1,8 @@
 /** A season of a plot from pruning to harvest on one page, from the diary. */
 import { each, type MoneySums, moneySums } from './costs.ts';
 import { earlyBlock, earlySentences, pickingsOf } from './early-pickings.ts';
-import { type CostCategory, costCategories, costCategoryOf, spentPaise } from './record-money.ts';
-import type { ReportBlock } from './report-document.ts';
+import { type CostCategory, costCategories, costCategoryOf, moneyKnown, spentPaise } from './record-money.ts';
+import type { ReportBlock, ReportCell } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import {
   acresOf,
@@ -17,6 +17,7 @@ import {
 import {
   dateCell,
   dayText,
+  EMPTY,
   factsOf,
   moneyCell,
   numberCell,
@@ -26,6 +27,7 @@ import {
   unknownCell,
   type Voice,
   weightCell,
+  writtenCell,
 } from './report-voice.ts';
 import { type WorkOfSeason, worksOfSeason } from './season-works.ts';
 import { withTaskWork } from './task-work.ts';
@@ -115,9 +117,18 @@ function weatherPart(rows: ReportRows, { plot, season }: SeasonFigures, voice: V
   return days.length === 0 ? [] : [weatherFacts(voice, `weather-${plot.id}`, heading, days)];
 }
 
+/** Of work whose people nobody wrote the days are not known; where there is none, there is nothing to say. */
+function workDaysCell({ say }: Voice, { records, workDays }: SeasonFigures): ReportCell {
+  const work = records.filter((record) => record.kind === 'labour');
+  if (work.length === 0) return EMPTY;
+  const isKnown = work.some(({ details }) => details.people !== undefined);
+  return isKnown ? numberCell(workDays, 1) : unknownCell(say((words) => words.notWritten));
+}
+
 function blocksOf(rows: ReportRows, figures: SeasonFigures, voice: Voice): ReportBlock[] {
   const { say, name } = voice;
   const { plot, season, money, harvest } = figures;
+  const known = moneyKnown(figures.records);
   const byCost = say((words) => words.heading.byCost);
   const marks = rows.stageMarks
     .filter(({ seasonId }) => seasonId === season.id)
@@ -159,7 +170,7 @@ function blocksOf(rows: ReportRows, figures: SeasonFigures, voice: Voice): Repor
         ],
         ['averageSale', moneyCell(harvest?.averagePaisePerKg ?? null)],
         ['sprays', numberCell(figures.sprays)],
-        ['workDays', numberCell(figures.workDays, 1)],
+        ['workDays', workDaysCell(voice, figures)],
         [
           'water',
           figures.litres === null
@@ -178,11 +189,11 @@ function blocksOf(rows: ReportRows, figures: SeasonFigures, voice: Voice): Repor
             say((words) => words.unit.litres),
           ),
         ],
-        ['spent', moneyCell(money.spent)],
-        ['spentPerAcre', moneyCell(figures.spentPerAcre)],
-        ['spentPerKg', moneyCell(figures.spentPerKg)],
-        ['earned', moneyCell(money.earned)],
-        ['margin', moneyCell(money.margin)],
+        ['spent', writtenCell(voice, money.spent, known.spent)],
+        ['spentPerAcre', known.spent ? moneyCell(figures.spentPerAcre) : EMPTY],
+        ['spentPerKg', known.spent ? moneyCell(figures.spentPerKg) : EMPTY],
+        ['earned', writtenCell(voice, money.earned, known.earned)],
+        ['margin', writtenCell(voice, money.margin, known.spent && known.earned)],
       ],
     ),
     ...weatherPart(rows, figures, voice),

@@ -41,6 +41,7 @@ export interface RawRecord {
   readonly plotId: string;
   readonly kind: string;
   readonly happenedAt: string;
+  readonly seasonId?: string | null;
   readonly cost: number | null;
   readonly details: RawDetails;
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sprayDiary } from '../../../test/paper-samples.ts';
+import { pageTexts } from '../../../test/paper-text.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 import { deviceOf } from './device.ts';
 import { dropOldLinks, shareReport } from './service.ts';
@@ -86,6 +88,41 @@ test('a report of the farm is shared as it is now; later rows are not in it, and
   const vijay = await here.farmer({ firstName: 'Vijay' });
   expect((await vijay.ask('POST /report-links', { body: asked })).status).toBe(404);
   await end(link.id);
+});
+
+test('a shared paper leaves out what the farm’s buyers and groups owe and are owed, unless it is asked for', async () => {
+  const vijay = await here.farmer({ firstName: 'Vijay' });
+  const plotId = (await vijay.ask('POST /plots', { body: { name: 'Mal' } })).body.data.plot.id;
+  const rows = [
+    { kind: 'harvest', details: { kg: 100, ratePaisePerKg: 4000 } },
+    { kind: 'income', details: { category: 'sale_payment', party: 'Gavli' }, cost: 90_000 },
+    { kind: 'labour', details: { people: 2 }, cost: 60_000 },
+    { kind: 'expense', details: { category: 'wage_payment', party: 'Sitatoli' }, cost: 20_000 },
+  ];
+  for (const row of rows) {
+    const body = { plotId, entryId: randomUUID(), happenedAt: START, ...row };
+    expect((await vijay.ask('POST /records', { body: body as never })).status).toBe(201);
+  }
+  const said = async (report: 'costs' | 'labour', more: object) => {
+    const made = await vijay.ask('POST /report-links', { body: { report, language: 'en', ...more } });
+    expect(made.status).toBe(200);
+    const file = new Uint8Array(await (await open(made.body.data.url)).arrayBuffer());
+    await end(made.body.data.link.id, vijay);
+    return (await pageTexts(file)).join('\n');
+  };
+  for (const [report, whole] of [
+    ['costs', 'Buyers, whole farm'],
+    ['labour', 'By group, whole farm'],
+  ] as const)
+    for (const asked of [{}, { plotIds: [plotId] }]) {
+      expect([report, (await said(report, asked)).includes(whole)]).toEqual([report, false]);
+      expect([report, (await said(report, { ...asked, ledgers: true })).includes(whole)]).toEqual([
+        report,
+        true,
+      ]);
+    }
+  expect(await said('costs', {})).not.toContain('Gavli');
+  expect(await said('costs', { ledgers: true })).toContain('Gavli');
 });
 
 test('ends after seven days, when the farmer ends it, and when he leaves', async () => {
