@@ -1,5 +1,6 @@
 export * from './brief/brief.ts';
 export * from './cover/disease-cover.ts';
+export * from './cover/part-sprays.ts';
 export * from './disease/anthracnose-favourability.ts';
 export * from './disease/bacterial-leaf-spot-favourability.ts';
 export * from './disease/botrytis-broome-1995.ts';

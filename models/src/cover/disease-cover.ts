@@ -49,7 +49,10 @@ interface Candidate {
 
 const candidates = (events: readonly SprayEvent[], disease: RankedDisease, atMs: number): Candidate[] =>
   events
-    .filter((event) => event.atMs <= atMs && atMs - event.atMs <= OLDEST_DAYS * DAY_MS)
+    .filter(
+      (event) =>
+        event.partShare === undefined && event.atMs <= atMs && atMs - event.atMs <= OLDEST_DAYS * DAY_MS,
+    )
     .flatMap((event) =>
       event.products
         .filter(({ targets }) => targets.includes(disease))

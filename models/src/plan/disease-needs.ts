@@ -230,8 +230,11 @@ function needsOfFinds(
 
 const sprayedSince = ({ sprays }: PlanPlot, disease: RankedDisease, fromMs: number, toMs: number): boolean =>
   sprays.some(
-    ({ atMs, products }) =>
-      atMs > fromMs && atMs <= toMs && products.some(({ targets }) => targets.includes(disease)),
+    ({ atMs, products, partShare }) =>
+      partShare === undefined &&
+      atMs > fromMs &&
+      atMs <= toMs &&
+      products.some(({ targets }) => targets.includes(disease)),
   );
 
 const order = ['after', 'seen', 'before', 'standing'] as const;

@@ -109,6 +109,7 @@ export const planMessageIds = [
   'reason.seen_near',
   'reason.no_diary',
   'reason.no_spray',
+  'reason.part_sprayed',
   'reason.cover_open_days',
   'reason.cover_open_rain',
   'reason.cover_open_new_growth',

@@ -2,6 +2,7 @@
  * The farmer's rows and the weather as it travels, put together for the plan: one way for the server and the phone. Rows are taken as they are
  * stored; what a plan does not ask of them may be missing.
  */
+import { withParts } from '../cover/part-sprays.ts';
 import {
   type OwnProductRow,
   ownProductOf,
@@ -181,7 +182,7 @@ export function planInputOf(rows: PlanRows): PlanInput {
         pruningDoubt: pruningDoubtOf(records.flatMap(pruningOf), seasons, today),
         seasonDoubt: seasonDoubtOf(running, seasons),
         weather: measured(weather.get(plot.id) ?? null, records),
-        sprays: spraysBy(rows.nowMs, sprayEventsOf(spraysOf(records), own)),
+        sprays: spraysBy(rows.nowMs, withParts(sprayEventsOf(spraysOf(records), own), plot.areaHectares)),
         looks: records.flatMap(lookOf),
         wateredOn: records.filter(({ kind }) => kind === 'irrigation').map(wateringOf),
       };

@@ -83,7 +83,8 @@ export function pastSprays(
   disease: RankedDisease,
   offset: number,
 ): PastSpray[] {
-  return sprays.flatMap(({ id, atMs, products }): PastSpray[] => {
+  return sprays.flatMap(({ id, atMs, products, partShare }): PastSpray[] => {
+    if (partShare !== undefined) return [];
     const against = products.filter(({ targets }) => targets.includes(disease));
     if (against.length === 0) return [];
     const mobilities = against.map((product) => mobilityAgainst(product, disease));

@@ -81,6 +81,23 @@ function coverReason({ cover, disease, infectionAtMs }: DiseaseNeed, days: Spray
   });
 }
 
+/** Days for which it is said that a part was sprayed: the least interval of what goes into the leaf. */
+const PART_SAID_DAYS = 3;
+
+/** That a part of the plot was sprayed against it these days, and the walk is for the rest. */
+function partReason({ sprays }: PlanPlot, walk: readonly DiseaseNeed[], nowMs: number): PlanMessage[] {
+  const part = sprays.findLast(
+    ({ atMs, partShare, products }) =>
+      partShare !== undefined &&
+      atMs <= nowMs &&
+      nowMs - atMs <= PART_SAID_DAYS * DAY_MS &&
+      walk.some(({ disease }) => products.some(({ targets }) => targets.includes(disease))),
+  );
+  if (part?.partShare === undefined) return [];
+  const percent = Math.round(part.partShare * 100);
+  return [planMessage('reason.part_sprayed', { percent, rest: 100 - percent })];
+}
+
 /** The first rain after a block within a day. */
 function rainAfter(block: SprayBlock, weather: PlanWeather): PlanMessage[] {
   const { series } = weather;
@@ -268,7 +285,12 @@ export function sprayActions(
     helps: isBad ? leastBadHelps(walk, named) : named.lines,
     ...spraySureness(plot, walk, named, nowMs),
   };
-  const why = [reasonOf(first), coverReason(first, days), ...walk.slice(1).map(reasonOf)];
+  const why = [
+    reasonOf(first),
+    coverReason(first, days),
+    ...partReason(plot, walk, nowMs),
+    ...walk.slice(1).map(reasonOf),
+  ];
   const spray = (at: SprayBlock): PlotAction => {
     const rule = isBad ? 'spray.least_bad' : ruleOf[first.when];
     return {

@@ -58,7 +58,8 @@ export function lastSprayAgainst(
   beforeMs: number,
 ): LastSpray | null {
   let last: LastSpray | null = null;
-  for (const { atMs, products } of sprays) {
+  for (const { atMs, products, partShare } of sprays) {
+    if (partShare !== undefined) continue;
     const against = products.filter(({ targets }) => targets.includes(disease));
     if (against.length === 0 || atMs > beforeMs || (last !== null && last.atMs > atMs)) continue;
     const mobilities = against.map((product) => mobilityAgainst(product, disease));
@@ -123,7 +124,8 @@ export function sprayDays(plot: PlanPlot, weather: PlanWeather, date: string, no
 /** The last walk with the sprayer against any disease. */
 export function lastWalkMs({ plot, nowMs }: SprayDays): number | null {
   const walks = plot.sprays.filter(
-    ({ atMs, products }) => atMs <= nowMs && products.some(({ targets }) => targets.length > 0),
+    ({ atMs, products, partShare }) =>
+      partShare === undefined && atMs <= nowMs && products.some(({ targets }) => targets.length > 0),
   );
   return walks.length === 0 ? null : Math.max(...walks.map(({ atMs }) => atMs));
 }

@@ -48,6 +48,8 @@ export interface SprayRecord {
   readonly details: {
     readonly products?: readonly RecordedProduct[] | undefined;
     readonly targets?: readonly string[] | undefined;
+    /** Where it was not the whole plot. */
+    readonly sprayedHectares?: number | undefined;
   };
 }
 
@@ -85,6 +87,10 @@ export interface SprayEvent {
   readonly plotId: string;
   readonly atMs: number;
   readonly products: readonly SprayedProduct[];
+  /** What was sprayed, where it was not the whole plot. */
+  readonly hectares?: number | null;
+  /** Share of the plot that it and the parts of a day before it come to, where that is less than the plot (cover/part-sprays.ts). */
+  readonly partShare?: number;
 }
 
 const isKind = (text: string | null | undefined): text is ProductKind =>
@@ -214,6 +220,7 @@ export function sprayEventOf(record: SprayRecord, own: readonly OwnProduct[] = [
     id: record.id,
     plotId: record.plotId,
     atMs,
+    ...(record.details.sprayedHectares === undefined ? {} : { hectares: record.details.sprayedHectares }),
     products: products.map((product) => sprayedProduct(product, own)),
   };
 }

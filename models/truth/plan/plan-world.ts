@@ -1,5 +1,6 @@
 /** Builds the input of the plan from a truth case: weather by its base, wet nights and rain; plots alike; sprays by day and hour. */
 
+import { withParts } from '../../src/cover/part-sprays.ts';
 import type { PlanInput, PlanMarkKind, PlanPlot } from '../../src/plan/plan-action.ts';
 import type { PlanWeather } from '../../src/plan/plan-weather.ts';
 import { seasonOfVines } from '../../src/plan/plot-care.ts';
@@ -61,6 +62,8 @@ export interface GivenPlan {
     hour: number,
     products: readonly (string | RecordedProduct)[],
   ])[];
+  /** What each of the sprays was of, of the plot's 0.4 hectares; absent: the plot. */
+  readonly sprayedHectares?: number;
   /** Stages marked this season, by days from today. */
   readonly seen?: readonly (readonly [stage: StageMark['stage'], day: number])[];
   /** By days from today, with the minutes where they are written down. */
@@ -155,6 +158,7 @@ export function planInput(given: GivenPlan): PlanInput {
       kind: 'spray',
       happenedAt: new Date(msAt(day, hour)).toISOString(),
       details: {
+        ...(given.sprayedHectares === undefined ? {} : { sprayedHectares: given.sprayedHectares }),
         products: products.map((product) => (typeof product === 'string' ? { name: product } : product)),
       },
     }));
@@ -214,7 +218,7 @@ export function planInput(given: GivenPlan): PlanInput {
               },
             ],
       ),
-      sprays: sprayEventsOf(records, given.products),
+      sprays: withParts(sprayEventsOf(records, given.products), 0.4),
       looks: (given.looks ?? []).flatMap(([plot, day, hour, disease, seen]) =>
         plot === nth ? [{ disease, atMs: msAt(day, hour), seen, incidencePercent: null }] : [],
       ),

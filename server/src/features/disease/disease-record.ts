@@ -110,7 +110,7 @@ export function plotDiseaseRecord(
     ? []
     : leadingDiseases(series, wet, vine, dates, { utcOffsetMinutes, history: seriesFromHours(earlier) });
   const looks = looksOf(found, declined, utcOffsetMinutes).filter((look) => look.date >= season.pruningDate);
-  const sprays = spraysOf(found.records, products).filter(
+  const sprays = spraysOf(found, products).filter(
     ({ atMs }) => localDate(atMs, utcOffsetMinutes) >= season.pruningDate,
   );
   const records = seasonRecord(

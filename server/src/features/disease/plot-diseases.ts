@@ -18,6 +18,7 @@ import {
   seriesFromHours,
   spellLevelHours,
   sprayEventsOf,
+  withParts,
 } from '@draksha/models';
 import type { PlotHours } from '../plot-hours/service.ts';
 import { wetHours, wetnessAdvice } from './service.ts';
@@ -85,8 +86,14 @@ function dayOf(found: LeadingDisease, pruningDate: string, offset: number): Omit
 }
 
 /** The sprays of the diary, read with the farmer's own products. */
-export const spraysOf = (records: PlotHours['records'], products: readonly OwnProduct[]): SprayEvent[] =>
-  sprayEventsOf(records.filter(({ kind }) => kind === 'spray') as readonly SprayRecord[], products);
+export const spraysOf = (
+  { records, plot }: Pick<PlotHours, 'records' | 'plot'>,
+  products: readonly OwnProduct[],
+): SprayEvent[] =>
+  withParts(
+    sprayEventsOf(records.filter(({ kind }) => kind === 'spray') as readonly SprayRecord[], products),
+    plot.areaHectares,
+  );
 
 /** The instant whose cover is told until the quarter of an hour is over, and until when it is that: a spray that was just noted counts at once. */
 export function betweenSprays(
@@ -103,14 +110,14 @@ export function betweenSprays(
 
 /** What the sprays of the diary do against each disease that they were used against, now and at the noon of each day. */
 function coverOf(
-  { records, vine: season }: Pick<PlotHours, 'records' | 'vine'>,
+  { records, plot, vine: season }: Pick<PlotHours, 'records' | 'plot' | 'vine'>,
   products: readonly OwnProduct[],
   series: HourlySeries,
   dates: readonly string[],
   nowMs: number,
   utcOffsetMinutes: number,
 ): PlotDiseases['cover'] {
-  const events = spraysOf(records, products);
+  const events = spraysOf({ records, plot }, products);
   const options = { utcOffsetMinutes };
   return rankedDiseases.flatMap((disease) => {
     const now = diseaseCover(events, disease, nowMs, series, season, options);

@@ -3,7 +3,16 @@ import { productKinds as contractKinds } from '@draksha/contract/records';
 import { productKinds as modelKinds } from '@draksha/models/spray/product-kinds';
 import { expect, test } from 'vitest';
 import { entriesOf } from './entry.ts';
-import { blankForm, copyOf, costOf, detailsOf, formOf, instantOf, NO_PRODUCT } from './entry-form.ts';
+import {
+  blankForm,
+  copyOf,
+  costOf,
+  detailsOf,
+  formOf,
+  instantOf,
+  NO_PRODUCT,
+  tanksOf,
+} from './entry-form.ts';
 
 const entry = <K extends RecordKind>(kind: K, details: DetailsOf<K>) => {
   const row = {
@@ -144,4 +153,12 @@ test('what was half typed keeps the unit that it was typed in', () => {
 
 test('what a product is has one list of ids, in the contract and in the models', () => {
   expect(contractKinds).toEqual(modelKinds);
+});
+
+test('of a part of the plots the tanks are those of the part', () => {
+  const form = { ...blankForm('2026-11-20'), perAcre: '200', tank: '200' };
+  expect(tanksOf(form, 4)?.litres).toBe(800);
+  expect(tanksOf({ ...form, details: { sprayedHectares: '1.5' } }, 4)?.litres).toBe(300);
+  // More than there is, or nothing read, is the whole.
+  expect(tanksOf({ ...form, details: { sprayedHectares: '9' } }, 4)?.litres).toBe(800);
 });

@@ -182,7 +182,8 @@ export function formOf(entry: Entry, acres: number | null, weightUnit: WeightUni
     const { products, targets, waterLitres, weather } = entry.details;
     form.products = products.map(lineOf);
     form.targets = [...(targets ?? [])];
-    if (acres !== null) form.perAcre = perAcreText(waterLitres ?? null, acres);
+    const area = sprayedAcres(form.details, acres);
+    if (area !== null) form.perAcre = perAcreText(waterLitres ?? null, area);
     if (weather)
       form.weather = {
         temperatureC: textOf('', weather.temperatureC),
@@ -203,7 +204,8 @@ export function formOf(entry: Entry, acres: number | null, weightUnit: WeightUni
 export function lastPerAcre(entries: readonly Entry[], plots: readonly Plot[]): string {
   for (const entry of entries) {
     if (entry.kind !== 'spray' || entry.details.waterLitres === undefined) continue;
-    const acres = acresOfPlots(plots, entry.plotIds);
+    const { sprayedHectares } = entry.details;
+    const acres = sprayedHectares ? acresOf(sprayedHectares) : acresOfPlots(plots, entry.plotIds);
     if (acres !== null) return perAcreText(entry.details.waterLitres, acres);
   }
   return '';
@@ -231,14 +233,24 @@ export function instantOf({ day, time }: Pick<EntryForm, 'day' | 'time'>, atMs: 
 const isDoseUnit = (text: string): text is DoseUnit => (doseUnits as readonly string[]).includes(text);
 const isPositive = (value: number | null): value is number => value !== null && value > 0;
 
+/** Acres that are really sprayed: as typed, where it is a part of the plots. @param acres of the plots */
+export function sprayedAcres(
+  { sprayedHectares = '' }: EntryForm['details'],
+  acres: number | null,
+): number | null {
+  const part = readNumber(sprayedHectares);
+  return isPositive(part) && (acres === null || part < acres) ? part : acres;
+}
+
 /** The tanks of what stands typed; `null` while the water is not known. */
 export function tanksOf(form: TankForm, acres: number | null): TankPlan | null {
   const tank = readNumber(form.tank);
   if (!isPositive(tank)) return null;
   const litres = readNumber(form.details.waterLitres ?? '');
+  const area = sprayedAcres(form.details, acres);
   return sprayTanks({
-    acres,
-    litres: acres === null || perAcreText(litres, acres) === form.perAcre ? litres : null,
+    acres: area,
+    litres: area === null || perAcreText(litres, area) === form.perAcre ? litres : null,
     litresPerAcre: readNumber(form.perAcre),
     tankLitres: tank,
     products: form.products.flatMap((line) => tankProductOf(line) ?? []),

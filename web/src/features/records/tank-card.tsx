@@ -9,7 +9,7 @@ import { Field, SelectInput } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/form-fields.tsx';
 import { amountWords } from './amount-words.ts';
 import { Card } from './card.tsx';
-import { dosedNames, type EntryForm, TANKS, type TankForm, tanksOf } from './entry-form.ts';
+import { dosedNames, type EntryForm, sprayedAcres, TANKS, type TankForm, tanksOf } from './entry-form.ts';
 import { useChosenPlots, useTankForm } from './typed-entry.ts';
 
 interface TankCardProps {
@@ -31,7 +31,7 @@ export function TankCard({ form, plots }: TankCardProps) {
       <Box sx={{ color: 'text.secondary', mb: 1 }}>
         {plan && acres !== null && typed.perAcre !== ''
           ? t('tank.sum', {
-              area: format.area(hectaresFrom(acres, 0)),
+              area: format.area(hectaresFrom(sprayedAcres(typed.details, acres) ?? acres, 0)),
               each: typed.perAcre,
               litres,
             })

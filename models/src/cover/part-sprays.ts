@@ -1,0 +1,47 @@
+/**
+ * Sprays of a part of a plot. What was not sprayed is open, so a part covers nothing of the plot by itself; parts that add up to it within a
+ * day are one spray, from the last of them on. Chosen: decision 159. Waiting days, re-entry and groups count each part as before.
+ */
+import type { RankedDisease } from '../risk/leading-disease.ts';
+import { DAY_MS } from '../weather/durations.ts';
+
+/** From this share on it was the whole plot: an area is measured no better. */
+const WHOLE_FROM_SHARE = 0.9;
+/** Half in the evening, the rest by the next one. */
+const JOINED_WITHIN_MS = DAY_MS;
+
+interface PartSpray {
+  readonly id: string;
+  readonly atMs: number;
+  /** Area that was sprayed; null or absent: the plot. */
+  readonly hectares?: number | null | undefined;
+  readonly products: readonly { readonly targets: readonly RankedDisease[] }[];
+}
+
+const targetsOf = ({ products }: PartSpray): string =>
+  [...new Set(products.flatMap(({ targets }) => targets))].toSorted().join(' ');
+
+/**
+ * The same sprays, each with the share of the plot that it leaves open by the end of its day; without `partShare` the plot was covered.
+ *
+ * @param areaHectares of the plot; where nobody measured it every spray is taken for whole
+ */
+export function withParts<S extends PartSpray>(
+  events: readonly S[],
+  areaHectares: number | null,
+): (S & { readonly partShare?: number })[] {
+  if (areaHectares === null || areaHectares <= 0) return [...events];
+  const shareOf = ({ hectares }: PartSpray): number => (hectares == null ? 1 : hectares / areaHectares);
+  return events.map((event) => {
+    if (shareOf(event) >= WHOLE_FROM_SHARE) return event;
+    const done = events
+      .filter(
+        (other) =>
+          other.atMs <= event.atMs &&
+          event.atMs - other.atMs <= JOINED_WITHIN_MS &&
+          targetsOf(other) === targetsOf(event),
+      )
+      .reduce((sum, other) => sum + shareOf(other), 0);
+    return done >= WHOLE_FROM_SHARE ? event : { ...event, partShare: done };
+  });
+}
