@@ -91,12 +91,12 @@ async function store(surroundings: Surroundings, userId: string, photo: OwnPhoto
   } catch (error) {
     // What is no picture, or not the one that was meant, does not become one by more of it: the phone begins anew.
     if (error instanceof AppError && (error.code === 'bytes_differ' || error.code === 'not_an_image'))
-      await dropPieces(system, photo);
+      await dropPieces(system, { userId, id: photo.id });
     throw error;
   }
   const isThere = await farmers.write(userId, (db) => markStored(db, photo, clock()));
   if (!isThere) await dropFiles(files, [{ userId, id: photo.id }]);
-  await dropPieces(system, photo);
+  await dropPieces(system, { userId, id: photo.id });
   const stored = await farmers.read(userId, (db) => photoRows.find(db, photo.id));
   return { photo: stored, offset: stored.bytes };
 }
