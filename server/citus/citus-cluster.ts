@@ -1,0 +1,98 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chooseAccount, ownFolder } from '../src/lib/postgres/account.ts';
+import { askOnce, endProcess, freePort, untilAnswers } from '../test/plain-postgres.ts';
+
+const VERSIONS = [17, 16, 15];
+
+/** Where PostgreSQL with Citus is installed; `null` where it is not. */
+export function findCitus(): string | null {
+  const places = VERSIONS.map((version) => `/usr/lib/postgresql/${version}`);
+  return places.find((place) => existsSync(join(place, 'lib', 'citus.so'))) ?? null;
+}
+
+interface CitusNode {
+  readonly url: string;
+  readonly port: number;
+  /** As by the machine's loss: nothing is said to anybody. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export interface CitusCluster extends AsyncDisposable {
+  readonly coordinator: CitusNode;
+  readonly workers: readonly CitusNode[];
+}
+
+const SETTINGS = {
+  shared_preload_libraries: 'citus',
+  wal_level: 'logical',
+  max_prepared_transactions: '100',
+  max_connections: '200',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  fsync: 'off',
+  full_page_writes: 'off',
+  max_worker_processes: '16',
+  // Triggers of shards run in the transaction that writes the row, on its node.
+  'citus.enable_unsafe_triggers': 'on',
+  // What `set local` says of the farmer reaches the node that has the rows.
+  'citus.propagate_set_commands': 'local',
+  'citus.shard_count': '8',
+};
+
+const DATABASE = 'draksha';
+
+/** A coordinator and two workers in a folder that everybody may walk through. @throws where Citus is not installed */
+export async function startCitus(folder: string): Promise<CitusCluster> {
+  const place = findCitus();
+  if (place === null) throw new Error('Citus is not installed');
+  await using stack = new AsyncDisposableStack();
+
+  const makeNode = async (name: string): Promise<CitusNode> => {
+    const data = join(folder, name);
+    const account = chooseAccount(data);
+    ownFolder(data, account);
+    const port = await freePort();
+    const as = {
+      ...account,
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+      cwd: folder,
+      stdio: 'ignore',
+    } as const;
+    const program = (command: string) => join(place, 'bin', command);
+    const cluster = ['-U', 'draksha', '--auth=trust', '--encoding=UTF8', '--locale=C', '-N'];
+    execFileSync(program('initdb'), ['-D', data, ...cluster], as);
+    const settings = Object.entries(SETTINGS).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+    const at = (database: string) => `postgres://draksha@127.0.0.1:${port}/${database}`;
+    let child: ChildProcess | null = null;
+    const end = async (signal: NodeJS.Signals) => {
+      if (child) await endProcess(child, signal);
+      child = null;
+    };
+    const start = async () => {
+      const started = spawn(program('postgres'), ['-D', data, '-p', String(port), ...settings], as);
+      // Of a run that is cut off.
+      const reap = () => started.kill('SIGQUIT');
+      process.once('exit', reap);
+      started.once('exit', () => process.off('exit', reap));
+      child = started;
+      await untilAnswers(started, () => askOnce(at('postgres'), 'select 1'));
+    };
+    stack.defer(() => end('SIGINT'));
+    await start();
+    await askOnce(at('postgres'), `create database ${DATABASE}`);
+    await askOnce(at(DATABASE), 'create extension citus');
+    return { url: at(DATABASE), port, kill: () => end('SIGKILL'), start };
+  };
+
+  const coordinator = await makeNode('coordinator');
+  const workers = [await makeNode('worker-1'), await makeNode('worker-2')];
+  await askOnce(coordinator.url, `select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
+  for (const { port } of workers)
+    await askOnce(coordinator.url, `select citus_add_node('127.0.0.1', ${port})`);
+  const parts = stack.move();
+  return { coordinator, workers, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}
