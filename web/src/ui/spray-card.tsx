@@ -11,11 +11,12 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import type { TFunction } from 'i18next';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayRain } from '../lib/cell-day.ts';
 import { dayWord } from '../lib/day-word.ts';
-import { hourOfDay } from '../lib/format.ts';
+import { type Format, hourOfDay } from '../lib/format.ts';
 import { loadArea } from '../lib/i18n.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { Icon } from './icon.tsx';
@@ -69,21 +70,22 @@ export function sprayDay(weather: SprayWeather, date: string, nowMs: number): Sp
 }
 
 /** The verdict in words: the hours of today, or until when there are none. */
-export function useSprayHeadline(): (day: SprayDay, isSample: boolean) => string {
-  const { t } = useTranslation('plan');
-  const format = useFormat();
-  return ({ blocks, today, verdict, dates }, isSample) => {
-    if (isSample) return t('block.sample');
-    if (verdict === null) return t('block.unknown');
-    if (today)
-      return t(today.level === 'Good' ? 'block.fit' : 'block.fitFair', {
-        range: format.hours(today.startHour, today.endHour),
-      });
-    const next = blocks.find((block) => block !== null);
-    return next
-      ? t('block.noneUntil', { day: dayWord(t, format, next.date, dates[0] ?? '', { within: true }) })
-      : t('block.none');
-  };
+export function sprayHeadline(
+  t: TFunction<'plan'>,
+  format: Format,
+  { blocks, today, verdict, dates }: SprayDay,
+  isSample: boolean,
+): string {
+  if (isSample) return t('block.sample');
+  if (verdict === null) return t('block.unknown');
+  if (today)
+    return t(today.level === 'Good' ? 'block.fit' : 'block.fitFair', {
+      range: format.hours(today.startHour, today.endHour),
+    });
+  const next = blocks.find((block) => block !== null);
+  return next
+    ? t('block.noneUntil', { day: dayWord(t, format, next.date, dates[0] ?? '', { within: true }) })
+    : t('block.none');
 }
 
 /** The verdict as a picture: the hours of today and their air, or the days until the next hours. */
@@ -137,7 +139,7 @@ export const SprayRules = ({
 export function SprayCard({ weather, source, date, nowMs, children }: SprayCardProps) {
   const { t } = useTranslation('plan');
   const day = sprayDay(weather, date, nowMs);
-  const headline = useSprayHeadline();
+  const format = useFormat();
   return (
     <Card component="section" sx={{ px: 2, py: 0.5 }}>
       <Reveal
@@ -145,7 +147,7 @@ export function SprayCard({ weather, source, date, nowMs, children }: SprayCardP
           <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', py: 0.5 }}>
             {day.verdict && <VerdictMark verdict={day.verdict} size={18} />}
             <Box sx={{ minWidth: 0 }}>
-              <Verdictless colour={day.verdict}>{headline(day, weather.sample)}</Verdictless>
+              <Verdictless colour={day.verdict}>{sprayHeadline(t, format, day, weather.sample)}</Verdictless>
               <Box sx={{ fontSize: '0.875rem', fontWeight: 400, color: 'text.secondary' }}>
                 {t('block.why')}
               </Box>

@@ -6,22 +6,46 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { sayPlanAt } from './plan-words.ts';
+import { ListenButton, type Sayings } from '../../ui/listen/listen-button.tsx';
+import { diseaseNames, sayPlanAt } from './plan-words.ts';
+import { actionWords } from './today-words.ts';
 
 interface PlanReasonsProps {
   readonly action: PlanAction;
+  /** Empty where the plot is named above the row. */
+  readonly plotNames: string;
+  readonly taskTitle: (id: string) => string;
   readonly onLater: () => void;
   readonly onDecline: (reason: string) => void;
 }
 
 /** Behind an action: all reasons, what helps, what it must not break, what would change it, how sure; and the two other answers to it. */
-export function PlanReasons({ action, onLater, onDecline }: PlanReasonsProps) {
+export function PlanReasons({ action, plotNames, taskTitle, onLater, onDecline }: PlanReasonsProps) {
   const { t } = useTranslation('plan');
   const { t: why } = useTranslation('why');
   const [declining, setDeclining] = useState(false);
   const { kind, rule, reasons, helps, mustNotBreak, wouldChange, meanwhile, sure, sureBecause } = action;
   const sprays = kind === 'spray' || kind === 'spray_wait';
   const after = rule === 'spray.after_infection' || rule === 'spray.disease_seen';
+  /** The row, then what stands behind it. */
+  const spoken: Sayings = (format) => {
+    const said = (messages: readonly PlanMessage[]) => messages.map((one) => sayPlanAt(t, format, one));
+    const part = (title: string, sentences: readonly string[]) =>
+      sentences.length > 0 ? [title, ...sentences] : [];
+    const help = helps.map(({ diseases, products }) =>
+      [helps.length > 1 ? diseaseNames(t, diseases) : '', products.join(', ')].filter(Boolean).join(': '),
+    );
+    return [
+      actionWords(t, format, action, plotNames, taskTitle),
+      ...said(reasons.slice(1)),
+      ...(sprays ? [after ? why('part.helps_after') : why('part.helps_before')] : []),
+      ...(sprays ? (helps.length > 0 ? [...help, why('part.helpsNote')] : [why('part.noHelp')]) : []),
+      ...part(why('part.meanwhile'), said(meanwhile)),
+      ...part(why('part.keep'), said(mustNotBreak)),
+      ...part(why('part.change'), said(wouldChange)),
+      ...part(why('part.sure', { level: t(`sureness.${sure}`) }), said(sureBecause)),
+    ];
+  };
   return (
     <Box sx={{ pb: 2, pl: { xs: 0, sm: 7 }, display: 'grid', gap: 1 }}>
       <Sentences messages={reasons.slice(2)} />
@@ -60,16 +84,19 @@ export function PlanReasons({ action, onLater, onDecline }: PlanReasonsProps) {
           <Sentences messages={sureBecause} />
         </Part>
       )}
-      {kind !== 'task' && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button variant="outlined" onClick={onLater}>
-            {t('mark.later')}
-          </Button>
-          <Button variant="outlined" aria-expanded={declining} onClick={() => setDeclining(!declining)}>
-            {t('mark.no')}
-          </Button>
-        </Box>
-      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' } }}>
+        {kind !== 'task' && (
+          <>
+            <Button variant="outlined" onClick={onLater}>
+              {t('mark.later')}
+            </Button>
+            <Button variant="outlined" aria-expanded={declining} onClick={() => setDeclining(!declining)}>
+              {t('mark.no')}
+            </Button>
+          </>
+        )}
+        <ListenButton isNamed say={spoken} />
+      </Box>
       {declining && (
         <Part title={t('mark.because')}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>

@@ -118,7 +118,13 @@ export function PlanRow(props: PlanRowProps) {
       <Box id={behind} hidden={!open}>
         {open && (
           <Suspense fallback={null}>
-            <PlanReasons action={action} onLater={onLater} onDecline={onDecline} />
+            <PlanReasons
+              action={action}
+              plotNames={plotNames}
+              taskTitle={taskTitle}
+              onLater={onLater}
+              onDecline={onDecline}
+            />
           </Suspense>
         )}
       </Box>

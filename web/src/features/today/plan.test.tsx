@@ -13,7 +13,16 @@ const areas = ['plan'] as const;
 test('declining asks why, and the reason that was touched is the one that is told', async () => {
   const declined = vi.fn();
   const later = vi.fn();
-  await show(<PlanReasons action={planAction()} onLater={later} onDecline={declined} />, { areas });
+  await show(
+    <PlanReasons
+      plotNames=""
+      taskTitle={() => ''}
+      action={planAction()}
+      onLater={later}
+      onDecline={declined}
+    />,
+    { areas },
+  );
   await page.getByRole('button', { name: /not needed/i }).click();
   const buttons = page
     .getByRole('button')
@@ -32,6 +41,8 @@ test('reasons from the third on stand there with their numbers, and how sure it 
   const wet = planMessage('reason.wet_spell', { wetHours: 11, temperature: 21, fromMs: 0, toMs: 0 });
   const { text } = await show(
     <PlanReasons
+      plotNames=""
+      taskTitle={() => ''}
       action={planAction({
         reasons: [...reasons.slice(0, 2), wet],
         sure: 'low',

@@ -10,14 +10,13 @@ import { Link } from 'react-router';
 import { useFormat } from '../../lib/use-format.ts';
 import { HEARD } from '../../ui/heard.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { SprayPicture, SprayRules, sprayDay, useSprayHeadline } from '../../ui/spray-card.tsx';
+import { SprayPicture, SprayRules, sprayDay, sprayHeadline } from '../../ui/spray-card.tsx';
 import { VerdictMark } from '../../ui/verdict.tsx';
 import type { VerdictName } from '../../ui/verdict-colours.ts';
-import { verdictName } from '../../ui/verdict-name.ts';
 import type { Calm } from './calm.ts';
 import { PlanRows } from './plan-rows.tsx';
-import { sharedWhen } from './plan-words.ts';
 import type { CellWeather } from './queries.ts';
+import { firstBlock, isSame, sprayHeading } from './spray-heading.ts';
 import type { Deeds } from './use-deeds.ts';
 
 const SHOWN_FIRST = 3;
@@ -44,19 +43,13 @@ export function SprayDay(props: SprayDayProps) {
   const { plan, weather, actions, calm, plotName, hectaresOf, deeds, nowMs, onReload, children } = props;
   const { t } = useTranslation('plan');
   const format = useFormat();
-  const headline = useSprayHeadline();
   const [open, setOpen] = useState(false);
   const rules = useId();
   const day = weather && sprayDay(weather, plan.date, nowMs);
   const sprays = actions.filter(({ kind }) => kind === 'spray');
   const first = firstBlock(sprays);
-  const isAsked = actions.some(({ rule }) => rule === 'wait.unanswered');
-  // What is asked beside them has no hours.
-  const waits = actions.filter(({ kind }) => kind === 'spray_wait');
-  const later = first || isAsked ? '' : sharedWhen(t, format, waits);
-  const range = first ? format.hours(first.startHour, first.endHour) : '';
-  const weatherSays = day && weather ? headline(day, weather.sample) : '';
-  const { tone, text } = heading();
+  const weatherSays = day && weather ? sprayHeadline(t, format, day, weather.sample) : '';
+  const { tone, text, later } = sprayHeading(t, format, { actions, calm, day, weatherSays });
   const begin = first && beginWith(first);
   return (
     <Card component="section">
@@ -141,33 +134,7 @@ export function SprayDay(props: SprayDayProps) {
       ? t('block.begin', { plot })
       : t('block.beginAll', { plot, area: format.area(hectares) });
   }
-
-  function heading(): { readonly tone: VerdictName | 'unknown' | null; readonly text: string } {
-    if (calm) return { tone: calm.state === 'calm' ? 'good' : 'unknown', text: calm.title };
-    if (first) {
-      const together = sprays.filter(({ block }) => block && isSame(block, first)).length;
-      if (first.level === 'Poor') return { tone: 'fair', text: t('block.leastBad', { range }) };
-      const count = { count: together, number: format.number(together) };
-      return { tone: verdictName[first.level], text: t('block.sprays', { range, ...count }) };
-    }
-    if (isAsked) return { tone: 'fair', text: t('block.unanswered') };
-    const all = { count: waits.length, number: format.number(waits.length) };
-    if (later) return { tone: 'fair', text: t('block.sprays', { range: later, ...all }) };
-    // Hours are there, and yet it is better to wait: the rows say until when.
-    if (day?.today) return { tone: 'fair', text: t('block.later') };
-    return { tone: day?.verdict ?? 'unknown', text: weatherSays };
-  }
 }
-
-const isSame = (a: SprayBlock, b: SprayBlock): boolean =>
-  a.date === b.date && a.startHour === b.startHour && a.endHour === b.endHour;
-
-/** The hours of the sprays that come first in the day. */
-const firstBlock = (sprays: readonly PlanAction[]): SprayBlock | null =>
-  sprays.reduce<SprayBlock | null>(
-    (first, { block }) => (block && (first === null || block.startHour < first.startHour) ? block : first),
-    null,
-  );
 
 function Heading({
   tone,

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dayRain } from '../../lib/cell-day.ts';
@@ -15,6 +15,7 @@ import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ListenButton } from '../../ui/listen/listen-button.tsx';
 import { Hint, SampleBand } from '../../ui/notice.tsx';
 import { OfflineReady } from '../../ui/offline-ready.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -64,8 +65,25 @@ export default function TodayPage() {
   const waits = answer.isPending && !answer.isError;
   usePicture({ waits: own.length > 0 && waits, empty: own.length === 0 });
   const next = shown && <NextDays plan={plan} weather={shown} isWide={isWide} />;
+  const listen = own.length > 0 && !waits && (
+    <ListenButton
+      say={async (spoken) => {
+        const { todayWords } = await import('./today-words.ts');
+        const { taskTitle } = deeds;
+        return todayWords(t, spoken, { plan, plots: own, weather, shown, sprays, others, taskTitle, nowMs });
+      }}
+    />
+  );
   return (
-    <Screen title={title} wide action={<Head weather={shown} date={plan.date} isWide={isWide} />}>
+    <Screen
+      title={title}
+      wide
+      action={
+        <Head weather={shown} date={plan.date} isWide={isWide}>
+          {listen}
+        </Head>
+      }
+    >
       {own.length === 0 && (
         <Filled skeleton={<TodaySkeleton />}>
           <EmptyToday />
@@ -228,10 +246,11 @@ interface HeadProps {
   readonly weather: CellWeather | undefined;
   readonly date: string;
   readonly isWide: boolean;
+  readonly children: ReactNode;
 }
 
 /** Now, in the head: sky, warmth and the day's rain, which open the weather; where there is room, the way to the diary's forms. */
-function Head({ weather, date, isWide }: HeadProps) {
+function Head({ weather, date, isWide, children }: HeadProps) {
   const { t } = useTranslation('plan');
   const format = useFormat();
   return (
@@ -249,6 +268,7 @@ function Head({ weather, date, isWide }: HeadProps) {
           </Box>
         </Pill>
       )}
+      {children}
       <IconButton
         component={Link}
         to="/reports"

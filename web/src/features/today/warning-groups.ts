@@ -1,4 +1,7 @@
 import type { PlanWarning } from '@draksha/models';
+import { dayWord } from '../../lib/day-word.ts';
+import type { Format } from '../../lib/format.ts';
+import type { PlanT } from './plan-words.ts';
 
 /** Warnings of one cause as one: its times in their order, each once, and all plots that it is for. */
 export interface WarningGroup {
@@ -36,3 +39,20 @@ export function warningGroups(warnings: readonly PlanWarning[]): WarningGroup[] 
     plotIds: [...new Set(same.flatMap(({ plotIds }) => plotIds))],
   }));
 }
+
+/** One warning in words. */
+export const warningWords = (
+  t: PlanT,
+  format: Format,
+  { id, date: day, part, params }: PlanWarning,
+  date: string,
+): string =>
+  t(`warn.${id}`, {
+    day: dayWord(t, format, day, date),
+    night: part === 'day' ? '' : t(`night.${part}`),
+    at: format.hours(Number(params.hour), Number(params.hour) + 1),
+    range: format.hours(Number(params.fromHour), Number(params.toHour)),
+    mm: format.unit(Number(params.mm), 'mm'),
+    temperature: format.degrees(Number(params.temperature)),
+    windSpeed: format.unit(Number(params.windSpeed), 'kmh'),
+  });

@@ -3,12 +3,11 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { dayWord } from '../../lib/day-word.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { VerdictMark } from '../../ui/verdict.tsx';
 import type { CellWeather } from './queries.ts';
-import { warningGroups } from './warning-groups.ts';
+import { warningGroups, warningWords } from './warning-groups.ts';
 
 interface Props {
   readonly warnings: readonly PlanWarning[];
@@ -23,16 +22,6 @@ interface Props {
 export function WarningStrip({ warnings, alerts, date, plotName, plotCount }: Props) {
   const { t, i18n } = useTranslation('plan');
   const format = useFormat();
-  const said = ({ id, date: day, part, params }: PlanWarning): string =>
-    t(`warn.${id}`, {
-      day: dayWord(t, format, day, date),
-      night: part === 'day' ? '' : t(`night.${part}`),
-      at: format.hours(Number(params.hour), Number(params.hour) + 1),
-      range: format.hours(Number(params.fromHour), Number(params.toHour)),
-      mm: format.unit(Number(params.mm), 'mm'),
-      temperature: format.degrees(Number(params.temperature)),
-      windSpeed: format.unit(Number(params.windSpeed), 'kmh'),
-    });
   const where = (plotIds: readonly string[]): string =>
     plotIds.length === plotCount ? t('warn.all') : plotIds.map(plotName).filter(Boolean).join(', ');
   const own = alerts.map((alert) => ({ ...alert, ...alert.words?.[i18n.language] }));
@@ -49,7 +38,7 @@ export function WarningStrip({ warnings, alerts, date, plotName, plotCount }: Pr
         <Strip
           key={id}
           tone={severity === 'red' ? 'poor' : 'fair'}
-          text={times.map(said).join('; ')}
+          text={times.map((one) => warningWords(t, format, one, date)).join('; ')}
           where={plotCount > 1 ? where(plotIds) : ''}
         />
       ))}

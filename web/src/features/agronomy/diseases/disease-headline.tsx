@@ -1,23 +1,38 @@
 import type { PlotDiseases } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
+import { ListenButton } from '../../../ui/listen/listen-button.tsx';
 import { RiskVessel } from '../../../ui/risk-vessel.tsx';
-import { useSpeaker } from '../use-speaker.ts';
+import { type Speaker, useSpeaker } from '../use-speaker.ts';
 import { whatMadeIt } from './story-words.ts';
 
-/** The answer first: which disease to think of today, what made it, and what the last spray still does. */
-export function DiseaseHeadline({ answer }: { readonly answer: PlotDiseases }) {
-  const { t } = useTranslation('agro');
-  const speaker = useSpeaker();
-  const { shell, format } = speaker;
+interface HeadlineWords {
+  readonly headline: string;
+  /** What made it, and what the last spray still does. */
+  readonly lines: readonly string[];
+  readonly covered: string | null;
+}
+
+/** The sentences of the headline. */
+function headlineWords(answer: PlotDiseases, speaker: Speaker): HeadlineWords {
+  const { t, shell, format } = speaker;
   const { leading, date, days, cover } = answer;
   const today = days.find((day) => day.date === date);
-  const isUnknown = !leading && today?.levels.some(({ level }) => level === null);
-  const bare = today?.tissue === 'before_green_tissue';
   const own = cover.find(({ disease }) => disease === leading?.disease);
   const [made] = leading && today ? whatMadeIt(today, leading.disease, speaker) : [];
-  const coverWords = (): string | null => {
+  const bare = today?.tissue === 'before_green_tissue' ? t('diseases.none.before_green_tissue') : '';
+  return {
+    headline: leading
+      ? t('diseases.headline', {
+          disease: t(`disease.${leading.disease}`),
+          level: shell(`risk.${leading.level}`),
+        })
+      : t(isUnknown(answer) ? 'diseases.headlineUnknown' : 'diseases.headlineCalm'),
+    lines: [made ?? '', bare].filter(Boolean),
+    covered: coverWords(),
+  };
+
+  function coverWords(): string | null {
     if (!leading || leading.level === 'low') return null;
     if (!own) return t('diseases.coverNone');
     const product = { product: own.product, date: format.dayMonth(own.sprayedAt.slice(0, 10)) };
@@ -29,8 +44,18 @@ export function DiseaseHeadline({ answer }: { readonly answer: PlotDiseases }) {
           until: format.dayShort(own.coveredUntil.slice(0, 10)),
           time: format.time(own.coveredUntil),
         });
-  };
-  const covered = coverWords();
+  }
+}
+
+const isUnknown = ({ leading, date, days }: PlotDiseases): boolean =>
+  !leading && (days.find((day) => day.date === date)?.levels.some(({ level }) => level === null) ?? false);
+
+/** The answer first: which disease to think of today, what made it, and what the last spray still does. */
+export function DiseaseHeadline({ answer }: { readonly answer: PlotDiseases }) {
+  const speaker = useSpeaker();
+  const { leading } = answer;
+  const unknown = isUnknown(answer);
+  const { headline, lines, covered } = headlineWords(answer, speaker);
   return (
     <Box
       sx={{
@@ -42,25 +67,29 @@ export function DiseaseHeadline({ answer }: { readonly answer: PlotDiseases }) {
         backgroundColor: ({ palette }) =>
           leading
             ? palette.field.risk[leading.level].soft
-            : isUnknown
+            : unknown
               ? palette.field.night
               : palette.field.verdict.good.soft,
-        ...(isUnknown ? { color: 'text.primary' } : {}),
+        ...(unknown ? { color: 'text.primary' } : {}),
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        {(leading || isUnknown) && <RiskVessel level={leading?.level ?? null} size={24} />}
+        {(leading || unknown) && <RiskVessel level={leading?.level ?? null} size={24} />}
         <Typography component="h2" sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.5 }}>
-          {leading
-            ? t('diseases.headline', {
-                disease: t(`disease.${leading.disease}`),
-                level: shell(`risk.${leading.level}`),
-              })
-            : t(isUnknown ? 'diseases.headlineUnknown' : 'diseases.headlineCalm')}
+          {headline}
         </Typography>
+        <Box sx={{ ml: 'auto' }}>
+          <ListenButton
+            say={(format) => {
+              const said = headlineWords(answer, { ...speaker, format });
+              return [said.headline, ...said.lines, said.covered ?? ''];
+            }}
+          />
+        </Box>
       </Box>
-      {made && <Box>{made}</Box>}
-      {bare && <Box>{t('diseases.none.before_green_tissue')}</Box>}
+      {lines.map((line) => (
+        <Box key={line}>{line}</Box>
+      ))}
       {covered && <Box sx={{ fontWeight: 400 }}>{covered}</Box>}
     </Box>
   );

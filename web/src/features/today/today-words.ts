@@ -1,0 +1,70 @@
+import type { Plot } from '@draksha/contract';
+import type { DayPlan, PlanAction } from '@draksha/models';
+import type { Format } from '../../lib/format.ts';
+import { sprayDay, sprayHeadline } from '../../ui/spray-card.tsx';
+import { calmOf } from './calm.ts';
+import { actionTitle, actionWhen, type PlanT, sayReason } from './plan-words.ts';
+import type { CellWeather } from './queries.ts';
+import { sprayHeading } from './spray-heading.ts';
+import { warningGroups, warningWords } from './warning-groups.ts';
+
+export interface TodayShown {
+  readonly plan: DayPlan;
+  readonly plots: readonly Plot[];
+  readonly weather: readonly CellWeather[];
+  /** The weather that the hours are shown of. */
+  readonly shown: CellWeather | undefined;
+  readonly sprays: readonly PlanAction[];
+  readonly others: readonly PlanAction[];
+  readonly taskTitle: (id: string) => string;
+  readonly nowMs: number;
+}
+
+/** Rows of spraying and of other work that Today shows before more is asked for. */
+const SHOWN = { sprays: 3, others: 2 } as const;
+
+/** An action as its row says it: what, where, when and the first reason. */
+export function actionWords(
+  t: PlanT,
+  format: Format,
+  action: PlanAction,
+  plotNames: string,
+  taskTitle: (id: string) => string,
+): string {
+  const [reason] = action.reasons;
+  return [
+    actionTitle(t, format, action, taskTitle),
+    plotNames,
+    actionWhen(t, format, action),
+    action.rule === 'wait.no_window' && !action.block ? t('when.none') : '',
+    reason ? sayReason(t, format, action, reason, true) : '',
+  ]
+    .filter(Boolean)
+    .join('. ');
+}
+
+/** Today from top to bottom, a sentence or two each: the day, what is warned of, the hours to spray, the work. */
+export function todayWords(t: PlanT, format: Format, given: TodayShown): string[] {
+  const { plan, plots, weather, shown, sprays, others, taskTitle, nowMs } = given;
+  const plotName = (id: string): string => plots.find((plot) => plot.id === id)?.name ?? '';
+  const names = (ids: readonly string[]): string => ids.map(plotName).filter(Boolean).join(', ');
+  const calm = calmOf(t, plan, plots, weather);
+  const day = shown && sprayDay(shown, plan.date, nowMs);
+  const weatherSays = day && shown ? sprayHeadline(t, format, day, shown.sample) : '';
+  const heading = sprayHeading(t, format, { actions: sprays, calm, day, weatherSays });
+  const rows = [...sprays.slice(0, SHOWN.sprays), ...others.slice(0, SHOWN.others)];
+  const rest = sprays.length + others.length - rows.length;
+  return [
+    `${t('today')}, ${format.dayLong(plan.date)}`,
+    weather.some(({ sample }) => sample) ? t('source.sampleBand') : '',
+    ...warningGroups(plan.warnings).flatMap(({ times, plotIds }) => [
+      ...times.map((one) => warningWords(t, format, one, plan.date)),
+      plots.length > 1 ? (plotIds.length === plots.length ? t('warn.all') : names(plotIds)) : '',
+    ]),
+    heading.text,
+    calm ? calm.why : '',
+    calm && day?.verdict ? weatherSays : '',
+    ...rows.map((action) => actionWords(t, format, action, names(action.plotIds), taskTitle)),
+    rest > 0 ? t('title.more', { count: rest, number: format.number(rest) }) : '',
+  ].filter(Boolean);
+}

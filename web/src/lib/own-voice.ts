@@ -1,0 +1,80 @@
+import type { Language } from '@draksha/contract';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readLanguage } from './use-format.ts';
+
+const KEY = 'draksha.voices';
+
+/** What the farmer said of voices, by the voice's own address and the language that it was to speak. */
+type Answers = Readonly<Record<string, boolean>>;
+
+function answers(): Answers {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Answers;
+  } catch {
+    return {};
+  }
+}
+
+const keyOf = (language: Language, { voiceURI }: SpeechSynthesisVoice): string => `${language} ${voiceURI}`;
+
+const listeners = new Set<() => void>();
+
+/** Keeps on the phone whether a voice was heard to speak the language. */
+export function noteHeard(language: Language, voice: SpeechSynthesisVoice, isHeard: boolean): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...answers(), [keyOf(language, voice)]: isHeard }));
+  } catch {
+    // Then it is asked again.
+  }
+  for (const tell of listeners) tell();
+}
+
+/** Whether the farmer has said that they heard it; null while they were not asked. */
+export const wasHeard = (language: Language, voice: SpeechSynthesisVoice): boolean | null =>
+  answers()[keyOf(language, voice)] ?? null;
+
+/** A Hindi voice reads Marathi's letters: better than none, where the farmer says that they understand it. */
+const speaks: Readonly<Record<Language, readonly string[]>> = { en: ['en'], hi: ['hi'], mr: ['mr', 'hi'] };
+
+/** The phone's voice for a language: its own before one over the network, India's before others; null where there is none. */
+export function ownVoice(language: Language): SpeechSynthesisVoice | null {
+  if (typeof speechSynthesis === 'undefined') return null;
+  const weight = (voice: SpeechSynthesisVoice): number =>
+    speaks[language].indexOf(voice.lang.slice(0, 2)) * 4 +
+    (voice.localService ? 0 : 2) +
+    (/[-_]IN$/.test(voice.lang) ? 0 : 1);
+  const [best = null] = speechSynthesis
+    .getVoices()
+    .filter((voice) => speaks[language].includes(voice.lang.slice(0, 2)))
+    .filter((voice) => voice.localService || navigator.onLine)
+    .filter((voice) => wasHeard(language, voice) !== false)
+    .toSorted((a, b) => weight(a) - weight(b));
+  return best;
+}
+
+/** Voices are listed late, and come and go with the network. */
+function follow(tell: () => void): () => void {
+  listeners.add(tell);
+  const voices = typeof speechSynthesis === 'undefined' ? null : speechSynthesis;
+  voices?.addEventListener?.('voiceschanged', tell);
+  window.addEventListener('online', tell);
+  window.addEventListener('offline', tell);
+  return () => {
+    listeners.delete(tell);
+    voices?.removeEventListener?.('voiceschanged', tell);
+    window.removeEventListener('online', tell);
+    window.removeEventListener('offline', tell);
+  };
+}
+
+/** Whether this phone can read aloud in the language shown. */
+export function useHasVoice(): boolean {
+  const { i18n } = useTranslation();
+  const language = readLanguage(i18n.resolvedLanguage);
+  return useSyncExternalStore(
+    follow,
+    () => ownVoice(language) !== null,
+    () => false,
+  );
+}

@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Format } from '../../lib/format.ts';
+import { loadArea } from '../../lib/i18n.ts';
+import { useHasVoice } from '../../lib/own-voice.ts';
+import { Icon } from '../icon.tsx';
+
+// Number words, voice and player come with the first touch.
+const Player = lazy(async () => {
+  const [{ Player }] = await Promise.all([import('./player.tsx'), loadArea('why')]);
+  return { default: Player };
+});
+
+/** Sentences of a screen, written with the format given: the one that says numbers in words. */
+export type Sayings = (format: Format) => readonly string[] | Promise<readonly string[]>;
+
+interface ListenButtonProps {
+  readonly say: Sayings;
+  /** With its word beside it. */
+  readonly isNamed?: boolean;
+}
+
+/** A speaker: what is on the screen, read aloud. Not there where the phone has no voice for the language. */
+export function ListenButton({ say, isNamed = false }: ListenButtonProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const hasVoice = useHasVoice();
+  if (!hasVoice && !open) return null;
+  const icon = <Icon name="listen" size={22} />;
+  const onClick = () => setOpen(true);
+  return (
+    <>
+      {isNamed ? (
+        <Button variant="outlined" startIcon={icon} onClick={onClick}>
+          {t('listen')}
+        </Button>
+      ) : (
+        <IconButton
+          aria-label={t('listen')}
+          title={t('listen')}
+          onClick={onClick}
+          sx={{ color: 'inherit', flex: 'none', width: 48, height: 48, m: '-8px 0' }}
+        >
+          {icon}
+        </IconButton>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <Player say={say} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
