@@ -6,9 +6,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { ListenButton, type Sayings } from '../../ui/listen/listen-button.tsx';
+import { ListenButton } from '../../ui/listen/listen-button.tsx';
+import type { Sayings } from '../../ui/listen/sayings.ts';
+import { actionWords } from './action-words.ts';
 import { diseaseNames, sayPlanAt } from './plan-words.ts';
-import { actionWords } from './today-words.ts';
 
 interface PlanReasonsProps {
   readonly action: PlanAction;

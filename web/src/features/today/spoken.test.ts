@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type GivenPlan, planInput } from '../../../../models/truth/plan/plan-world.ts';
 import { spokenFormatOf } from '../../ui/listen/spoken-format.ts';
+import { actionWords } from './action-words.ts';
 import { fewWords, type Words } from './few-words.ts';
 import { type PlanT, sayPlanAt } from './plan-words.ts';
-import { actionWords } from './today-words.ts';
 import { warningWords } from './warning-groups.ts';
 
 const languages = ['en', 'hi', 'mr'] as const;

@@ -2,8 +2,9 @@ import type { Plot } from '@draksha/contract';
 import type { DayPlan, PlanAction } from '@draksha/models';
 import type { Format } from '../../lib/format.ts';
 import { sprayDay, sprayHeadline } from '../../ui/spray-card.tsx';
+import { actionWords } from './action-words.ts';
 import { calmOf } from './calm.ts';
-import { actionTitle, actionWhen, type PlanT, sayReason } from './plan-words.ts';
+import type { PlanT } from './plan-words.ts';
 import type { CellWeather } from './queries.ts';
 import { sprayHeading } from './spray-heading.ts';
 import { warningGroups, warningWords } from './warning-groups.ts';
@@ -22,26 +23,6 @@ export interface TodayShown {
 
 /** Rows of spraying and of other work that Today shows before more is asked for. */
 const SHOWN = { sprays: 3, others: 2 } as const;
-
-/** An action as its row says it: what, where, when and the first reason. */
-export function actionWords(
-  t: PlanT,
-  format: Format,
-  action: PlanAction,
-  plotNames: string,
-  taskTitle: (id: string) => string,
-): string {
-  const [reason] = action.reasons;
-  return [
-    actionTitle(t, format, action, taskTitle),
-    plotNames,
-    actionWhen(t, format, action),
-    action.rule === 'wait.no_window' && !action.block ? t('when.none') : '',
-    reason ? sayReason(t, format, action, reason, true) : '',
-  ]
-    .filter(Boolean)
-    .join('. ');
-}
 
 /** Today from top to bottom, a sentence or two each: the day, what is warned of, the hours to spray, the work. */
 export function todayWords(t: PlanT, format: Format, given: TodayShown): string[] {

@@ -2,19 +2,16 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Format } from '../../lib/format.ts';
 import { loadArea } from '../../lib/i18n.ts';
 import { useHasVoice } from '../../lib/own-voice.ts';
 import { Icon } from '../icon.tsx';
+import type { Sayings } from './sayings.ts';
 
 // Number words, voice and player come with the first touch.
 const Player = lazy(async () => {
   const [{ Player }] = await Promise.all([import('./player.tsx'), loadArea('why')]);
   return { default: Player };
 });
-
-/** Sentences of a screen, written with the format given: the one that says numbers in words. */
-export type Sayings = (format: Format) => readonly string[] | Promise<readonly string[]>;
 
 interface ListenButtonProps {
   readonly say: Sayings;

@@ -9,8 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { noteHeard, ownVoice, wasHeard } from '../../lib/own-voice.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { readLanguage } from '../../lib/use-format.ts';
-import type { Sayings } from './listen-button.tsx';
 import { Reader, type ReaderState } from './reader.ts';
+import type { Sayings } from './sayings.ts';
 import { spokenFormatOf } from './spoken-format.ts';
 
 interface PlayerProps {
