@@ -85,7 +85,7 @@ export function PlanReasons({ action, plotNames, taskTitle, onLater, onDecline }
           <Sentences messages={sureBecause} />
         </Part>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         {kind !== 'task' && (
           <>
             <Button variant="outlined" onClick={onLater}>
@@ -96,7 +96,9 @@ export function PlanReasons({ action, plotNames, taskTitle, onLater, onDecline }
             </Button>
           </>
         )}
-        <ListenButton isNamed say={spoken} />
+        <Box sx={{ px: 1.5, py: 1, '&:empty': { display: 'none' } }}>
+          <ListenButton say={spoken} />
+        </Box>
       </Box>
       {declining && (
         <Part title={t('mark.because')}>

@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { dayRain } from '../../lib/cell-day.ts';
 import { nowMs as clockMs } from '../../lib/clock.ts';
 import type { Format } from '../../lib/format.ts';
+import { useHasVoice } from '../../lib/own-voice.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -65,6 +66,7 @@ export default function TodayPage() {
   const waits = answer.isPending && !answer.isError;
   usePicture({ waits: own.length > 0 && waits, empty: own.length === 0 });
   const next = shown && <NextDays plan={plan} weather={shown} isWide={isWide} />;
+  const hasVoice = useHasVoice();
   const listen = own.length > 0 && !waits && (
     <ListenButton
       say={async (spoken) => {
@@ -77,6 +79,8 @@ export default function TodayPage() {
   return (
     <Screen
       title={title}
+      // The month makes room for the speaker.
+      heading={hasVoice && !isWide ? format.dayShort(plan.date) : title}
       wide
       action={
         <Head weather={shown} date={plan.date} isWide={isWide}>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,34 +14,25 @@ const Player = lazy(async () => {
 
 interface ListenButtonProps {
   readonly say: Sayings;
-  /** With its word beside it. */
-  readonly isNamed?: boolean;
 }
 
 /** A speaker: what is on the screen, read aloud. Not there where the phone has no voice for the language. */
-export function ListenButton({ say, isNamed = false }: ListenButtonProps) {
+export function ListenButton({ say }: ListenButtonProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const hasVoice = useHasVoice();
   if (!hasVoice && !open) return null;
-  const icon = <Icon name="listen" size={22} />;
-  const onClick = () => setOpen(true);
   return (
     <>
-      {isNamed ? (
-        <Button variant="outlined" startIcon={icon} onClick={onClick}>
-          {t('listen')}
-        </Button>
-      ) : (
-        <IconButton
-          aria-label={t('listen')}
-          title={t('listen')}
-          onClick={onClick}
-          sx={{ color: 'inherit', flex: 'none', width: 48, height: 48, m: '-8px 0' }}
-        >
-          {icon}
-        </IconButton>
-      )}
+      <IconButton
+        aria-label={t('listen')}
+        title={t('listen')}
+        onClick={() => setOpen(true)}
+        // A target of 48 px that takes no more room than its icon.
+        sx={{ color: 'inherit', flex: 'none', width: 48, height: 48, m: '-8px -13px' }}
+      >
+        <Icon name="listen" size={22} />
+      </IconButton>
       {open && (
         <Suspense fallback={null}>
           <Player say={say} onClose={() => setOpen(false)} />
