@@ -60,6 +60,10 @@ export function unreadableIn(page: Page, words: readonly string[]): Promise<stri
         return false;
       };
 
+      // What is not drawn before it is scrolled to has its place's size until then.
+      for (const part of document.querySelectorAll<HTMLElement>('main *'))
+        if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible';
+
       const texts: Text[] = [];
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {

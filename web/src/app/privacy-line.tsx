@@ -25,7 +25,7 @@ export function PrivacyLine() {
     });
   return (
     <Line label={t('privacy.title')}>
-      <Box sx={{ flex: '1 1 0', minWidth: 0, typography: 'body2' }}>
+      <Box sx={{ flex: '1 1 10rem', minWidth: 0, typography: 'body2' }}>
         <Box
           component="a"
           href={`/privacy?lng=${i18n.language}`}

@@ -266,7 +266,13 @@ function Places() {
     <Box
       component="nav"
       aria-label={t('nav.places')}
-      sx={{ display: { xs: 'grid', md: 'none' }, gridTemplateColumns: '1fr 1fr', gap: 1, px: 2, pb: 2 }}
+      sx={{
+        display: { xs: 'grid', md: 'none' },
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
+        gap: 1,
+        px: 2,
+        pb: 2,
+      }}
     >
       {shown.map(({ path, word, icon }) => (
         <Box

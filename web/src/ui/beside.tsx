@@ -24,7 +24,7 @@ export function Beside({ title, list, children }: BesideProps) {
       }}
     >
       <Box component="nav" aria-label={title} sx={{ pl: 4, pt: 4, pb: 4, minWidth: 0 }}>
-        <Box sx={{ fontSize: '1.25rem', fontWeight: 650, minHeight: 48, lineHeight: '48px', mb: 2 }}>
+        <Box sx={{ fontSize: '1.25rem', fontWeight: 650, minHeight: 48, lineHeight: 2.4, mb: 2 }}>
           {title}
         </Box>
         {list()}

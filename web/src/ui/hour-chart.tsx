@@ -241,7 +241,7 @@ function ScaleMark({ at, words }: { readonly at: number; readonly words: string 
         top: at,
         px: 0.25,
         fontSize: '0.875rem',
-        lineHeight: '22px',
+        lineHeight: 1.57,
         color: 'text.secondary',
         pointerEvents: 'none',
         fontVariantNumeric: 'tabular-nums',

@@ -45,7 +45,7 @@ export function Screen({ title, heading = title, back, note, action, wide = fals
           mb: { xs: 1, md: 2 },
         }}
       >
-        <Box sx={{ display: 'flex', alignItems: 'flex-start', flex: '1 1 96px', minWidth: 0 }}>
+        <Box sx={{ display: 'flex', alignItems: 'flex-start', flex: '1 1 6rem', minWidth: 0 }}>
           {back}
           <Box sx={{ minWidth: 0 }}>
             <Typography

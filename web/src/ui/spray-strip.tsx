@@ -143,7 +143,14 @@ export function DayStrip({
   };
   return (
     <>
-      <Box sx={{ display: 'grid', gridTemplateColumns: `repeat(${dates.length}, 1fr)`, gap: 0.5, mt: 1 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(3.6rem, 1fr))',
+          gap: 0.5,
+          mt: 1,
+        }}
+      >
         {dates.map((day, i) => {
           const block = blocks[i] ?? null;
           const verdict = block ? verdictName[block.level] : 'poor';
@@ -176,7 +183,9 @@ export function DayStrip({
                 }}
               >
                 {block && <VerdictMark verdict={verdict} size={12} />}
-                <span>{block ? format.hoursOfRow(block.startHour, block.endHour) : cause(day)}</span>
+                <Box component="span" sx={{ whiteSpace: block ? 'nowrap' : undefined }}>
+                  {block ? format.hoursOfRow(block.startHour, block.endHour) : cause(day)}
+                </Box>
               </Box>
               {i === 0 ? t('today') : format.weekdayShort(day)}
             </Box>

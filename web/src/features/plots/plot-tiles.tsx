@@ -55,11 +55,11 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
             <Icon name={icon} size={20} />
             {title}
           </Box>
-          <Box sx={{ fontSize: '1rem', lineHeight: '28px', fontWeight: 650 }}>{value}</Box>
+          <Box sx={{ fontSize: '1rem', lineHeight: 1.75, fontWeight: 650 }}>{value}</Box>
           <Box
             sx={{
               fontSize: '0.875rem',
-              lineHeight: '20px',
+              lineHeight: 1.43,
               color: 'text.secondary',
               overflowWrap: 'anywhere',
             }}

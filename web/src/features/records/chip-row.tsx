@@ -87,7 +87,13 @@ export function ChipRow({
   latest.current = onChoose;
   const choose = useCallback((id: string) => latest.current(id), []);
   const line = oneLine
-    ? { overflowX: 'auto', scrollbarWidth: 'none', mx: { xs: -2, md: 0 }, px: { xs: 2, md: 0 } }
+    ? {
+        overflowX: 'auto',
+        scrollbarWidth: 'none',
+        mx: { xs: -2, md: 0 },
+        px: { xs: 2, md: 0 },
+        '& > label > span > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      }
     : { flexWrap: 'wrap' };
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }} aria-invalid={error !== undefined}>

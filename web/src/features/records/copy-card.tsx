@@ -33,7 +33,9 @@ export function CopyCard({ entry, plots, onCopy, isAtOnce = false }: CopyCardPro
         py: 1,
         display: 'flex',
         alignItems: 'center',
-        gap: 2,
+        flexWrap: 'wrap',
+        columnGap: 2,
+        rowGap: 1,
         width: '100%',
         minHeight: 64,
         border: 0,
@@ -44,7 +46,7 @@ export function CopyCard({ entry, plots, onCopy, isAtOnce = false }: CopyCardPro
       }}
     >
       <RecordIcon name={isAtOnce ? entry.kind : 'copy'} />
-      <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
+      <Box sx={{ flex: '1 1 8rem', minWidth: 0 }}>
         <Box sx={{ fontWeight: 650, lineHeight: 1.5 }}>
           {isAtOnce ? t('copy.again', { what: title }) : t('copy.same')}
         </Box>

@@ -126,7 +126,7 @@ function Days({ days, names, chosenId, isWide }: DaysProps) {
             borderColor: 'divider',
             '&:first-of-type': { borderTop: 0 },
             contentVisibility: 'auto',
-            containIntrinsicSize: `auto ${40 + entries.length * 60}px`,
+            containIntrinsicSize: `auto ${2.5 + entries.length * 3.75}rem`,
           }}
         >
           <Box

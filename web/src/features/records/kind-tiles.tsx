@@ -85,7 +85,7 @@ export function KindTiles() {
         p: 0,
         display: 'grid',
         gap: 1,
-        gridTemplateColumns: { xs: 'repeat(4, minmax(0, 1fr))', md: 'repeat(8, minmax(0, 1fr))' },
+        gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(4.5rem, 1fr))', md: 'repeat(8, minmax(0, 1fr))' },
       }}
     >
       {first.map((kind) => (

@@ -89,7 +89,7 @@ export function PlanRow(props: PlanRowProps) {
             </Box>
             {isOtherTime && (
               <Line>
-                <Box component="strong" sx={{ whiteSpace: 'nowrap', color: 'text.primary' }}>
+                <Box component="strong" sx={{ display: 'inline-block', color: 'text.primary' }}>
                   {when}
                 </Box>
                 {isOneLine && ` · ${reasons[0]}`}

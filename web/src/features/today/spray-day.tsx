@@ -152,12 +152,12 @@ function Heading({
         display: 'flex',
         gap: 1.25,
         fontSize: '1.25rem',
-        lineHeight: '30px',
+        lineHeight: 1.5,
         fontWeight: 650,
         ...(tone && tone !== 'unknown' ? { color: field.verdict[tone].text } : { color: 'text.secondary' }),
       }}
     >
-      <Box component="span" sx={{ flex: 'none', height: 30, display: 'grid', placeItems: 'center' }}>
+      <Box component="span" sx={{ flex: 'none', height: '1.5em', display: 'grid', placeItems: 'center' }}>
         {tone === 'unknown' ? <Unknown /> : tone && <VerdictMark verdict={tone} size={18} />}
       </Box>
       <span>{children}</span>

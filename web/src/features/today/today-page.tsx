@@ -235,7 +235,7 @@ function Ways() {
             textAlign: 'center',
             textDecoration: 'none',
             fontSize: '0.875rem',
-            lineHeight: '20px',
+            lineHeight: 1.43,
           }}
         >
           <Icon name={icon} size={22} />

@@ -30,28 +30,33 @@ export function DayRow({ day, figures, isToday }: DayRowProps) {
     <Box
       component="li"
       sx={{
-        display: 'grid',
-        gridTemplateColumns: '3.1em 24px 3.6em 3.9em 2.75em minmax(0, 1fr)',
+        display: 'flex',
+        flexWrap: 'wrap',
         columnGap: 0.5,
         alignItems: 'center',
         minHeight: 40,
         fontSize: '0.875rem',
-        lineHeight: '20px',
+        lineHeight: 1.43,
         fontVariantNumeric: 'tabular-nums',
         borderTop: 1,
         borderColor: 'divider',
         '&:first-of-type': { borderTop: 0 },
       }}
     >
-      <Box component="span" sx={{ fontWeight: isToday ? 650 : 400, whiteSpace: 'nowrap' }}>
+      <Box
+        component="span"
+        sx={{ flex: 'none', width: '3.1em', fontWeight: isToday ? 650 : 400, whiteSpace: 'nowrap' }}
+      >
         {isToday ? t('today.today') : format.weekdayShort(day.date)}
       </Box>
-      <Box role="img" aria-label={t(`sky.${day.icon}`)} sx={{ display: 'inline-flex' }}>
+      <Box role="img" aria-label={t(`sky.${day.icon}`)} sx={{ flex: 'none', display: 'inline-flex' }}>
         <SkyIcon sky={day.icon} />
       </Box>
       <Box
         component="span"
         sx={{
+          flex: 'none',
+          width: '3.6em',
           whiteSpace: 'nowrap',
           color: isRain ? colours.rain : 'text.secondary',
           fontWeight: isRain ? 650 : 400,
@@ -59,13 +64,19 @@ export function DayRow({ day, figures, isToday }: DayRowProps) {
       >
         {format.unit(rainMm, 'mm', (rainMm ?? 0) < 1 ? 1 : 0)}
       </Box>
-      <Box component="span" sx={{ whiteSpace: 'nowrap', color: 'text.secondary' }}>
+      <Box
+        component="span"
+        sx={{ flex: 'none', width: '3.9em', whiteSpace: 'nowrap', color: 'text.secondary' }}
+      >
         <Box component="span" sx={{ color: colours.heat, fontWeight: 650 }}>
           {format.degrees(day.tempMax)}
         </Box>{' '}
         {format.degrees(day.tempMin)}
       </Box>
-      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25 }}>
+      <Box
+        component="span"
+        sx={{ flex: 'none', width: '2.75em', display: 'inline-flex', alignItems: 'center', gap: 0.25 }}
+      >
         {windFrom !== null && (
           <svg aria-hidden="true" width="16" height="16">
             <WindArrow x={8} y={8} from={windFrom} size={6} />
@@ -78,10 +89,24 @@ export function DayRow({ day, figures, isToday }: DayRowProps) {
   );
 }
 
+/** The last of the line: with large letters it begins a second one. */
+const BLOCK = {
+  flex: '1 0 4.25em',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 0.5,
+  whiteSpace: 'nowrap',
+} as const;
+
 function Block({ block }: Pick<DayFigures, 'block'>) {
   const { t } = useTranslation('weather');
   const format = useFormat();
-  if (block === 'unknown') return <Box component="span">–</Box>;
+  if (block === 'unknown')
+    return (
+      <Box component="span" sx={BLOCK}>
+        –
+      </Box>
+    );
   return (
     <Box
       component="span"
@@ -89,7 +114,7 @@ function Block({ block }: Pick<DayFigures, 'block'>) {
       aria-label={
         block ? t('days.spray', { range: format.hours(block.startHour, block.endHour) }) : t('days.noSpray')
       }
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}
+      sx={BLOCK}
     >
       <VerdictMark verdict={block ? verdictName[block.level] : 'poor'} size={14} />
       {block ? format.hoursOfRow(block.startHour, block.endHour) : t('days.none')}

@@ -33,16 +33,17 @@ export function Now({ point, children }: { readonly point: Point; readonly child
   return (
     <Box component="section" aria-label={t('weather.now')} sx={{ mb: 1.5 }}>
       <SourceWarning source={provenance} />
-      <Box sx={{ display: 'flex', alignItems: 'center', columnGap: { xs: 1.5, md: 2 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: { xs: 1.5, md: 2 } }}>
         <Box component="h2" sx={{ m: 0, fontSize: '3rem', fontWeight: 650, lineHeight: 1.25 }}>
           {format.degrees(weather.temperature)}
         </Box>
         <Box sx={{ flex: 'none', display: 'inline-flex' }}>
           <SkyIcon sky={weather.icon} size={40} />
         </Box>
-        <Box sx={{ flex: '1 1 0', minWidth: 0 }}>
+        {/* With large letters the sentence takes lines of its own. */}
+        <Box sx={{ flex: '1 1 9rem', minWidth: 0 }}>
           <RainSentence point={point} />
-          <Box sx={{ fontSize: '0.875rem', lineHeight: '21px', color: 'text.secondary' }}>
+          <Box sx={{ fontSize: '0.875rem', lineHeight: 1.5, color: 'text.secondary' }}>
             {t(`sky.${weather.icon}`)}
             {!assumed('windSpeed') && (
               <>

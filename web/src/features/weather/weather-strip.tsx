@@ -27,6 +27,12 @@ const RAIN_HIGH = 26;
 /** A bar of this rain is as high as a bar gets, unless more is to come. */
 const RAIN_FULL_MM = 4;
 
+/** The picture grows with the letters on the screen. */
+const rem = (px: number): string => `${px / 16}rem`;
+/** A column as it is drawn, in pixels. */
+const columnOf = ({ firstElementChild }: HTMLElement): number =>
+  COLUMN * ((firstElementChild?.getBoundingClientRect().height ?? HEIGHT) / HEIGHT);
+
 /** Two days hour by hour in a strip that is pushed sideways: warmth, sky, rain, wind, wet leaves, spraying. */
 export function WeatherStrip({ label, hours, now }: HourPictureProps) {
   const { t } = useTranslation();
@@ -35,10 +41,10 @@ export function WeatherStrip({ label, hours, now }: HourPictureProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { picked, isChosen, pick, step } = useHourPick(hours.length, now, (index) => {
     const box = scroller.current;
-    if (box) box.scrollLeft = (index + 0.5) * COLUMN - box.clientWidth / 2;
+    if (box) box.scrollLeft = (index + 0.5) * columnOf(box) - box.clientWidth / 2;
   });
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollLeft = Math.max(0, now - 1) * COLUMN;
+    if (scroller.current) scroller.current.scrollLeft = Math.max(0, now - 1) * columnOf(scroller.current);
   }, [now]);
   const known = hours.map(({ temperature }) => temperature).filter((value) => value !== null);
   const [low, high] = known.length > 0 ? [Math.min(...known), Math.max(...known)] : [0, 1];
@@ -61,7 +67,11 @@ export function WeatherStrip({ label, hours, now }: HourPictureProps) {
           {...hourSlider({ label, hours, picked, reading: words.reading, onKeyDown: step })}
           onClick={(event) => {
             const { left } = event.currentTarget.getBoundingClientRect();
-            pick(Math.floor((event.clientX - left + event.currentTarget.scrollLeft) / COLUMN));
+            pick(
+              Math.floor(
+                (event.clientX - left + event.currentTarget.scrollLeft) / columnOf(event.currentTarget),
+              ),
+            );
           }}
           sx={{
             flex: '1 1 auto',
@@ -73,9 +83,13 @@ export function WeatherStrip({ label, hours, now }: HourPictureProps) {
         >
           <svg
             aria-hidden="true"
-            width={hours.length * COLUMN}
-            height={HEIGHT}
-            style={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}
+            viewBox={`0 0 ${hours.length * COLUMN} ${HEIGHT}`}
+            style={{
+              display: 'block',
+              width: rem(hours.length * COLUMN),
+              height: rem(HEIGHT),
+              fontVariantNumeric: 'tabular-nums',
+            }}
             fontSize={14}
             textAnchor="middle"
             fill={colours.ink}
@@ -225,7 +239,7 @@ export function WeatherStrip({ label, hours, now }: HourPictureProps) {
         </Box>
       </Box>
       {chosen && isChosen && (
-        <Box aria-hidden="true" sx={{ mt: 0.5, fontSize: '0.875rem', lineHeight: '21px' }}>
+        <Box aria-hidden="true" sx={{ mt: 0.5, fontSize: '0.875rem', lineHeight: 1.5 }}>
           {words.reading(chosen)}
         </Box>
       )}
@@ -245,7 +259,7 @@ function Legend() {
     { key: 'verdict', top: ROW.spray - 11, colour: colours.ink2, mark: <Icon name="spray" size={20} /> },
   ] as const;
   return (
-    <Box sx={{ position: 'relative', flex: 'none', width: 28 }}>
+    <Box sx={{ position: 'relative', flex: 'none', width: rem(28) }}>
       {rows.map(({ key, top, colour, mark }) => (
         <Box
           key={key}
@@ -253,7 +267,14 @@ function Legend() {
           role="img"
           aria-label={t(`quantity.${key}`)}
           title={t(`quantity.${key}`)}
-          sx={{ position: 'absolute', top, left: 2, color: colour, fontSize: '0.875rem', lineHeight: '20px' }}
+          sx={{
+            position: 'absolute',
+            top: rem(top),
+            left: 2,
+            color: colour,
+            fontSize: '0.875rem',
+            lineHeight: 1.43,
+          }}
         >
           {mark}
         </Box>

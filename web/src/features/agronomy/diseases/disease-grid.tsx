@@ -17,6 +17,16 @@ interface DiseaseGridProps {
   readonly onChoose: (chosen: Chosen) => void;
 }
 
+/** Beside the pill there is no room on a phone; of large letters every other day has some. */
+const dayNumber = (daysFromToday: number) => ({
+  display: daysFromToday === 1 ? { xs: 'none', sm: 'block' } : 'block',
+  whiteSpace: 'nowrap',
+  mx: '-1em',
+  ...(daysFromToday % 2 === 0 || daysFromToday === 1
+    ? { '@container (max-width: 15rem)': { display: 'none' } }
+    : {}),
+});
+
 /** Diseases in rows, days in columns; a cell opens its story. */
 export function DiseaseGrid({ title, answer, chosen, onChoose }: DiseaseGridProps) {
   const { t } = useTranslation('agro');
@@ -27,7 +37,14 @@ export function DiseaseGrid({ title, answer, chosen, onChoose }: DiseaseGridProp
   const todayIndex = days.findIndex(({ date }) => date === today);
   return (
     <Card title={title}>
-      <Box sx={{ mx: { xs: -1, sm: 0 }, position: 'relative', isolation: 'isolate' }}>
+      <Box
+        sx={{
+          mx: { xs: -1, sm: 0 },
+          position: 'relative',
+          isolation: 'isolate',
+          containerType: 'inline-size',
+        }}
+      >
         <Box
           aria-hidden="true"
           sx={{
@@ -71,13 +88,7 @@ export function DiseaseGrid({ title, answer, chosen, onChoose }: DiseaseGridProp
                   {t('today')}
                 </Box>
               ) : (
-                <Box
-                  component="span"
-                  // Beside the pill there is no room on a phone.
-                  sx={
-                    Math.abs(index - todayIndex) === 1 ? { display: { xs: 'none', sm: 'inline' } } : undefined
-                  }
-                >
+                <Box component="span" sx={dayNumber(Math.abs(index - todayIndex))}>
                   {format.number(Number(date.slice(8)))}
                 </Box>
               )}

@@ -41,6 +41,10 @@ export function DiseasePart({ plotId, isShort = false }: DiseasePartProps) {
   return query.data ? <Told answer={query.data} plotId={plotId} isShort={isShort} /> : null;
 }
 
+const DAY = { color: 'text.secondary', whiteSpace: 'nowrap' } as const;
+/** Every other day is named where letters are too large for all. */
+const SECOND_DAY = { ...DAY, '@container (max-width: 13rem)': { visibility: 'hidden' } } as const;
+
 function Told({ answer, plotId, isShort = false }: DiseasePartProps & { readonly answer: PlotDiseases }) {
   const { t } = useTranslation('agro');
   const { t: shell } = useTranslation();
@@ -96,79 +100,81 @@ function Told({ answer, plotId, isShort = false }: DiseasePartProps & { readonly
   };
   return (
     <Card title={headline} action={open}>
-      <Box
-        component="table"
-        sx={{
-          width: '100%',
-          tableLayout: 'fixed',
-          borderCollapse: 'collapse',
-          fontSize: '0.875rem',
-          fontVariantNumeric: 'tabular-nums',
-          '& th, & td': { p: 0, textAlign: 'center', fontWeight: 400 },
-          '& th:first-of-type': { width: '38%', textAlign: 'start', pr: 0.5 },
-        }}
-      >
-        <thead>
-          <tr>
-            <th scope="col">
-              <Box component="span" sx={{ color: 'text.secondary' }}>
-                {shell('nav.diseases')}
-              </Box>
-            </th>
-            {shown.map((day) => (
-              <Box component="th" scope="col" key={day.date} sx={{ color: 'text.secondary' }}>
-                <Box
-                  component="span"
-                  {...(day.date === date ? { 'aria-label': t('today') } : {})}
-                  sx={
-                    day.date === date
-                      ? {
-                          px: 0.5,
-                          borderRadius: '12px',
-                          whiteSpace: 'nowrap',
-                          wordBreak: 'keep-all',
-                          overflowWrap: 'normal',
-                          fontWeight: 650,
-                          color: 'background.paper',
-                          backgroundColor: 'text.primary',
-                        }
-                      : {}
-                  }
-                >
-                  {format.number(Number(day.date.slice(8)))}
+      <Box sx={{ containerType: 'inline-size' }}>
+        <Box
+          component="table"
+          sx={{
+            width: '100%',
+            tableLayout: 'fixed',
+            borderCollapse: 'collapse',
+            fontSize: '0.875rem',
+            fontVariantNumeric: 'tabular-nums',
+            '& th, & td': { p: 0, textAlign: 'center', fontWeight: 400 },
+            '& th:first-of-type': { width: '38%', textAlign: 'start', pr: 0.5 },
+          }}
+        >
+          <thead>
+            <tr>
+              <th scope="col">
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  {shell('nav.diseases')}
                 </Box>
-              </Box>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {told.map((disease) => (
-            <tr key={disease}>
-              <Box
-                component="th"
-                scope="row"
-                sx={{ '&&': { fontWeight: disease === leading?.disease ? 650 : 400 } }}
-              >
-                {nameOf(disease)}
-              </Box>
-              {shown.map((day) => {
-                const one = levelOf(day, disease);
-                return (
-                  <td key={day.date}>
-                    <Box
-                      role="img"
-                      aria-label={said(day, disease)}
-                      title={said(day, disease)}
-                      sx={{ display: 'grid', placeItems: 'center', height: 31 }}
-                    >
-                      {one === undefined ? '·' : <RiskVessel level={one.level} size={24} />}
-                    </Box>
-                  </td>
-                );
-              })}
+              </th>
+              {shown.map((day, at) => (
+                <Box component="th" scope="col" key={day.date} sx={at % 2 === 0 ? DAY : SECOND_DAY}>
+                  <Box
+                    component="span"
+                    {...(day.date === date ? { 'aria-label': t('today') } : {})}
+                    sx={
+                      day.date === date
+                        ? {
+                            px: 0.5,
+                            borderRadius: '12px',
+                            whiteSpace: 'nowrap',
+                            wordBreak: 'keep-all',
+                            overflowWrap: 'normal',
+                            fontWeight: 650,
+                            color: 'background.paper',
+                            backgroundColor: 'text.primary',
+                          }
+                        : {}
+                    }
+                  >
+                    {format.number(Number(day.date.slice(8)))}
+                  </Box>
+                </Box>
+              ))}
             </tr>
-          ))}
-        </tbody>
+          </thead>
+          <tbody>
+            {told.map((disease) => (
+              <tr key={disease}>
+                <Box
+                  component="th"
+                  scope="row"
+                  sx={{ '&&': { fontWeight: disease === leading?.disease ? 650 : 400 } }}
+                >
+                  {nameOf(disease)}
+                </Box>
+                {shown.map((day) => {
+                  const one = levelOf(day, disease);
+                  return (
+                    <td key={day.date}>
+                      <Box
+                        role="img"
+                        aria-label={said(day, disease)}
+                        title={said(day, disease)}
+                        sx={{ display: 'grid', placeItems: 'center', height: 31 }}
+                      >
+                        {one === undefined ? '·' : <RiskVessel level={one.level} size={24} />}
+                      </Box>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </Box>
       </Box>
       <Box
         component="ul"
@@ -182,7 +188,7 @@ function Told({ answer, plotId, isShort = false }: DiseasePartProps & { readonly
           flexWrap: 'wrap',
           columnGap: { xs: 0.75, md: 1.5 },
           fontSize: '0.875rem',
-          lineHeight: '21px',
+          lineHeight: 1.5,
           color: 'text.secondary',
           '& li': { display: 'flex', alignItems: 'center', gap: { xs: 0.25, md: 0.5 } },
         }}

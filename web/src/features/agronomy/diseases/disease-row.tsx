@@ -52,7 +52,16 @@ export function DiseaseRow({ answer, disease, chosen, onChoose }: DiseaseRowProp
   const inRow = chosen.disease === disease;
   return (
     <Box sx={{ mt: 0.5 }}>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', px: 0.5, fontSize: '0.875rem' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 1,
+          justifyContent: 'space-between',
+          px: 0.5,
+          fontSize: '0.875rem',
+        }}
+      >
         <Box component="span" sx={{ fontWeight: 400 }}>
           {t(`disease.${disease}`)}
         </Box>

@@ -30,8 +30,9 @@ export function StageList({ plan, today }: { readonly plan: SeasonPlan; readonly
               aria-current={isNow ? 'step' : undefined}
               sx={{
                 display: 'flex',
+                flexWrap: 'wrap',
                 alignItems: 'center',
-                gap: 1.5,
+                columnGap: 1.5,
                 minHeight: 64,
                 mx: -2,
                 px: 2,
@@ -43,7 +44,7 @@ export function StageList({ plan, today }: { readonly plan: SeasonPlan; readonly
               }}
             >
               <Drawing name={picture} size={44} faint={middleOf(begins) > today} />
-              <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
+              <Box sx={{ flex: '1 1 7rem', minWidth: 0 }}>
                 <Box sx={{ fontWeight: isNow ? 650 : 400 }}>{t(`stage.${stage}`)}</Box>
                 <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
                   {observedOn === null
@@ -53,7 +54,7 @@ export function StageList({ plan, today }: { readonly plan: SeasonPlan; readonly
                     : t('growth.day', { day: format.number(daysBetween(pruningDate, observedOn)) })}
                 </Box>
               </Box>
-              <Box sx={{ textAlign: 'end', flex: 'none' }}>
+              <Box sx={{ textAlign: 'end', flex: 'none', ml: 'auto' }}>
                 <Box sx={{ fontWeight: observedOn === null ? 400 : 650 }}>
                   {format.dayMonth(observedOn ?? middleOf(begins))}
                 </Box>

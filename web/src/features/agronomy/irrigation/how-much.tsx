@@ -107,19 +107,20 @@ function Row({ name, from, value, isSum = false }: Step & { readonly isSum?: boo
     <Box
       sx={{
         display: 'flex',
+        flexWrap: 'wrap',
         alignItems: 'baseline',
-        gap: 1,
+        columnGap: 1,
         minHeight: 36,
         ...(isSum ? { borderTop: 1, borderColor: 'text.primary', mt: 0.5, pt: 0.5 } : {}),
       }}
     >
-      <Box component="dt" sx={{ flex: '1 1 auto', minWidth: 0 }}>
+      <Box component="dt" sx={{ flex: '1 1 9rem', minWidth: 0 }}>
         {name}
         <Box component="span" sx={{ fontSize: '0.875rem', color: 'text.secondary', ml: 1 }}>
           {from}
         </Box>
       </Box>
-      <Box component="dd" sx={{ m: 0, fontWeight: 650, whiteSpace: 'nowrap' }}>
+      <Box component="dd" sx={{ m: 0, ml: 'auto', fontWeight: 650, whiteSpace: 'nowrap' }}>
         {value}
       </Box>
     </Box>

@@ -16,8 +16,11 @@ interface DateStripProps {
   readonly onChoose: (monthDay: string) => void;
 }
 
-const BARS_PX = 84;
-const ROW_PX = 13;
+/** Rows grow with the letters that name them. */
+const BARS_REM = 5.25;
+const ROW_REM = 0.9375;
+const MARK_REM = 0.8125;
+const DAY_REM = 2.75;
 
 /** What one year met, in a cell: full block a bad flowering, thin block some rain, half block cold, triangle heat. */
 function Mark({ mark, colours }: { readonly mark: PruningMark | undefined; readonly colours: ChartColours }) {
@@ -25,7 +28,7 @@ function Mark({ mark, colours }: { readonly mark: PruningMark | undefined; reado
     <svg
       aria-hidden="true"
       width="100%"
-      height={ROW_PX}
+      height={`${MARK_REM}rem`}
       viewBox="0 0 24 13"
       preserveAspectRatio="none"
       style={{ display: 'block' }}
@@ -48,12 +51,21 @@ function Mark({ mark, colours }: { readonly mark: PruningMark | undefined; reado
   );
 }
 
+/** Columns narrower than two large digits name every other date, the chosen one always. */
+const numberOf = (columnsFromChosen: number) => ({
+  display: 'block',
+  mx: '-1em',
+  whiteSpace: 'nowrap',
+  ...(columnsFromChosen % 2 === 1 ? { '@container (max-width: 13rem)': { visibility: 'hidden' } } : {}),
+});
+
 /** Candidate dates in columns, years in rows; the count of bad years stands above as bars. A column is one choice. */
 export function DateStrip({ candidates, chosen, compared, onChoose }: DateStripProps) {
   const { t } = useTranslation('agro');
   const format = useFormat();
   const colours = useChartColours();
   const years = yearsOf(candidates);
+  const chosenIndex = candidates.findIndex(({ monthDay }) => monthDay === chosen);
   const most = Math.max(1, ...candidates.map(({ badYears }) => badYears));
   const dayOf = (monthDay: string) => format.dayMonth(`2001-${monthDay}`);
   const step = (event: KeyboardEvent, index: number) => {
@@ -71,15 +83,18 @@ export function DateStrip({ candidates, chosen, compared, onChoose }: DateStripP
         <Box
           aria-hidden="true"
           sx={{
-            width: 40,
+            width: '2.5rem',
             flex: 'none',
             fontSize: '0.875rem',
             color: 'text.secondary',
-            pt: `${BARS_PX + 48}px`,
+            pt: `calc(${BARS_REM + DAY_REM}rem + 4px)`,
           }}
         >
           {years.map((year, i) => (
-            <Box key={year} sx={{ height: ROW_PX + 2, lineHeight: `${ROW_PX + 2}px`, overflow: 'visible' }}>
+            <Box
+              key={year}
+              sx={{ height: `${ROW_REM}rem`, lineHeight: `${ROW_REM}rem`, overflow: 'visible' }}
+            >
               {i % 2 === 0 ? format.year(year) : ''}
             </Box>
           ))}
@@ -88,6 +103,7 @@ export function DateStrip({ candidates, chosen, compared, onChoose }: DateStripP
           role="radiogroup"
           aria-label={t('planner.strip')}
           sx={{
+            containerType: 'inline-size',
             flex: 1,
             minWidth: 0,
             display: 'grid',
@@ -97,6 +113,7 @@ export function DateStrip({ candidates, chosen, compared, onChoose }: DateStripP
           {candidates.map((candidate, index) => {
             const { monthDay, badYears, knownYears, marks } = candidate;
             const isChosen = monthDay === chosen;
+            const number = numberOf(Math.abs(index - chosenIndex));
             const byYear = new Map(marks.map((mark) => [mark.year, mark]));
             return (
               <Box
@@ -132,26 +149,35 @@ export function DateStrip({ candidates, chosen, compared, onChoose }: DateStripP
               >
                 <Box
                   sx={{
-                    height: BARS_PX,
+                    height: `${BARS_REM}rem`,
                     display: 'flex',
                     flexDirection: 'column',
                     justifyContent: 'flex-end',
                   }}
                 >
-                  <Box component="span" sx={{ fontWeight: isChosen ? 650 : 400 }}>
+                  <Box component="span" sx={{ fontWeight: isChosen ? 650 : 400, ...number }}>
                     {knownYears > 0 ? format.number(badYears) : '–'}
                   </Box>
                   <Box
                     sx={{
                       mx: '15%',
-                      height: `${(56 * badYears) / most}px`,
+                      height: `${(3.5 * badYears) / most}rem`,
                       borderRadius: '3px 3px 0 0',
                       backgroundColor: colours.rain,
                     }}
                   />
                 </Box>
-                <Box sx={{ height: 44, lineHeight: '20px', fontWeight: isChosen ? 650 : 400 }}>
-                  {format.number(Number(monthDay.slice(3)))}
+                <Box
+                  sx={{
+                    height: `${DAY_REM}rem`,
+                    lineHeight: 1.43,
+                    fontWeight: isChosen ? 650 : 400,
+                    overflow: 'visible',
+                  }}
+                >
+                  <Box component="span" sx={number}>
+                    {format.number(Number(monthDay.slice(3)))}
+                  </Box>
                   <Box
                     component="span"
                     sx={{
@@ -167,7 +193,7 @@ export function DateStrip({ candidates, chosen, compared, onChoose }: DateStripP
                   </Box>
                 </Box>
                 {years.map((year) => (
-                  <Box key={year} sx={{ height: ROW_PX + 2, px: '1px' }}>
+                  <Box key={year} sx={{ height: `${ROW_REM}rem`, px: '1px' }}>
                     <Mark mark={byYear.get(year)} colours={colours} />
                   </Box>
                 ))}
