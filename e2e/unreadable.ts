@@ -37,10 +37,11 @@ export function unreadableIn(page: Page, words: readonly string[]): Promise<stri
         return found;
       }
 
-      const scrolls = (element: Element): boolean => {
+      /** What is pushed sideways is seen in its window. */
+      const scrollerOf = (element: Element): readonly Element[] => {
         for (let at: Element | null = element; at && at !== document.body; at = at.parentElement)
-          if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
-        return false;
+          if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return [at];
+        return [];
       };
 
       /** What lies over the page by design is read by itself. */
@@ -94,7 +95,7 @@ export function unreadableIn(page: Page, words: readonly string[]): Promise<stri
           );
           if (isCut) faults.push(`${shown(one)} is cut by its box`);
         }
-        if (scrolls(one.at)) continue;
+        if (scrollerOf(one.at).length > 0) continue;
         if (one.rects.some(({ left, right }) => right > innerWidth + SLACK || left < -SLACK))
           faults.push(`${shown(one)} leaves the window`);
       }
@@ -112,7 +113,12 @@ export function unreadableIn(page: Page, words: readonly string[]): Promise<stri
         return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
       };
       const lines = texts
-        .flatMap((text) => text.rects.map((rect) => ({ text, rect: leftOf(rect, cuttersOf(text.at)) })))
+        .flatMap((text) =>
+          text.rects.map((rect) => ({
+            text,
+            rect: leftOf(rect, [...cuttersOf(text.at), ...scrollerOf(text.at)]),
+          })),
+        )
         .sort((a, b) => a.rect.top - b.rect.top);
       for (const [i, upper] of lines.entries()) {
         for (const lower of lines.slice(i + 1)) {

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { useOfflineFiles } from '../lib/offline-files.ts';
+import { useOfflineStanding } from '../lib/offline-standing.ts';
 import { Icon } from './icon.tsx';
 
-/** Says so once every screen opens without a network; nothing before that, for it would not help anyone. */
+/** Says so once screens, rows and weather are all on the phone; nothing before that, for it would not help anyone. */
 export function OfflineReady() {
   const { t } = useTranslation();
-  const { ready } = useOfflineFiles();
-  if (ready !== true) return null;
+  if (useOfflineStanding() !== 'ready') return null;
   return (
     <Box
       sx={{

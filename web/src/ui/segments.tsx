@@ -57,11 +57,13 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
       aria-label={label}
       sx={{
         display: isFull ? 'flex' : 'inline-flex',
+        // Large letters take a second line.
+        flexWrap: 'wrap',
         maxWidth: isFull ? 440 : '100%',
         p: '2px',
         borderRadius: '20px',
         backgroundColor: 'action.hover',
-        '& > *': isFull ? { flex: '1 1 0' } : {},
+        '& > *': isFull ? { flex: '1 1 auto' } : {},
       }}
     >
       {options.map((option) => {

@@ -35,7 +35,7 @@ const CHIPS = {
   '& > label > input': HEARD,
   '& > label > span': {
     minHeight: 40,
-    maxWidth: 260,
+    maxWidth: 'min(16.25rem, 100vw - 32px)',
     px: 1.75,
     borderRadius: '20px',
     display: 'flex',
@@ -92,6 +92,7 @@ export function ChipRow({
         scrollbarWidth: 'none',
         mx: { xs: -2, md: 0 },
         px: { xs: 2, md: 0 },
+        '& > label > span': { ...CHIPS['& > label > span'], maxWidth: '16.25rem' },
         '& > label > span > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
       }
     : { flexWrap: 'wrap' };

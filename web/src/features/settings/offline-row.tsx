@@ -1,18 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import { standingOf, useOfflineFiles } from '../../lib/offline-files.ts';
+import { useOfflineFiles } from '../../lib/offline-files.ts';
+import { useOfflineStanding } from '../../lib/offline-standing.ts';
 import { LinkList } from '../../ui/link-list.tsx';
 
 /** The way to what the phone keeps of the product, with how it stands. */
 export function OfflineRow() {
   const { t } = useTranslation();
-  const files = useOfflineFiles();
+  const { waiting } = useOfflineFiles();
+  const standing = useOfflineStanding();
   return (
     <LinkList
       rows={[
         {
           to: '/settings/offline',
           title: t('offline.title'),
-          value: t(files.waiting ? 'offline.newVersion' : `offline.${standingOf(files)}`),
+          value: t(waiting ? 'offline.newVersion' : `offline.${standing}`),
         },
       ]}
     />

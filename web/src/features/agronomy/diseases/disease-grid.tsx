@@ -19,9 +19,9 @@ interface DiseaseGridProps {
 
 /** Beside the pill there is no room on a phone; of large letters every other day has some. */
 const dayNumber = (daysFromToday: number) => ({
-  display: daysFromToday === 1 ? { xs: 'none', sm: 'block' } : 'block',
+  display: daysFromToday === 1 ? { xs: 'none', sm: 'flex' } : 'flex',
+  justifyContent: 'center',
   whiteSpace: 'nowrap',
-  mx: '-1em',
   ...(daysFromToday % 2 === 0 || daysFromToday === 1
     ? { '@container (max-width: 15rem)': { display: 'none' } }
     : {}),

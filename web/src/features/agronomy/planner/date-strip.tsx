@@ -53,8 +53,8 @@ function Mark({ mark, colours }: { readonly mark: PruningMark | undefined; reado
 
 /** Columns narrower than two large digits name every other date, the chosen one always. */
 const numberOf = (columnsFromChosen: number) => ({
-  display: 'block',
-  mx: '-1em',
+  display: 'flex',
+  justifyContent: 'center',
   whiteSpace: 'nowrap',
   ...(columnsFromChosen % 2 === 1 ? { '@container (max-width: 13rem)': { visibility: 'hidden' } } : {}),
 });
