@@ -48,8 +48,8 @@ export function WeatherLine({ form, plots, entry }: WeatherLineProps) {
   };
   return (
     <Card>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Box sx={{ flex: '1 1 auto' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 1 }}>
+        <Box sx={{ flex: '1 1 9rem', minWidth: 0 }}>
           <Box component="h2" sx={{ m: 0, fontSize: '1rem', fontWeight: 650 }}>
             {t('air.title')}
           </Box>
@@ -61,7 +61,7 @@ export function WeatherLine({ form, plots, entry }: WeatherLineProps) {
           )}
         </Box>
         {!isOwn && (
-          <Button onClick={change} sx={{ mr: -1.5 }}>
+          <Button onClick={change} sx={{ ml: 'auto', mr: -1.5 }}>
             {t(shown ? 'air.change' : 'air.type')}
           </Button>
         )}
