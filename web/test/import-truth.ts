@@ -176,6 +176,12 @@ const sprayed = (
   targets: readonly string[] | undefined,
 ): MeantRow => ({ line, kind: 'spray', day, plots, details: { products, waterLitres, targets } });
 
+/** Half an acre is 20 guntha: 0.202343 ha. */
+const sprayedOn = (sprayedHectares: number, row: MeantRow): MeantRow => ({
+  ...row,
+  details: { ...row.details, sprayedHectares },
+});
+
 const t = textCell;
 const none = t('');
 /** 45966 is 5 November 2025 for a spreadsheet. */
@@ -359,10 +365,10 @@ export const truthFiles: readonly TruthFile[] = [
     name: 'UTF-16',
     bytes: file('utf16'),
     rows: [
-      {
-        ...sprayed(2, '2025-11-05', ODHA, [{ ...KAVACH, dose: 2, unit: 'g_per_l' }], 400, ['downyMildew']),
-        notes: 'क्षेत्र: 20 गुंठे',
-      },
+      sprayedOn(
+        0.202343,
+        sprayed(2, '2025-11-05', ODHA, [{ ...KAVACH, dose: 2, unit: 'g_per_l' }], 400, ['downyMildew']),
+      ),
       {
         ...sprayed(3, '2025-11-12', WADI, [{ ...SULPHUR, dose: 2, unit: 'g_per_l' }], 200, ['powderyMildew']),
         notes: 'क्षेत्र: 1 बिघा',

@@ -174,6 +174,35 @@ describe('cells of several things', () => {
   });
 });
 
+const oneAcre = [plot('p3', 'मळा', 0.4047)];
+
+test('the area really sprayed, by the unit of its cell or heading; a bare number stays in the note', async () => {
+  const rows = async (heading: string, ...areas: readonly string[]) => {
+    const lines = areas.map((area, at) => `${at + 1}/11/2025,मळा,Sulphur,2 g/l,${area}`);
+    const { drafts, refused } = await read(
+      csv(`Date,Plot,Product,Dose,${heading}`, ...lines),
+      { kind: 'spray' },
+      [],
+      undefined,
+      oneAcre,
+    );
+    expect(refused).toEqual([]);
+    return drafts.map(({ details, notes }) => [
+      'sprayedHectares' in details ? details.sprayedHectares : null,
+      notes,
+    ]);
+  };
+  const acre = 0.404686;
+  expect(await rows('Area (acres)', '1', '0.5', '20 गुंठे', '1 ha')).toEqual(
+    [acre, acre / 2, acre / 2, 1].map((hectares) => [expect.closeTo(hectares, 9), null]),
+  );
+  expect(await rows('क्षेत्र', '1 एकर 10 गुंठे', '2')).toEqual([
+    [expect.closeTo(acre * 1.25, 9), null],
+    [null, 'क्षेत्र: 2'],
+  ]);
+  expect(await rows('Area', 'north side')).toEqual([[null, 'Area: north side']]);
+});
+
 test('one kind for all alike, and left out, as the farmer says', async () => {
   const file = csv(
     'Date,Particulars,Debit,Credit',

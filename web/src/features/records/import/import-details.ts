@@ -1,5 +1,6 @@
 import type { Member, Shape } from '@draksha/contract/details';
 import { type FarmRecord, type RecordKind, records } from '@draksha/contract/records';
+import { HECTARES_PER_ACRE } from '@draksha/models/acre';
 import { type ColumnKey, choiceWords } from '../diary-table.ts';
 import { isMoney } from '../entry-form.ts';
 import { listOf } from './import-cells.ts';
@@ -9,7 +10,7 @@ import { type ProductFinder, productsIn } from './import-products.ts';
 import { answeredNumber } from './import-questions.ts';
 import type { Sale, Weight } from './import-sales.ts';
 import { earnedBy, spentOn } from './import-text-words.ts';
-import { exact, measuresIn, names } from './import-units.ts';
+import { exact, measuresIn, names, type Unit } from './import-units.ts';
 import type { ImportWords } from './import-words.ts';
 import { held, measured, moneyIn, numberIn, type RowCells, RowRefused } from './row-cells.ts';
 import type { WordFamilyRead } from './words-read.ts';
@@ -116,6 +117,7 @@ function single(
   if (kind === 'labour' && worked.labour && name in worked.labour) return worked.labour[name];
   if (kind === 'labour' && (name === 'people' || name === 'wagePaise')) return null;
   if (kind === 'irrigation' && (name === 'minutes' || name === 'litres')) return null;
+  if (name === 'sprayedHectares') return sprayedArea(cells);
   if (member.kind === 'number') return isMoney(name) ? moneyIn(cells, column) : numberIn(cells, column);
   if (member.kind === 'choice') return choiceIn(kind, name, member, cells, words, worked.category);
   const text = cells.text(column);
@@ -123,6 +125,38 @@ function single(
   if (member.kind === 'yesNo') return text === '' || words.id('seen', text) !== 'no';
   if (name === 'product' && text === '') return cells.text('what');
   return text;
+}
+
+const GUNTHA_PER_ACRE = 40;
+const hectaresOf: Readonly<Partial<Record<Unit, number>>> = {
+  hectare: 1,
+  acre: HECTARES_PER_ACRE,
+  guntha: HECTARES_PER_ACRE / GUNTHA_PER_ACRE,
+};
+const areaUnits = Object.keys(hectaresOf) as Unit[];
+
+/**
+ * The area really sprayed, in hectares, by the unit of the cell or of its heading. A number without either goes into the note as it
+ * stands: an acre is not taken for a hectare.
+ *
+ * @throws RowRefused
+ */
+function sprayedArea(cells: RowCells): number | null {
+  const text = cells.text('sprayedHectares');
+  if (isBlank(text)) return null;
+  const heading = cells.heading('sprayedHectares');
+  const bare = cells.isOwn ? 'hectare' : areaUnits.find((unit) => names(heading, unit));
+  const parts = measuresIn(text, cells.decimals, areaUnits);
+  if (parts === 'unclear') throw new RowRefused('unclear', 'sprayedHectares', text);
+  if (parts === null || parts.some(({ unit }) => unit === null && bare === undefined)) {
+    cells.keep('sprayedHectares');
+    return null;
+  }
+  const hectares = parts.reduce((sum, { value, unit }) => {
+    const by = unit ?? bare;
+    return sum + value * (by === undefined ? Number.NaN : (hectaresOf[by] ?? Number.NaN));
+  }, 0);
+  return exact(hectares);
 }
 
 /** How long water ran, or how much it was, whichever the cell counts. @throws RowRefused */

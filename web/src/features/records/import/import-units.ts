@@ -13,6 +13,7 @@ export const unitWords = {
   litre: words('l lt ltr ltrs lit litre litres liter liters लि लिटर लीटर ली'),
   acre: words('acre ac acres एकर एकड'),
   guntha: words('guntha gunthas gunta गुंठा गुंठे गुंठ्याला गुंठेला'),
+  hectare: words('hectare hectares ha हेक्टर हे हेक्टेयर'),
   bigha: words('bigha bighas बिघा बिघे बीघा बीघे'),
   bag: words('bag bags गोणी गोण्या बोरी पोते'),
   crate: words('crate crates box boxes caret carets क्रेट पेटी पेट्या पेटया बॉक्स कॅरेट'),
