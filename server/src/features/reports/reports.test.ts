@@ -142,7 +142,10 @@ test('plots and span: one, several, days of the farm', async () => {
   const both = await file('costs', `plotId=${mal}&plotId=${odha}`);
   const { data } = (await both.json()) as { data: { report: Parameters<typeof paiseIn>[0] } };
   expect(paiseIn(data.report, 'plots', 'spent')).toHaveLength(2);
-  expect(paiseIn(await read('costs', { from: '2026-11-21' }), 'plots', 'spent')).toEqual([Number.NaN, Number.NaN]);
+  expect(paiseIn(await read('costs', { from: '2026-11-21' }), 'plots', 'spent')).toEqual([
+    Number.NaN,
+    Number.NaN,
+  ]);
 });
 
 test('CSV: the totals of the page, and what was typed is no formula', async () => {
