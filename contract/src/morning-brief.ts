@@ -16,6 +16,20 @@ const wanted = z.object({
   whenNothing: z.enum(whenNothing),
 });
 
+export const alertCauseNames = [
+  'official_warning',
+  'cold_harm',
+  'rain_on_ripe',
+  'infection',
+  'window_lost',
+  'harvest_forbidden',
+  'window_come',
+  'cold',
+] as const;
+export const alertStates = ['made', 'sent', 'kept', 'failed', 'late'] as const;
+/** Why one was kept back: one a day, four in seven days. */
+export const alertReasons = ['day', 'week'] as const;
+
 const morningBrief = wanted
   .extend({
     /** The server's key that a browser subscribes with. */
@@ -29,6 +43,21 @@ const morningBrief = wanted
         at: instant,
         state: z.enum(briefStates),
         actions: z.int(),
+      }),
+    ),
+    /** What was told beside it, or kept back, newest first. */
+    alerts: z.array(
+      z.object({
+        id: z.string(),
+        at: instant,
+        cause: z.enum(alertCauseNames),
+        state: z.enum(alertStates),
+        why: z.enum(alertReasons).nullable(),
+        message: z.object({
+          plots: z.array(z.string()),
+          morePlots: z.int(),
+          headline: z.string().nullable(),
+        }),
       }),
     ),
   })

@@ -1,3 +1,4 @@
+export * from './brief/alerts.ts';
 export * from './brief/brief.ts';
 export * from './cover/disease-cover.ts';
 export * from './cover/part-sprays.ts';

@@ -27,6 +27,19 @@ export interface AccessTokens {
   seasonId: string | null;
 }
 
+export interface Alerts {
+  id: string;
+  userId: string;
+  key: string;
+  cause: string;
+  state: 'made' | 'sent' | 'kept' | 'failed' | 'late';
+  why: 'day' | 'week' | null;
+  message: unknown;
+  tries: Generated<number>;
+  madeAt: string;
+  at: string;
+}
+
 export interface AskedCells {
   userId: string;
   kind: string;
@@ -62,6 +75,7 @@ export interface Briefs {
   told: Generated<string[]>;
   answered: Generated<string[]>;
   seenChange: Generated<number>;
+  seen: unknown | null;
 }
 
 export interface Changes {
@@ -570,6 +584,7 @@ export interface Writes {
 export interface Database {
   accessTokenUses: AccessTokenUses;
   accessTokens: AccessTokens;
+  alerts: Alerts;
   askedCells: AskedCells;
   backupRuns: BackupRuns;
   briefSettings: BriefSettings;

@@ -84,6 +84,8 @@ const camel = (row: Values): Values =>
 /** Columns whose values no request says, and who sees to them. */
 const ownWork: Readonly<Record<string, string>> = {
   access_tokens_check: 'the end is so many days after now; `days` is one of a list',
+  alerts_state_check: 'written by the job',
+  alerts_why_check: 'written by the job',
   backup_runs_kind_check: 'written by the job',
   briefs_state_check: 'written by the job',
   farmer_profiles_check: 'the id is the farmer’s own',

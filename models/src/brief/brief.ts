@@ -48,10 +48,10 @@ export interface BriefWeather {
   readonly fetchedAtMs: number;
 }
 
-const isFresh = (nowMs: number, { sample, fetchedAtMs }: BriefWeather): boolean =>
+export const isFreshWeather = (nowMs: number, { sample, fetchedAtMs }: BriefWeather): boolean =>
   !sample && nowMs - fetchedAtMs <= BRIEF.weatherHoursMost * HOUR_MS;
 
-function briefAction(action: PlanAction): BriefAction {
+export function briefAction(action: PlanAction): BriefAction {
   const { key, rule, kind, date, diseases, subject, minutes, plotIds, block, helps } = action;
   const hours = block !== null && block.date === date ? { start: block.startHour, end: block.endHour } : null;
   const products = helps.map(({ products: [first = ''] }) => first);
@@ -68,7 +68,7 @@ const QUESTIONS: ReadonlySet<PlanRuleId> = new Set(['season.climate', 'scout.wea
  * @param weather of each cell that the plan was made from; with none, or an old one among them, only work without weather is said
  */
 export function briefOf(plan: DayPlan, nowMs: number, weather: readonly BriefWeather[]): Brief {
-  const isKnown = weather.length > 0 && weather.every((of) => isFresh(nowMs, of));
+  const isKnown = weather.length > 0 && weather.every((of) => isFreshWeather(nowMs, of));
   const today = plan.days[0]?.actions ?? [];
   const due = today.filter(
     ({ kind, rule, date, block }) =>

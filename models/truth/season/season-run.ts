@@ -123,7 +123,7 @@ const isAgainst = (name: string, disease: RankedDisease): boolean =>
   shippedAs(name)?.targets.includes(disease) === true;
 
 /** The first product named of each line, and from the shed against what the plan says it cannot name anything for. */
-function inTheTank({ diseases, helps, mustNotBreak }: PlanAction): string[] {
+export function inTheTank({ diseases, helps, mustNotBreak }: PlanAction): string[] {
   const taken = helps.flatMap(({ products }) => products[0] ?? []);
   const unnamed = mustNotBreak.flatMap(({ id, params }) =>
     id === 'keep.nothing_named' ? rankedDiseases.filter((disease) => disease === params.disease) : [],
@@ -137,7 +137,7 @@ function inTheTank({ diseases, helps, mustNotBreak }: PlanAction): string[] {
   return taken;
 }
 
-const recordOf = (atMs: number, names: readonly string[]): SprayRecord => ({
+export const recordOf = (atMs: number, names: readonly string[]): SprayRecord => ({
   id: `spray ${atMs}`,
   plotId: 'plot',
   kind: 'spray',

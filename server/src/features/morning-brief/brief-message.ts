@@ -1,4 +1,4 @@
-import type { BriefAction } from '@draksha/models';
+import type { Alert, BriefAction } from '@draksha/models';
 import { MAX_PUSH_BYTES } from '../../lib/push/push-sender.ts';
 
 /** What an answer to an action needs; left out where a farm has more plots than a message has room for. */
@@ -59,6 +59,51 @@ function saidOf(action: BriefAction, { plotName, taskTitle }: Names): Said {
 
 const fits = (message: BriefMessage): boolean =>
   Buffer.byteLength(JSON.stringify(message)) < MAX_PUSH_BYTES - ADDED_BYTES;
+
+/** Something changed since the brief: what, and the act. */
+export interface AlertMessage {
+  readonly kind: 'alert';
+  readonly date: string;
+  readonly more: 0;
+  readonly cause: Alert['cause'];
+  readonly hour: number | null;
+  readonly temperature: number | null;
+  readonly headline: string | null;
+  readonly plots: readonly string[];
+  readonly morePlots: number;
+  readonly plotIds: readonly string[];
+  /** At most one: the plan's act. */
+  readonly actions: readonly (Said & Partial<Answerable>)[];
+}
+
+const LONGEST_HEADLINE = 120;
+
+export function alertMessage(alert: Alert, date: string, plotName: Names['plotName']): AlertMessage {
+  const { cause, hour, temperature, headline, action } = alert;
+  const names = alert.plotIds.flatMap((id) => plotName(id) ?? []);
+  const said = action && saidOf(action, { plotName, taskTitle: () => null });
+  const answerable = action && {
+    key: action.key,
+    products: action.products,
+    at: action.plotIds.map((_, at) => at),
+  };
+  const message: AlertMessage = {
+    kind: 'alert',
+    date,
+    more: 0,
+    cause,
+    hour,
+    temperature: temperature === null ? null : Math.round(temperature),
+    headline: headline === null ? null : [...headline].slice(0, LONGEST_HEADLINE).join(''),
+    plots: names.slice(0, PLOTS).map(short),
+    morePlots: Math.max(0, names.length - PLOTS),
+    plotIds: action?.plotIds ?? [],
+    actions: said ? [{ ...said, ...answerable }] : [],
+  };
+  return Buffer.byteLength(JSON.stringify(message)) < MAX_PUSH_BYTES - ADDED_BYTES
+    ? message
+    : { ...message, plotIds: [], actions: said ? [said] : [] };
+}
 
 /** The message of a brief; of long names as many actions as a push takes, the rest are counted. */
 export function briefMessage(

@@ -5,6 +5,8 @@ import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { tracedJob } from '../../lib/traces/jobs.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
+import { alertsOfFarmer } from './alert-store.ts';
+import { alertJobs } from './alerts.ts';
 import { briefJobs, handOver } from './service.ts';
 import { changeSettings, dropOldestPhones, dropPhone, freeEndpoint, keepPhone, readBrief } from './store.ts';
 
@@ -12,9 +14,12 @@ const TRY_TTL_SECONDS = 300;
 
 export function registerMorningBrief(api: Api, context: Context): void {
   const { clock, farmers, push, system } = context;
-  context.jobs.add(briefJobs(context).map(tracedJob(context.traces)));
+  context.jobs.add([...briefJobs(context), ...alertJobs(context)].map(tracedJob(context.traces)));
   const shown = async (userId: string): Promise<MorningBrief> => ({
-    ...(await farmers.read(userId, readBrief)),
+    ...(await farmers.read(userId, async (db) => ({
+      ...(await readBrief(db)),
+      alerts: (await alertsOfFarmer(db)) as MorningBrief['alerts'],
+    }))),
     pushKey: push.publicKey,
   });
   api.register(morningBriefRoutes, {

@@ -6,12 +6,14 @@ import {
   INDIA_UTC_OFFSET_MINUTES,
   localDate,
   MINUTE_MS,
+  type PlanSeen,
+  planSeen,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
 import type { PushOutcome } from '../../lib/push/push-sender.ts';
 import { planOfFarm } from '../plan/service.ts';
-import { type AnsweredMessage, type BriefMessage, briefMessage } from './brief-message.ts';
+import { type AlertMessage, type AnsweredMessage, type BriefMessage, briefMessage } from './brief-message.ts';
 import {
   answeredSince,
   closeLate,
@@ -42,7 +44,7 @@ const minuteOfDay = (now: Date): number =>
 export async function handOver(
   { system, push }: Pick<Context, 'system' | 'push'>,
   userId: string,
-  message: BriefMessage | AnsweredMessage,
+  message: BriefMessage | AnsweredMessage | AlertMessage,
   ttlSeconds: number,
 ): Promise<readonly PushOutcome[]> {
   const phones = await phonesOf(system, userId);
@@ -64,7 +66,7 @@ async function messageFor(
   context: Context,
   { userId, briefAt, whenNothing }: DueFarmer,
   date: string,
-): Promise<BriefMessage | null | 'wait'> {
+): Promise<{ readonly message: BriefMessage | null; readonly seen: PlanSeen } | 'wait'> {
   const { plan, plots, tasks, cells } = await planOfFarm(context, userId);
   const brief = briefOf(
     plan,
@@ -82,25 +84,27 @@ async function messageFor(
     plotName: (id) => plotNames.get(id) ?? null,
     taskTitle: (id) => titles.get(id) ?? null,
   });
-  if (brief.actions.length > 0) return message;
+  const seen = planSeen(plan);
+  if (brief.actions.length > 0) return { message, seen };
   // That there is nothing to do is not known from weather of yesterday.
-  if (whenNothing === 'silent' || brief.silent !== null || cells.length === 0) return null;
+  if (whenNothing === 'silent' || brief.silent !== null || cells.length === 0) return { message: null, seen };
   const last = await lastNothing(context.system, userId);
   const isDue = last === null || dayNumberOfDate(date) - dayNumberOfDate(last) >= NOTHING_EVERY_DAYS;
-  return isDue ? message : null;
+  return { message: isDue ? message : null, seen };
 }
 
 async function tell(context: Context, farmer: DueFarmer, date: string): Promise<void> {
   const { system, clock } = context;
   const { userId } = farmer;
   const kept = farmer.message as BriefMessage | null;
-  const message = kept ?? (await messageFor(context, farmer, date));
-  if (message === 'wait') return;
+  const made = kept === null ? await messageFor(context, farmer, date) : { message: kept, seen: null };
+  if (made === 'wait') return;
+  const { message, seen } = made;
   if (kept === null) {
     const state = message === null ? 'silent' : 'made';
     const actions = message === null ? 0 : message.actions.length + message.more;
     const told = message === null ? [] : message.actions.flatMap(({ key }) => key ?? []);
-    await keepBrief(system, { userId, date, state, actions, message, told, at: clock().toISOString() });
+    await keepBrief(system, { userId, date, state, actions, message, told, seen, at: clock().toISOString() });
   }
   if (message === null) return;
   const usefulMinutes = farmer.briefAt + LATE_BY_MINUTES - minuteOfDay(clock());

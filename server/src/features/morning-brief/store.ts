@@ -9,7 +9,7 @@ const USUAL: Wanted = { isOn: true, briefAt: briefTimes.usual, whenNothing: 'sil
 const SHOWN_DAYS = 14;
 
 /** Settings, phones and the last days; of a farmer who never asked for a brief the usual ones. */
-export async function readBrief(db: ReadDb): Promise<Omit<MorningBrief, 'pushKey'>> {
+export async function readBrief(db: ReadDb): Promise<Omit<MorningBrief, 'pushKey' | 'alerts'>> {
   const [settings, phones, sent] = await Promise.all([
     db
       .selectFrom('briefSettings')
@@ -149,6 +149,8 @@ interface NewBrief {
   readonly message: object | null;
   /** Keys of its actions. */
   readonly told: string[];
+  /** What the plan had, for alerts. */
+  readonly seen: object | null;
   readonly at: string;
 }
 
@@ -167,6 +169,7 @@ export async function keepBrief(system: Db, brief: NewBrief): Promise<void> {
     .values(({ fn, val }) => ({
       ...brief,
       message,
+      seen: brief.seen === null ? null : JSON.stringify(brief.seen),
       seenChange: fn.coalesce(lastChangeOf(val(brief.userId)), val(0)),
     }))
     .onConflict((taken) => taken.columns(['userId', 'date']).doNothing())

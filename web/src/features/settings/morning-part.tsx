@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { calendarDay } from '../../lib/format.ts';
 import { endPhone, phoneSubscription, pushState, subscribePhone } from '../../lib/push-phone.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { troubleKey } from '../../lib/trouble.ts';
@@ -108,6 +109,7 @@ function Morning({ brief }: { readonly brief: MorningBrief }) {
         </Box>
       )}
       <SentDays sent={brief.sent} />
+      <Alerts alerts={brief.alerts} />
     </>
   );
 }
@@ -170,6 +172,36 @@ function TryNow() {
       {taken === 0 && <Trouble>{t('triedNone')}</Trouble>}
       {trying.error !== null && <Trouble>{t(troubleKey(trying.error))}</Trouble>}
     </Box>
+  );
+}
+
+/** What was told beside the brief, and what was kept back and why. */
+function Alerts({ alerts }: Pick<MorningBrief, 'alerts'>) {
+  const { t } = useTranslation('brief');
+  const format = useFormat();
+  if (alerts.length === 0) return null;
+  return (
+    <Section title={t('alerts')}>
+      <Box sx={{ color: 'text.secondary', pb: 1 }}>{t('alertsLead')}</Box>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {alerts.map(({ id, at, cause, state, why, message: { plots, morePlots, headline } }) => (
+          <Box component="li" key={id} sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
+            <Box sx={{ fontWeight: 650 }}>{headline ?? t(`cause.${cause}`)}</Box>
+            <Box>
+              {morePlots > 0
+                ? t('notice.morePlots', { plots: plots.join(', '), number: format.number(morePlots) })
+                : plots.join(', ')}
+            </Box>
+            <Box sx={{ color: 'text.secondary' }}>
+              {[
+                `${format.dayShort(calendarDay(at))} ${format.clock(at)}`,
+                why === null ? t(`state.${state as 'sent'}`) : t(`kept.${why}`),
+              ].join(' · ')}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Section>
   );
 }
 

@@ -21,7 +21,8 @@ export const isAnswerable = ({ farmer, plotIds, actions: [first] }: NoticeMessag
 /** The buttons under a message; they are about its first action. @param most as many as the phone shows */
 export function choicesOf(message: NoticeMessage, most: number, asked: boolean): readonly NoticeAnswer[] {
   const [first] = message.actions;
-  if (first === undefined || !isAnswerable(message)) return [];
+  // What can no longer be done today has nothing to answer.
+  if (first === undefined || !isAnswerable(message) || message.cause === 'window_lost') return [];
   if (isQuestion(first)) return ['done', 'declined'];
   if (asked) return ['later', 'declined'];
   return most < 3 ? ['done', 'notNow'] : ['done', 'later', 'declined'];

@@ -85,3 +85,28 @@ test.each(['en', 'hi', 'mr'] as const)(
     }
   },
 );
+
+test.each(['en', 'hi', 'mr'] as const)(
+  'an alert says in %s what happened, what to do, and where',
+  (language) => {
+    const alert = { ...message, kind: 'alert' as const, language, more: 0, plots: ['Odha'], morePlots: 2 };
+    const [spray] = message.actions;
+    const causes = ['infection', 'window_lost', 'window_come', 'harvest_forbidden'] as const;
+    const said = [
+      ...causes.map((cause) => ({ ...alert, cause, actions: spray ? [spray] : [] })),
+      ...(['cold_harm', 'cold', 'rain_on_ripe'] as const).map((cause) => ({
+        ...alert,
+        cause,
+        hour: 5,
+        temperature: 2,
+        actions: [],
+      })),
+      { ...alert, cause: 'official_warning' as const, headline: 'Hail', actions: [] },
+    ].map((one) => noticeOf(one, words));
+    for (const { title, body } of said) {
+      expect(`${title}\n${body}`).not.toMatch(/[{}]|notice\.|\n\n/);
+      expect(title).not.toBe('');
+      expect(body).toContain('Odha');
+    }
+  },
+);

@@ -1,4 +1,5 @@
 import type { Language } from '@draksha/contract';
+import type { AlertCause } from '@draksha/models';
 import { createFormat } from '../../lib/format.ts';
 import { fewWords, type Words } from './few-words.ts';
 import { actionTitle, type PlanT, type TitledAction } from './plan-words.ts';
@@ -17,7 +18,7 @@ export type NoticeAction = Omit<TitledAction, 'reasons'> & {
 
 /** A message as the server sends it: ids and values, and the names that only the farm's rows have. */
 export interface NoticeMessage {
-  readonly kind: 'brief' | 'nothing' | 'try';
+  readonly kind: 'brief' | 'nothing' | 'try' | 'alert';
   readonly date: string;
   readonly language: Language;
   /** Whose it is. */
@@ -25,6 +26,13 @@ export interface NoticeMessage {
   readonly plotIds?: readonly string[];
   readonly more: number;
   readonly actions: readonly NoticeAction[];
+  /** Of an alert. */
+  readonly cause?: AlertCause;
+  readonly hour?: number | null;
+  readonly temperature?: number | null;
+  readonly headline?: string | null;
+  readonly plots?: readonly string[];
+  readonly morePlots?: number;
 }
 
 /** Actions that were answered elsewhere. */
@@ -64,18 +72,33 @@ export function noticeOf(message: NoticeMessage, words: NoticeWords): Notice {
   const brief = fewWords(language, [briefWords]);
   const t = said as PlanT;
   const format = createFormat(language, { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' }, said);
-  if (kind !== 'brief')
+  if (kind === 'nothing' || kind === 'try')
     return { title: brief(`notice.${kind}`), body: brief(`notice.${kind}Why`), lang: language };
+  const plotsOf = ({ plots = [], morePlots = 0 }: Pick<NoticeMessage, 'plots' | 'morePlots'>): string => {
+    const names = plots.join(', ');
+    return morePlots > 0
+      ? brief('notice.morePlots', { plots: names, number: format.number(morePlots) })
+      : names;
+  };
   const [first, ...rest] = actions.map((action) => {
     const title = actionTitle(t, format, { ...action, reasons: [] }, () => action.title ?? '');
     const hours = action.hours === null ? '' : format.hoursShort(action.hours.start, action.hours.end);
-    const names = action.plots.join(', ');
-    const plots =
-      action.morePlots > 0
-        ? brief('notice.morePlots', { plots: names, number: format.number(action.morePlots) })
-        : names;
-    return { title: [title, hours].filter(Boolean).join(' · '), plots };
+    return { title: [title, hours].filter(Boolean).join(' · '), plots: plotsOf(action) };
   });
+  if (kind === 'alert') {
+    const { cause, hour, temperature, headline } = message;
+    const why =
+      headline ??
+      brief(`notice.alert.${cause}`, {
+        hour: typeof hour === 'number' ? format.hour(hour) : '',
+        temperature: typeof temperature === 'number' ? format.number(temperature) : '',
+      });
+    const said = first
+      ? [first.title, why, plotsOf(message)]
+      : [why, brief(`notice.act.${cause}`), plotsOf(message)];
+    const [title = '', ...lines] = said;
+    return { title, body: lines.filter(Boolean).join('\n'), lang: language };
+  }
   const lines = [
     first?.plots ?? '',
     ...rest.map(({ title, plots }) => [title, plots].filter(Boolean).join(': ')),

@@ -1,0 +1,98 @@
+import type { AlertBefore, AlertCause, KeptBackReason, PlanSeen } from '@draksha/models';
+import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
+
+export interface WatchedFarmer {
+  readonly userId: string;
+  /** The plan as the brief of the day had it; null before the brief. */
+  readonly seen: PlanSeen | null;
+}
+
+/** Farmers who are told, with what their brief of the day went by. */
+export const watchedFarmers = async (system: Db, date: string): Promise<WatchedFarmer[]> => {
+  const rows = await system
+    .selectFrom('briefSettings as s')
+    .innerJoin('users as u', 'u.id', 's.userId')
+    .leftJoin('briefs as b', (join) => join.onRef('b.userId', '=', 's.userId').on('b.date', '=', date))
+    .select(['s.userId', 'b.seen'])
+    .where('s.isOn', '=', true)
+    .where('u.leavingSince', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('pushSubscriptions as p').select('p.id').whereRef('p.userId', '=', 's.userId')),
+    )
+    .orderBy('s.userId')
+    .execute();
+  return rows.map(({ userId, seen }) => ({ userId, seen: seen as PlanSeen | null }));
+};
+
+/** Alerts of a farmer since an instant, whatever became of them. */
+export async function alertsSince(system: Db, userId: string, since: string): Promise<AlertBefore[]> {
+  const rows = await system
+    .selectFrom('alerts')
+    .select(['key', 'madeAt', 'state'])
+    .where('userId', '=', userId)
+    .where('madeAt', '>=', since)
+    .execute();
+  return rows.map(({ key, madeAt, state }) => ({
+    key,
+    atMs: Date.parse(madeAt),
+    sent: state === 'made' || state === 'sent',
+  }));
+}
+
+interface NewAlert {
+  readonly id: string;
+  readonly userId: string;
+  readonly key: string;
+  readonly cause: AlertCause;
+  readonly state: 'made' | 'kept';
+  readonly why: KeptBackReason | null;
+  readonly message: object;
+  readonly at: string;
+}
+
+/** Written before one is sent; what is there already stays as it is. */
+export async function keepAlerts(system: Db, alerts: readonly NewAlert[]): Promise<void> {
+  if (alerts.length === 0) return;
+  await system
+    .insertInto('alerts')
+    .values(alerts.map((alert) => ({ ...alert, message: JSON.stringify(alert.message), madeAt: alert.at })))
+    .onConflict((taken) => taken.columns(['userId', 'key']).doNothing())
+    .execute();
+}
+
+export const waitingAlerts = (system: Db) =>
+  system
+    .selectFrom('alerts')
+    .select(['id', 'userId', 'message', 'madeAt'])
+    .where('state', '=', 'made')
+    .orderBy('madeAt')
+    .execute();
+
+export async function settleAlert(
+  system: Db,
+  id: string,
+  state: 'made' | 'sent' | 'failed' | 'late',
+  at: string,
+): Promise<void> {
+  await system
+    .updateTable('alerts')
+    .set(({ eb }) => ({ state, at, tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+const SHOWN = 20;
+
+/** What a farmer was told beside the briefs, and what was kept back, newest first. */
+export const alertsOfFarmer = (db: ReadDb) =>
+  db
+    .selectFrom('alerts')
+    .select(['id', 'cause', 'state', 'why', 'madeAt as at', 'message'])
+    .where('userId', '=', ofFarmer)
+    .orderBy('madeAt', 'desc')
+    .limit(SHOWN)
+    .execute();
+
+export async function dropOldAlerts(system: Db, before: string): Promise<void> {
+  await system.deleteFrom('alerts').where('madeAt', '<', before).execute();
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FakePushService } from '../../../test/fake-push-service.ts';
+import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
+import type { TestFarmer } from '../../../test/world.ts';
+import { tellAlerts } from './alerts.ts';
+import { tellBriefs } from './service.ts';
+
+let here: WeatherWorld;
+let service: FakePushService;
+let at = '2026-11-21T00:00:00Z';
+
+beforeAll(async () => {
+  service = await FakePushService.open();
+  here = await weatherWorld({
+    scenario: 'wet-night',
+    clock: () => new Date(at),
+    env: { PUSH_HOSTS: service.host, PUSH_SUBJECT: 'mailto:operator@example.com' },
+  });
+});
+afterAll(async () => {
+  await here[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+function setTime(instant: string): void {
+  at = instant;
+  here.setClock(instant);
+}
+const signal = new AbortController().signal;
+
+/** Was told at 5:30, of a plan in which nothing was due yet. */
+async function toldOfNothing(): Promise<TestFarmer> {
+  setTime('2026-11-21T00:00:00Z');
+  const farmer = await here.farmer();
+  const body = { name: 'Odha', latitude: 20.0063, longitude: 73.79, areaHectares: 0.5 };
+  const plotId = (await farmer.ask('POST /plots', { body })).body.data.plot.id;
+  await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate: '2026-10-10' } });
+  // A diary that is kept, whose last cover is over.
+  const products = [{ name: 'Mancozeb' }];
+  const spray = { plotId, entryId: randomUUID(), kind: 'spray' as const, happenedAt: '2026-11-13T03:00:00Z' };
+  expect((await farmer.ask('POST /records', { body: { ...spray, details: { products } } })).status).toBe(201);
+  await farmer.ask('POST /push-subscriptions', {
+    body: { ...service.browser().subscription, language: 'en' },
+  });
+  await tellBriefs(here.context, signal);
+  const { userId } = farmer;
+  await here.context.system
+    .updateTable('briefs')
+    .set({ seen: JSON.stringify({ due: [], warnings: [] }) })
+    .where('userId', '=', userId)
+    .execute();
+  service.received.length = 0;
+  return farmer;
+}
+const alertsOf = async (farmer: TestFarmer) => (await farmer.ask('GET /morning-brief')).body.data.alerts;
+
+test('what changed since the brief is told once, and the other phones of the day stay silent', async () => {
+  const farmer = await toldOfNothing();
+  setTime('2026-11-21T00:10:00Z');
+  await tellAlerts(here.context, signal);
+  await tellAlerts(here.context, signal);
+  expect(service.received.map(({ message }) => message)).toEqual([
+    expect.objectContaining({
+      kind: 'alert',
+      cause: 'infection',
+      plots: ['Odha'],
+      actions: [expect.objectContaining({ kind: 'spray', hours: expect.anything() })],
+    }),
+  ]);
+  expect(await alertsOf(farmer)).toEqual([
+    expect.objectContaining({ cause: 'infection', state: 'sent', why: null }),
+  ]);
+  await here.context.system.deleteFrom('briefSettings').execute();
+});
+
+test('one a day: the next is kept back and says why', async () => {
+  const farmer = await toldOfNothing();
+  const { userId } = farmer;
+  const before = {
+    key: 'cold x',
+    cause: 'cold',
+    state: 'sent' as const,
+    message: JSON.stringify({ plots: [], morePlots: 0, headline: null }),
+  };
+  const id = '01a00000-0000-7000-8000-000000000001';
+  await here.context.system
+    .insertInto('alerts')
+    .values({ id, userId, ...before, madeAt: at, at })
+    .execute();
+  setTime('2026-11-21T00:10:00Z');
+  await tellAlerts(here.context, signal);
+  expect(service.received).toEqual([]);
+  expect((await alertsOf(farmer))[0]).toMatchObject({ cause: 'infection', state: 'kept', why: 'day' });
+  await here.context.system.deleteFrom('briefSettings').execute();
+});
+
+test('a service that is away gets it later; past its use it is dropped and said', async () => {
+  const farmer = await toldOfNothing();
+  service.answers.push({ status: 503 });
+  setTime('2026-11-21T00:10:00Z');
+  await tellAlerts(here.context, signal);
+  expect((await alertsOf(farmer))[0]).toMatchObject({ state: 'made' });
+  service.answers.push({ status: 503 });
+  setTime('2026-11-21T00:25:00Z');
+  await tellAlerts(here.context, signal);
+  expect(service.received).toEqual([]);
+  setTime('2026-11-21T02:11:00Z');
+  await tellAlerts(here.context, signal);
+  // Read past the sign-in, which ended meanwhile.
+  const rows = await here.context.system
+    .selectFrom('alerts')
+    .select('state')
+    .where('userId', '=', farmer.userId)
+    .execute();
+  expect([service.received, rows]).toEqual([[], [{ state: 'late' }]]);
+});

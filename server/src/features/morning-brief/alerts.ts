@@ -1,0 +1,108 @@
+import {
+  type Alert,
+  alertsOf,
+  chooseAlert,
+  DAY_MS,
+  INDIA_UTC_OFFSET_MINUTES,
+  localDate,
+  MINUTE_MS,
+  type OfficialWarning,
+} from '@draksha/models';
+import type { Context } from '../../context.ts';
+import type { Job } from '../../lib/jobs/jobs.ts';
+import { uuidV7 } from '../../lib/uuid.ts';
+import { planOfFarm } from '../plan/service.ts';
+import {
+  alertsSince,
+  dropOldAlerts,
+  keepAlerts,
+  settleAlert,
+  type WatchedFarmer,
+  waitingAlerts,
+  watchedFarmers,
+} from './alert-store.ts';
+import { type AlertMessage, alertMessage } from './brief-message.ts';
+import { handOver } from './service.ts';
+
+/** An alert that could not be handed over is of use for so long. */
+const USEFUL_MINUTES = 120;
+/** Keys of causes are of a day or a season; those of longer ago come no more. */
+const KNOWN_DAYS = 60;
+
+type Farm = Awaited<ReturnType<typeof planOfFarm>>;
+
+const officialOf = ({ cells }: Farm): OfficialWarning[] =>
+  cells.flatMap(({ alerts, plotIds }) => alerts.map((alert) => ({ ...alert, plotIds })));
+
+async function watch(context: Context, { userId, seen }: WatchedFarmer): Promise<void> {
+  const { system, clock } = context;
+  const farm = await planOfFarm(context, userId);
+  const now = clock();
+  const weather = farm.cells.map(({ provenance: { sample, fetchedAt } }) => ({
+    sample,
+    fetchedAtMs: Date.parse(fetchedAt),
+  }));
+  const found = alertsOf(seen, farm.plan, now.getTime(), weather, officialOf(farm));
+  if (found.length === 0) return;
+  const since = new Date(now.getTime() - KNOWN_DAYS * DAY_MS).toISOString();
+  const { send, kept } = chooseAlert(found, await alertsSince(system, userId, since), now.getTime());
+  const plotNames = new Map(farm.plots.map(({ id, name }) => [id, name]));
+  const at = now.toISOString();
+  const row = (alert: Alert) => ({
+    id: uuidV7(now),
+    userId,
+    key: alert.key,
+    cause: alert.cause,
+    message: alertMessage(alert, farm.plan.date, (id) => plotNames.get(id) ?? null),
+    at,
+  });
+  await keepAlerts(system, [
+    ...(send ? [{ ...row(send), state: 'made' as const, why: null }] : []),
+    ...kept.map(({ alert, why }) => ({ ...row(alert), state: 'kept' as const, why })),
+  ]);
+}
+
+/** Hands over what was made, by this process or one that died. */
+async function sendWaiting(context: Context): Promise<void> {
+  const { system, clock } = context;
+  for (const { id, userId, message, madeAt } of await waitingAlerts(system)) {
+    const left = USEFUL_MINUTES - (clock().getTime() - Date.parse(madeAt)) / MINUTE_MS;
+    if (left <= 0) {
+      await settleAlert(system, id, 'late', clock().toISOString());
+      continue;
+    }
+    const outcomes = await handOver(context, userId, message as AlertMessage, Math.ceil(left) * 60);
+    const isTaken = outcomes.some(({ kind }) => kind === 'taken');
+    const isWorthIt = outcomes.some(({ kind }) => kind === 'later');
+    await settleAlert(system, id, isTaken ? 'sent' : isWorthIt ? 'made' : 'failed', clock().toISOString());
+  }
+}
+
+/** Looks what changed since the briefs, and tells it; what one farmer's plan fails by holds up nobody else's. */
+export async function tellAlerts(context: Context, signal: AbortSignal): Promise<void> {
+  const { system, clock, log } = context;
+  const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
+  for (const farmer of await watchedFarmers(system, date)) {
+    if (signal.aborted) return;
+    try {
+      await watch(context, farmer);
+    } catch (error) {
+      log.warn({ err: error }, 'Alerts of a farmer could not be made');
+    }
+  }
+  await sendWaiting(context);
+}
+
+export const alertJobs = (context: Context): Job[] => [
+  {
+    name: 'alerts',
+    at: ['7,22,37,52 * * * *'],
+    run: ({ signal }) => tellAlerts(context, signal),
+  },
+  {
+    name: 'old-alerts',
+    at: ['25 3 * * *'],
+    run: () =>
+      dropOldAlerts(context.system, new Date(context.clock().getTime() - KNOWN_DAYS * DAY_MS).toISOString()),
+  },
+];
