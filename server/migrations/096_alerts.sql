@@ -2,7 +2,7 @@
 alter table app.briefs add column seen jsonb;
 
 create table app.alerts (
-  id uuid primary key,
+  id uuid not null,
   user_id uuid not null references app.users (id) on delete cascade,
   -- Cause and action: never told twice.
   key text not null,
@@ -14,6 +14,7 @@ create table app.alerts (
   tries smallint not null default 0,
   made_at timestamptz not null,
   at timestamptz not null,
+  primary key (user_id, id),
   unique (user_id, key)
 );
 create index alerts_of on app.alerts (user_id, made_at desc);

@@ -70,13 +70,14 @@ export const waitingAlerts = (system: Db) =>
 
 export async function settleAlert(
   system: Db,
-  id: string,
+  { userId, id }: { readonly userId: string; readonly id: string },
   state: 'made' | 'sent' | 'failed' | 'late',
   at: string,
 ): Promise<void> {
   await system
     .updateTable('alerts')
     .set(({ eb }) => ({ state, at, tries: eb('tries', '+', 1) }))
+    .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
 }

@@ -65,16 +65,16 @@ async function watch(context: Context, { userId, seen }: WatchedFarmer): Promise
 /** Hands over what was made, by this process or one that died. */
 async function sendWaiting(context: Context): Promise<void> {
   const { system, clock } = context;
-  for (const { id, userId, message, madeAt } of await waitingAlerts(system)) {
+  for (const { message, madeAt, ...one } of await waitingAlerts(system)) {
     const left = USEFUL_MINUTES - (clock().getTime() - Date.parse(madeAt)) / MINUTE_MS;
     if (left <= 0) {
-      await settleAlert(system, id, 'late', clock().toISOString());
+      await settleAlert(system, one, 'late', clock().toISOString());
       continue;
     }
-    const outcomes = await handOver(context, userId, message as AlertMessage, Math.ceil(left) * 60);
+    const outcomes = await handOver(context, one.userId, message as AlertMessage, Math.ceil(left) * 60);
     const isTaken = outcomes.some(({ kind }) => kind === 'taken');
     const isWorthIt = outcomes.some(({ kind }) => kind === 'later');
-    await settleAlert(system, id, isTaken ? 'sent' : isWorthIt ? 'made' : 'failed', clock().toISOString());
+    await settleAlert(system, one, isTaken ? 'sent' : isWorthIt ? 'made' : 'failed', clock().toISOString());
   }
 }
 
