@@ -194,7 +194,7 @@ function Alerts({ alerts }: Pick<MorningBrief, 'alerts'>) {
             </Box>
             <Box sx={{ color: 'text.secondary' }}>
               {[
-                `${format.dayShort(calendarDay(at))} ${format.clock(at)}`,
+                `${format.dayShort(calendarDay(Date.parse(at)))} ${format.clock(at)}`,
                 why === null ? t(`state.${state as 'sent'}`) : t(`kept.${why}`),
               ].join(' · ')}
             </Box>
