@@ -93,6 +93,18 @@ export async function fillFarm(here: World, farmer: TestFarmer): Promise<void> {
       at: here.context.clock().toISOString(),
     })
     .execute();
+  const alert = {
+    userId: farmer.userId,
+    id: farmer.userId,
+    key: 'rain',
+    cause: 'rain',
+    state: 'sent' as const,
+  };
+  const alertedAt = here.context.clock().toISOString();
+  await here.context.system
+    .insertInto('alerts')
+    .values({ ...alert, message: {}, tries: 1, madeAt: alertedAt, at: alertedAt })
+    .execute();
   const taken = await fetch(`${here.url}/api/me/export`, {
     headers: { authorization: `Bearer ${farmer.accessToken}` },
   });
