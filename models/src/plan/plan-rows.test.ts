@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../weather/durations.ts';
 import { PLAN_STEP_MS, type PlanRows, planInputOf } from './plan-rows.ts';
+import { openFinds } from './seen-disease.ts';
 
 const STEP = Date.parse('2026-11-20T02:30:00Z');
 
@@ -48,6 +49,20 @@ test('a plan goes by steps: what was sprayed since the step began covers at once
     [7, 0],
     [9, 0],
   ]);
+});
+
+test('what was seen since the step began counts at once, before a spray that followed it and after one that did not', () => {
+  const look = (minute: number) => recordAt(minute, 'scouting', { disease: 'downyMildew', seen: true });
+  const spray = (minute: number) => recordAt(minute, 'spray', { products: [{ name: 'Mancozeb' }] });
+  const open = (...records: readonly ReturnType<typeof recordAt>[]) => {
+    const plot = plotWith({ records });
+    return plot ? openFinds(plot, STEP).length : null;
+  };
+  expect(open(look(-20))).toBe(1);
+  expect(open(look(4))).toBe(1);
+  expect(open(look(4), spray(6))).toBe(0);
+  expect(open(spray(2), look(4))).toBe(1);
+  expect(open(look(12))).toBe(0);
 });
 
 test('waterings and the rain gauge of the diary are in the plan of their plot', () => {

@@ -111,6 +111,16 @@ const spraysBy = (stepMs: number, sprays: readonly SprayEvent[]): SprayEvent[] =
     .filter(({ atMs }) => atMs < stepMs + PLAN_STEP_MS)
     .map((spray) => (spray.atMs > stepMs ? { ...spray, atMs: stepMs } : spray));
 
+/** Looks likewise, in their order to the sprays of the step: a spray after a find answers it, one before it does not. */
+const looksBy = (stepMs: number, looks: readonly PlotLook[], sprays: readonly SprayEvent[]): PlotLook[] =>
+  looks
+    .filter(({ atMs }) => atMs < stepMs + PLAN_STEP_MS)
+    .map((look) => {
+      if (look.atMs <= stepMs) return look;
+      const isSprayedBefore = sprays.some(({ atMs }) => atMs > stepMs && atMs <= look.atMs);
+      return { ...look, atMs: isSprayedBefore ? stepMs : stepMs - 1 };
+    });
+
 const amountIn = (details: object, name: string): number | null => {
   const value: unknown = Reflect.get(details, name);
   return typeof value === 'number' ? value : null;
@@ -172,6 +182,7 @@ export function planInputOf(rows: PlanRows): PlanInput {
       const seasons = seasonsOf.get(plot.id) ?? [];
       const running = runningSeason(seasons, today);
       const season = seasonOfVines(plot, running, today);
+      const sprays = withParts(sprayEventsOf(spraysOf(records), own), plot.areaHectares);
       return {
         ...plot,
         waterEcDsPerM: plot.waterEcDsPerM ?? null,
@@ -182,8 +193,8 @@ export function planInputOf(rows: PlanRows): PlanInput {
         pruningDoubt: pruningDoubtOf(records.flatMap(pruningOf), seasons, today),
         seasonDoubt: seasonDoubtOf(running, seasons),
         weather: measured(weather.get(plot.id) ?? null, records),
-        sprays: spraysBy(rows.nowMs, withParts(sprayEventsOf(spraysOf(records), own), plot.areaHectares)),
-        looks: records.flatMap(lookOf),
+        sprays: spraysBy(rows.nowMs, sprays),
+        looks: looksBy(rows.nowMs, records.flatMap(lookOf), sprays),
         wateredOn: records.filter(({ kind }) => kind === 'irrigation').map(wateringOf),
       };
     }),
