@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { dayPlan, HOUR_MS, PLAN_STEP_MS, planInputOf, unpackNumbers } from '@draksha/models';
+import {
+  dayPlan,
+  daysAfterPruning,
+  HOUR_MS,
+  irrigationRowAt,
+  marksOfSeasons,
+  PLAN_STEP_MS,
+  planInputOf,
+  seenGrowthStage,
+  unpackNumbers,
+} from '@draksha/models';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
@@ -25,6 +35,8 @@ interface Farm {
   /** A leaf sensor that says wet for ten days in air of 40 %. */
   readonly stuck?: boolean;
   readonly seen?: { readonly stage: string; readonly observedOn: string };
+  /** What the mark makes of it today. */
+  readonly stage?: string;
 }
 
 const farms: readonly (readonly [string, Farm])[] = [
@@ -46,6 +58,16 @@ const farms: readonly (readonly [string, Farm])[] = [
       scenario: 'wet-night',
       pruningDate: '2026-11-10',
       seen: { stage: 'fruit.five_leaves', observedOn: '2026-11-20' },
+      stage: 'fruit.shoot_growth',
+    },
+  ],
+  [
+    'bloom seen early',
+    {
+      scenario: 'wet-night',
+      pruningDate: '2026-10-16',
+      seen: { stage: 'fruit.bloom_to_shatter', observedOn: '2026-11-19' },
+      stage: 'fruit.bloom_to_shatter',
     },
   ],
   ['a stuck leaf sensor', { scenario: 'calm-dry-morning', pruningDate: '2026-10-08', stuck: true }],
@@ -95,7 +117,7 @@ async function settled<T>(ask: () => Promise<T>, isReady: (answer: T) => boolean
   return ask();
 }
 
-test.each(farms)('%s: plan, diseases, cover and weather say the same', async (_, farm) => {
+test.each(farms)('%s: stage, plan, diseases, cover, water and weather agree', async (_, farm) => {
   const { farmer, plotId } = await made(farm);
   const query = { plotId };
   const diseases = await settled(
@@ -126,6 +148,25 @@ test.each(farms)('%s: plan, diseases, cover and weather say the same', async (_,
   expect(day?.tissue).toBe(today.tissue);
   expect(diseases.leading?.disease ?? null).toBe(today.leading?.disease ?? null);
   expect(diseases.leading?.level ?? null).toBe(today.leading?.level ?? null);
+
+  // Stage and day: Today, the plot's page, growth stages and water, by the same marks.
+  const seasons = (await farmer.ask('GET /seasons')).body.data.items;
+  const observed = (await farmer.ask('GET /stage-observations')).body.data.items;
+  const [season] = seasons;
+  const plannedPlot = input.plots[0];
+  if (!season || !plannedPlot?.vine) throw new Error('the plot has no season');
+  const onPlot = seenGrowthStage(season, marksOfSeasons(seasons, observed), diseases.date);
+  expect(onPlot?.stage.id).toBe(today.growthStage?.stage.id);
+  expect(onPlot?.daysAfterPruning).toBe(today.growthStage?.daysAfterPruning);
+  if (farm.seen) expect(onPlot?.stage.id).toBe(farm.stage);
+  const water = (await farmer.ask('GET /advice/irrigation', { query })).body.data;
+  expect(water.season?.daysAfterPruning).toBe(onPlot?.daysAfterPruning);
+  const vineDay = daysAfterPruning(plannedPlot.vine.pruningDate, diseases.date);
+  expect(water.stage?.id ?? null).toBe(irrigationRowAt(season.cycle, vineDay)?.id ?? null);
+  expect(Object.fromEntries(today.ranking.map(({ disease, weight }) => [disease, weight]))).toEqual(
+    Object.fromEntries((day?.levels ?? []).map(({ disease, weight }) => [disease, weight])),
+  );
+  expect(diseases.season?.daysAfterPruning).toBe(onPlot?.daysAfterPruning);
 
   const { covers } = (await farmer.ask('GET /advice/cover', { query })).body.data;
   const until = (ms: number | null | undefined) => (ms == null ? null : Math.round(ms / HOUR_MS));
