@@ -7,7 +7,7 @@
  */
 import { mobilityAgainst, type SprayEvent, type SprayedProduct } from '../products/spray-event.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';
-import { PROTECTION_LIMITS, type ProtectionLeft, protectionLeft } from '../spray/protection-left.ts';
+import { PROTECTION_LIMITS, type ProtectionLeft, protectionLeftAt } from '../spray/protection-left.ts';
 import { type CalendarOptions, dayNumberOfDate, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
@@ -18,7 +18,8 @@ export interface CoverSeason {
   readonly growsWood?: true;
 }
 
-export interface DiseaseCover {
+/** What is left at an instant. */
+export interface CoverState {
   readonly disease: RankedDisease;
   readonly state: 'covered' | 'thin' | 'open';
   /** What took most of it, or that there was nothing. */
@@ -28,6 +29,9 @@ export interface DiseaseCover {
   readonly sprayedAtMs: number | null;
   readonly product: string | null;
   readonly left: ProtectionLeft | null;
+}
+
+export interface DiseaseCover extends CoverState {
   /** The first hour from the instant on at which it is no longer covered; null where it holds as far as asked, or does not hold now. */
   readonly coveredUntilMs: number | null;
   /** What ends it then. */
@@ -59,6 +63,81 @@ const candidates = (events: readonly SprayEvent[], disease: RankedDisease, atMs:
         .map((product) => ({ event, product })),
     );
 
+type LeftAt = (instantMs: number) => Best | null;
+interface Best {
+  readonly candidate: Candidate;
+  readonly left: ProtectionLeft;
+}
+
+/** What is left of the sprays up to an instant, at that instant or later: of the one with most left. */
+function bestOf(
+  events: readonly SprayEvent[],
+  disease: RankedDisease,
+  atMs: number,
+  weather: HourlySeries | null,
+  season: CoverSeason | null,
+  options: CalendarOptions,
+): LeftAt {
+  const offset = utcOffsetOf(options);
+  const asked = candidates(events, disease, atMs).map((candidate) => {
+    const { event, product } = candidate;
+    const since =
+      season === null ? null : localDayNumber(event.atMs, offset) - dayNumberOfDate(season.pruningDate);
+    const dap = since !== null && season?.growsWood ? Math.min(since, SHOOTS_GROW_DAP) : since;
+    return {
+      candidate,
+      spray: { mobility: mobilityAgainst(product, disease) },
+      sprayedMs: event.atMs,
+      weather,
+      daysAfterPruningAtSpray: dap !== null && dap >= 0 ? dap : null,
+    };
+  });
+  return (instantMs) =>
+    asked
+      .map(({ candidate, ...spray }) => ({
+        candidate,
+        left: protectionLeftAt({ ...spray, atMs: instantMs }),
+      }))
+      .reduce<Best | null>((a, b) => (a === null || b.left.index > a.left.index ? b : a), null);
+}
+
+function stateOf(disease: RankedDisease, now: Best | null): CoverState {
+  if (now === null)
+    return {
+      disease,
+      state: 'open',
+      reason: 'no_spray',
+      sprayId: null,
+      sprayedAtMs: null,
+      product: null,
+      left: null,
+    };
+  const { candidate, left } = now;
+  return {
+    disease,
+    state: left.state,
+    reason: left.limitedBy,
+    sprayId: candidate.event.id,
+    sprayedAtMs: candidate.event.atMs,
+    product: candidate.product.name,
+    left,
+  };
+}
+
+/**
+ * What is left at an instant, without how long it holds.
+ *
+ * @throws RangeError for an impossible date or offset
+ */
+export const coverState = (
+  events: readonly SprayEvent[],
+  disease: RankedDisease,
+  atMs: number,
+  weather: HourlySeries | null,
+  season: CoverSeason | null,
+  options: CalendarOptions = {},
+): CoverState => stateOf(disease, bestOf(events, disease, atMs, weather, season, options)(atMs));
+
 /**
  * @param weather hours since the sprays and to come, as far as known
  * @throws RangeError for an impossible date or offset
@@ -71,46 +150,12 @@ export function diseaseCover(
   season: CoverSeason | null,
   options: CalendarOptions = {},
 ): DiseaseCover {
-  const offset = utcOffsetOf(options);
-  const leftOf = ({ event, product }: Candidate, instantMs: number): ProtectionLeft => {
-    const since =
-      season === null ? null : localDayNumber(event.atMs, offset) - dayNumberOfDate(season.pruningDate);
-    const dap = since !== null && season?.growsWood ? Math.min(since, SHOOTS_GROW_DAP) : since;
-    return protectionLeft({
-      spray: { sprayedAt: new Date(event.atMs).toISOString(), mobility: mobilityAgainst(product, disease) },
-      at: new Date(instantMs).toISOString(),
-      weather,
-      daysAfterPruningAtSpray: dap !== null && dap >= 0 ? dap : null,
-    });
-  };
-  const best = (instantMs: number): { readonly candidate: Candidate; readonly left: ProtectionLeft } | null =>
-    candidates(events, disease, atMs)
-      .map((candidate) => ({ candidate, left: leftOf(candidate, instantMs) }))
-      .reduce<ReturnType<typeof best>>((a, b) => (a === null || b.left.index > a.left.index ? b : a), null);
+  const best = bestOf(events, disease, atMs, weather, season, options);
   const now = best(atMs);
-  if (now === null)
-    return {
-      disease,
-      state: 'open',
-      reason: 'no_spray',
-      sprayId: null,
-      sprayedAtMs: null,
-      product: null,
-      left: null,
-      coveredUntilMs: null,
-      endsBy: null,
-    };
-  const { candidate, left } = now;
   const end =
-    left.state === 'covered' ? endOfCover(atMs, (instantMs) => best(instantMs)?.left ?? left) : null;
+    now?.left.state === 'covered' ? endOfCover(atMs, (instantMs) => best(instantMs)?.left ?? now.left) : null;
   return {
-    disease,
-    state: left.state,
-    reason: left.limitedBy,
-    sprayId: candidate.event.id,
-    sprayedAtMs: candidate.event.atMs,
-    product: candidate.product.name,
-    left,
+    ...stateOf(disease, now),
     coveredUntilMs: end?.atMs ?? null,
     endsBy: end === null || end.left.limitedBy === 'none' ? null : end.left.limitedBy,
   };

@@ -5,7 +5,7 @@
  * came, or will not be when it comes; with thin cover from danger 6. An infection that was answered by any spray against the disease since, or
  * that is older than 72 hours, is no need: its spots are looked for. A disease that was found in the rows is a need of its own (seen-disease.ts). Bacterial leaf spot is never one: no product with a source can be named.
  */
-import { type DiseaseCover, diseaseCover } from '../cover/disease-cover.ts';
+import { type CoverState, coverState } from '../cover/disease-cover.ts';
 import type { SpellDisease } from '../risk/infection-by-spell.ts';
 import {
   type LeadingDisease,
@@ -36,7 +36,7 @@ export interface DiseaseNeed {
   readonly wetFromMs: number | null;
   readonly wetToMs: number | null;
   /** At the infection, or now. */
-  readonly cover: DiseaseCover;
+  readonly cover: CoverState;
   /** The find that it goes by; null where it goes by the weather. */
   readonly find: PlotLook | null;
 }
@@ -106,13 +106,13 @@ interface Judging {
   readonly plot: PlanPlot;
   readonly weather: PlanWeather;
   readonly nowMs: number;
-  readonly coverAt: (disease: RankedDisease, atMs: number) => DiseaseCover;
+  readonly coverAt: (disease: RankedDisease, atMs: number) => CoverState;
 }
 
 type Verdict = { readonly need: DiseaseNeed } | { readonly watch: DiseaseWatch['because'] } | null;
 
 /** Whether a cover that is not whole, and its danger, make a need. */
-export function isDangerous(risk: RankedRisk, { state }: DiseaseCover): boolean {
+export function isDangerous(risk: RankedRisk, { state }: CoverState): boolean {
   if (risk.disease === 'powderyMildew' && isAtLeast(risk, PLAN_NEEDS.powderyLevelAtLeast)) return true;
   const least = state === 'thin' ? PLAN_NEEDS.dangerAtLeastWhenThin : PLAN_NEEDS.dangerAtLeast;
   return (risk.danger ?? 0) >= least;
@@ -170,7 +170,7 @@ export function plotDiseases(plot: PlanPlot, date: string, nowMs: number): PlotD
   const all = leadingDiseases(series, leafWet, season, dates, { utcOffsetMinutes });
   const mornings = all.slice(SPOTS_BACK_DAYS - 2);
   const coverAt = (disease: RankedDisease, atMs: number) =>
-    diseaseCover(sprays, disease, atMs, series, season, { utcOffsetMinutes });
+    coverState(sprays, disease, atMs, series, season, { utcOffsetMinutes });
   const judging: Judging = { plot, weather, nowMs, coverAt };
   const needs: DiseaseNeed[] = [];
   const watches: DiseaseWatch[] = [];

@@ -5,7 +5,7 @@ import type { Naming } from '../products/product-naming.ts';
 import type { OwnProduct } from '../products/spray-event.ts';
 import { dateAfter, localDate } from '../weather/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
-import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
+import { entryAt, INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import type { DiseaseNeed } from './disease-needs.ts';
 import { daysToHarvest } from './harvest-days.ts';
 import { type PlanMessage, type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
@@ -104,9 +104,9 @@ function rainAfter(block: SprayBlock, weather: PlanWeather): PlanMessage[] {
   const from = blockEndMs(block, weather.utcOffsetMinutes);
   let atMs: number | null = null;
   let mm = 0;
-  for (let i = 0; i < series.length; i++) {
+  for (let i = entryAt(series, from); i < series.length; i++) {
     const at = series.startsAtMs[i] ?? Number.NaN;
-    if (at < from || at >= from + DAY_MS) continue;
+    if (at >= from + DAY_MS) break;
     const fell = series.precipitation[i] ?? Number.NaN;
     const likely = (series.precipitationProbability[i] ?? Number.NaN) > UNSPRAYABLE.rainAbove;
     if (fell > 0) mm += fell;

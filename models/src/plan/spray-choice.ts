@@ -14,7 +14,7 @@ import {
   PROTECTION_LIMITS,
   type ProductMobility,
   protectionByRain,
-  protectionLeft,
+  protectionLeftAt,
 } from '../spray/protection-left.ts';
 import { dateOfDayNumber, dayNumberOfDate, localDayNumber, localHourOfDay } from '../weather/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
@@ -86,9 +86,10 @@ function filmAt({ vine }: PlanPlot, weather: PlanWeather, block: SprayBlock, atM
     vine === null
       ? null
       : localDayNumber(sprayedMs, weather.utcOffsetMinutes) - dayNumberOfDate(vine.pruningDate);
-  const { index } = protectionLeft({
-    spray: { sprayedAt: new Date(sprayedMs).toISOString(), mobility: 'contact' },
-    at: new Date(atMs).toISOString(),
+  const { index } = protectionLeftAt({
+    spray: { mobility: 'contact' },
+    sprayedMs,
+    atMs,
     weather: weather.series,
     daysAfterPruningAtSpray: dap !== null && dap >= 0 ? dap : null,
   });

@@ -2,7 +2,7 @@
  * Orders of which the diary does not say whether they were followed. Three of them ask "did you spray?"; until that is answered an order is
  * not given anew each day, since a spray nobody wrote down may be on the leaf. It protects nothing here all the same (decision 136).
  */
-import { diseaseCover } from '../cover/disease-cover.ts';
+import { coverState } from '../cover/disease-cover.ts';
 import { type LeadingDisease, leadingDiseases } from '../risk/leading-disease.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 import { dateAfter, dayNumberOfDate, endOfLocalDayMs } from '../weather/calendar.ts';
@@ -38,7 +38,7 @@ function daysWithoutSpray(plot: PlanPlot, date: string, nowMs: number): number {
         ? (infectionOf(day, disease, utcOffsetMinutes)?.atMs ?? null)
         : endOfLocalDayMs(dayNumberOfDate(day.date), utcOffsetMinutes);
       if (atMs === null || (isSpell(disease) && atMs > nowMs)) return false;
-      const cover = diseaseCover(sprays, disease, atMs, series, vine, { utcOffsetMinutes });
+      const cover = coverState(sprays, disease, atMs, series, vine, { utcOffsetMinutes });
       return cover.state !== 'covered' && isDangerous(risk, cover);
     });
   return leadingDiseases(series, leafWet, vine, dates, { utcOffsetMinutes }).filter(wasDue).length;

@@ -72,8 +72,19 @@ const reachOf = (parts: readonly ActiveIngredient[]): number | null =>
 export const mobilityOfParts = (parts: readonly ActiveIngredient[]): ProductMobility | null =>
   parts.some(has('s')) ? 'systemic' : parts.every(has('c')) ? 'contact' : null;
 
+/** By the letters of the table: each plan asks for the same few some thousand times. */
+const diseasesOfLetters = new Map<string, readonly RankedDisease[]>();
+
+function diseasesOf(letters: string): readonly RankedDisease[] {
+  const known = diseasesOfLetters.get(letters);
+  if (known) return known;
+  const found = [...letters].flatMap((letter) => DISEASE_OF[letter] ?? []);
+  diseasesOfLetters.set(letters, found);
+  return found;
+}
+
 export const targetsOfParts = (parts: readonly ActiveIngredient[]): RankedDisease[] => [
-  ...new Set(parts.flatMap(({ against }) => [...against].flatMap((letter) => DISEASE_OF[letter] ?? []))),
+  ...new Set(parts.flatMap(({ against }) => diseasesOf(against))),
 ];
 
 const approvedInEu = (parts: readonly ActiveIngredient[]): boolean | null =>

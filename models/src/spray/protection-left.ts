@@ -175,10 +175,18 @@ function rainSince(weather: HourlySeries | null, fromMs: number, toMs: number, d
  *
  * @throws RangeError for texts that are no instants, an instant before the spray, or intervals, hours and shares out of range.
  */
-export function protectionLeft(input: ProtectionInput): ProtectionLeft {
-  const { spray, weather } = input;
-  const sprayedMs = instant(spray.sprayedAt);
-  const atMs = instant(input.at);
+export const protectionLeft = ({ spray, at, ...rest }: ProtectionInput): ProtectionLeft =>
+  protectionLeftAt({ ...rest, spray, sprayedMs: instant(spray.sprayedAt), atMs: instant(at) });
+
+export interface ProtectionAsked extends Omit<ProtectionInput, 'spray' | 'at'> {
+  readonly spray: Omit<SprayCover, 'sprayedAt'>;
+  readonly sprayedMs: number;
+  readonly atMs: number;
+}
+
+/** The same by instants in ms since 1970. */
+export function protectionLeftAt(input: ProtectionAsked): ProtectionLeft {
+  const { spray, weather, sprayedMs, atMs } = input;
   if (atMs < sprayedMs) throw new RangeError('asked about an instant before the spray');
   const constants = PROTECTION[spray.mobility];
   const intervalDays = positiveOr(spray.intervalDays, constants.intervalDays, MAX_INTERVAL, 'interval');
@@ -228,7 +236,10 @@ export function protectionLeft(input: ProtectionInput): ProtectionLeft {
 const isGiven = (value: number | null | undefined): value is number => value !== null && value !== undefined;
 
 function growthSince(
-  { newGrowthShare, daysAfterPruningAtSpray }: ProtectionInput,
+  {
+    newGrowthShare,
+    daysAfterPruningAtSpray,
+  }: Pick<ProtectionInput, 'newGrowthShare' | 'daysAfterPruningAtSpray'>,
   days: number,
 ): { readonly share: number | null; readonly source: 'seen' | 'estimated' | 'unknown' } {
   if (isGiven(newGrowthShare)) {
