@@ -141,6 +141,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
             />
           </FieldRow>
           <NumberField form={form} name="cost" label={t('field.cost')} max={rules.cost.max / 100} zero />
+          <Box sx={{ mt: -1, fontSize: '0.875rem', color: 'text.secondary' }}>{t('field.costCounts')}</Box>
           <RuleField form={form} name="description" label={t('field.description')} rule={rules.description} />
           <RuleField form={form} name="notes" label={t('field.notes')} rule={rules.notes} />
         </Box>
