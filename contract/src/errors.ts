@@ -5,6 +5,7 @@ export const errorCodes = [
   'current_password_required',
   'reauthentication_needed',
   'not_found',
+  'farm_not_found',
   'method_not_allowed',
   'conflict',
   'version_mismatch',

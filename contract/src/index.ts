@@ -11,6 +11,7 @@ import { nounRoutes } from './noun-routes.ts';
 import { nouns } from './nouns.ts';
 import { openingRoutes } from './openings.ts';
 import { operatorRoutes } from './operator.ts';
+import { peopleRoutes } from './people.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { planAdviceRoutes } from './plan-advice.ts';
 import { plotDayRoutes } from './plot-days.ts';
@@ -39,6 +40,7 @@ export * from './disease-record.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './facts.ts';
+export * from './farm-roles.ts';
 export { type Field, type Fields, type Polygon, parentsIn } from './fields.ts';
 export * from './flowering.ts';
 export * from './interpolation.ts';
@@ -49,6 +51,7 @@ export * from './nouns.ts';
 export * from './openings.ts';
 export * from './operator.ts';
 export * from './owned-noun.ts';
+export * from './people.ts';
 export * from './phone.ts';
 export * from './photo-routes.ts';
 export * from './photos.ts';
@@ -65,6 +68,7 @@ export * from './records.ts';
 export * from './report-links.ts';
 export * from './reports.ts';
 export * from './route.ts';
+export * from './route-capabilities.ts';
 export * from './season-heat.ts';
 export * from './seasons.ts';
 export * from './session.ts';
@@ -94,6 +98,7 @@ export const routes = {
   ...sessionRoutes,
   ...morningBriefRoutes,
   ...openingRoutes,
+  ...peopleRoutes,
   ...operatorRoutes,
   ...weatherRoutes,
   ...weatherPictureRoutes,

@@ -9,6 +9,8 @@ const openings = z
     /** Shared reports. */
     links: z.int(),
     calendar: z.boolean(),
+    /** Members of the farm and open invitations to it. */
+    people: z.int(),
     /** Applications that the farmer let in. */
     applications: z.int(),
   })

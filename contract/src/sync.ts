@@ -30,6 +30,8 @@ type Followed<N extends FollowedNoun> = {
     deleted: boolean;
     /** `null` where it is deleted. */
     row: z.output<(typeof followedRows)[K]> | null;
+    /** The member who wrote the row, where that was not the farm's owner. */
+    by?: string | undefined;
   };
 }[N];
 export type SyncItem = Followed<FollowedNoun>;
@@ -41,6 +43,7 @@ const items = Object.entries(followedRows).map(([noun, row]) =>
     version: z.int().positive(),
     deleted: z.boolean(),
     row: row.nullable(),
+    by: uuid.optional(),
   }),
 );
 const syncItem = z.discriminatedUnion('noun', items as [(typeof items)[0]]) as unknown as z.ZodType<SyncItem>;

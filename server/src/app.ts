@@ -17,6 +17,8 @@ import { registerMorningBrief } from './features/morning-brief/routes.ts';
 import { registerOpenings } from './features/openings/routes.ts';
 import { registerOperations } from './features/operations/routes.ts';
 import { registerOperator } from './features/operator/routes.ts';
+import { registerPeople } from './features/people/routes.ts';
+import { farmNamed, mayCall, memberOf, memberRolesIn } from './features/people/service.ts';
 import { registerPhotos } from './features/photos/routes.ts';
 import { registerPlan } from './features/plan/routes.ts';
 import { registerPlotDays } from './features/plot-days/routes.ts';
@@ -92,6 +94,12 @@ const PERMISSIONS = [
     'xr-spatial-tracking',
   ].map((name) => `${name}=()`),
 ].join(', ');
+const API = '/api';
+
+/** The key by which the contract would name a route that is none of its own: `GET /events`. */
+const routeOf = ({ method, routeOptions }: FastifyRequest): string =>
+  `${method} ${(routeOptions.url ?? '').slice(API.length)}`;
+
 /** More than Node reads of an address and its headers together. */
 const MAX_PARAM_LENGTH = 16_384;
 
@@ -165,18 +173,28 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
         },
         warn: (error, message) => log.warn({ err: error }, message),
       });
+      const memberRoles = memberRolesIn(system);
+      /** The caller in the farm that the request names. */
+      const inFarm = async (caller: Farmer, request: FastifyRequest, route?: string): Promise<Farmer> => {
+        const ownerId = farmNamed(request.headers, caller.userId);
+        if (ownerId === null) return caller;
+        const farmer = await memberOf(memberRoles, caller, ownerId);
+        if (!mayCall(farmer, route ?? routeOf(request))) throw new AppError('not_found');
+        return farmer;
+      };
       const authenticate = async (request: FastifyRequest, route?: string): Promise<Farmer> => {
         const cost = costOf(route ?? request.routeOptions.url ?? '');
         const token = route === undefined ? null : tokenIn(request.headers.authorization);
         if (route !== undefined && token !== null) {
           const { userId, partToken } = await tokenOwner(token, { system, now: clock(), route });
+          if (farmNamed(request.headers, userId) !== null) throw new AppError('farm_not_found');
           quotas.calls.spend(userId, cost);
           return { userId, sessionId: '', ...(partToken !== null && { partToken }) };
         }
         const farmer = await context.authenticate(request);
         quotas.calls.spend(farmer.userId, cost);
         await keepAccount(farmer);
-        return farmer;
+        return inFarm(farmer, request, route);
       };
       const api = createApi(scope, {
         checkAnswers: config.checkAnswers,
@@ -208,8 +226,9 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerSession(api);
       registerOperator(api, context);
       registerOpenings(api, context);
+      registerPeople(api, context);
       registerMorningBrief(api, context);
-      registerEvents(scope, context, authenticate);
+      registerEvents(scope, context, authenticate, memberRoles);
       registerStations(api, context);
       registerWeather(api, context);
       registerWeatherPicture(api, context);
@@ -225,7 +244,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerPlainNouns(api, context);
       scope.get('/openapi.json', { schema: { hide: true } }, async () => scope.swagger());
     },
-    { prefix: '/api' },
+    { prefix: API },
   );
   if (web) unknownPaths.pageFor(await serveWebFiles(app, web));
   return app;

@@ -87,12 +87,34 @@ export interface Changes {
   version: number;
   deleted: boolean;
   at: Generated<string>;
+  authorId: Generated<string | null>;
 }
 
 export interface Exports {
   userId: string;
   turn: string;
   endsAt: string;
+}
+
+export interface FarmInvites {
+  userId: string;
+  id: string;
+  role: string;
+  name: string;
+  secretHash: Buffer;
+  createdAt: string;
+  endsAt: string;
+  endedAt: string | null;
+}
+
+export interface FarmMembers {
+  userId: string;
+  id: string;
+  memberId: string;
+  role: string;
+  name: string;
+  joinedAt: string;
+  endedAt: string | null;
 }
 
 export interface FarmerProfiles {
@@ -311,6 +333,12 @@ export interface ReportLinks {
   endedAt: string | null;
   opened: Generated<number>;
   fileName: string | null;
+}
+
+export interface RowAuthors {
+  userId: string;
+  rowId: string;
+  authorId: string;
 }
 
 export interface Seasons {
@@ -591,6 +619,8 @@ export interface Database {
   briefs: Briefs;
   changes: Changes;
   exports: Exports;
+  farmInvites: FarmInvites;
+  farmMembers: FarmMembers;
   farmerProfiles: FarmerProfiles;
   feed: Feed;
   forecastMornings: ForecastMornings;
@@ -606,6 +636,7 @@ export interface Database {
   records: Records;
   reportLinkVisits: ReportLinkVisits;
   reportLinks: ReportLinks;
+  rowAuthors: RowAuthors;
   seasons: Seasons;
   stageObservations: StageObservations;
   stationDays: StationDays;

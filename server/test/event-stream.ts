@@ -32,10 +32,15 @@ function eventIn(block: string): SeenEvent | null {
 }
 
 /** Opens `GET /api/events` as a phone does, on a connection of its own. */
-export async function eventStream(url: string, token: string, since?: string): Promise<EventStream> {
+export async function eventStream(
+  url: string,
+  token: string,
+  since?: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<EventStream> {
   const search = since === undefined ? '' : `?since=${encodeURIComponent(since)}`;
   const asked = get(`${url}/api/events${search}`, {
-    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream', ...headers },
     agent: false,
   });
   const [response] = (await once(asked, 'response')) as [IncomingMessage];

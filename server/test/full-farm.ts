@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type NounName, nouns } from '@draksha/contract';
 import { type Sample, sampleRow } from '../../contract/test/sample-rows.ts';
+import { fillPeople } from './members.ts';
 import { addPhotoRow, putPiece } from './photos.ts';
 import type { TestFarmer, World } from './world.ts';
 
@@ -105,6 +106,7 @@ export async function fillFarm(here: World, farmer: TestFarmer): Promise<void> {
     .insertInto('alerts')
     .values({ ...alert, message: {}, tries: 1, madeAt: alertedAt, at: alertedAt })
     .execute();
+  await fillPeople(here, farmer);
   const taken = await fetch(`${here.url}/api/me/export`, {
     headers: { authorization: `Bearer ${farmer.accessToken}` },
   });

@@ -46,6 +46,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     test: 'server/src/features/access-tokens/access-tokens.test.ts',
   },
   {
+    promise: 'A member reads and writes what their role opens',
+    file: 'server/src/features/people/service.ts',
+    before: 'return capability !== undefined && roleMay(member.role, capability);',
+    after: 'return capability !== undefined || roleMay(member.role, "read");',
+    test: 'server/src/features/people/people.test.ts',
+  },
+  {
     promise: 'A shared report is one file for seven days',
     file: 'server/src/features/report-links/service.ts',
     before: 'LINK_DAYS * DAY_MS',

@@ -4,13 +4,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError, errorStatus } from './errors.ts';
 
-const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
+/** Of Fastify, and of the database where who acts is no member (`app.acted_for`). */
+const knownCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_EMPTY_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'validation_failed',
   FST_ERR_CTP_INVALID_JSON_BODY: 'validation_failed',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'validation_failed',
+  DK001: 'farm_not_found',
 };
 
 /** A failure that nobody foresaw, in the sentence of its code or the one given. */
@@ -43,7 +45,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const fields = fieldsOf(error);
   if (fields) return new AppError('validation_failed', undefined, { fields });
-  const code = fastifyCodes[(error as Partial<FastifyError>).code ?? ''];
+  const code = knownCodes[(error as Partial<FastifyError>).code ?? ''];
   if (code === 'validation_failed') {
     return new AppError(code, undefined, { fields: { body: 'Must be valid JSON' } });
   }

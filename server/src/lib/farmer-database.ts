@@ -1,6 +1,7 @@
 import { Gathering } from '@draksha/auth';
 import type pg from 'pg';
 import { type Db, kyselyOn, preparing, type ReadDb, type WriteDb } from '../db.ts';
+import { actorFor } from './acting.ts';
 import type { Changed } from './change-bus.ts';
 import { AppError } from './errors.ts';
 import { fairShare } from './fair-share.ts';
@@ -78,11 +79,19 @@ function bindToClients(): (client: pg.PoolClient) => Db {
   };
 }
 
-const nameFarmer = (client: pg.PoolClient, userId: string, local: boolean): Promise<unknown> =>
+/** A farmer, and who acts for them: taken when the work is asked for, since by its turn the caller may be another. */
+interface Named {
+  readonly userId: string;
+  readonly actorId: string;
+}
+
+const named = (userId: string): Named => ({ userId, actorId: actorFor(userId) });
+
+const nameFarmer = (client: pg.PoolClient, { userId, actorId }: Named, local: boolean): Promise<unknown> =>
   client.query({
     name: local ? 'farmer-local' : 'farmer',
-    text: `select set_config('app.user_id', $1, ${local})`,
-    values: [userId],
+    text: `select set_config('app.user_id', $1, ${local}), set_config('app.actor_id', $2, ${local})`,
+    values: [userId, actorId],
   });
 
 /**
@@ -113,7 +122,7 @@ const partOf =
     }
   };
 
-const NOBODY = '';
+const NOBODY: Named = { userId: '', actorId: '' };
 
 /** An account has at most this part of a pool at a time: what it waits for, it waits for alone. */
 const SHARE = 1 / 3;
@@ -122,21 +131,21 @@ const shareOf = ({ options }: pg.Pool) => fairShare(Math.max(1, Math.floor(SHARE
 const AS_FARMER = 'set local role draksha_request';
 const AS_ADVISER = 'set local role draksha_adviser';
 
-type Reading = <T>(userId: string, work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
+type Reading = <T>(farmer: Named, work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
 /** On connections that are readers for as long as they live: the naming is all that travels beside the question. */
 function sessionReads(readers: pg.Pool): Reading {
   openAs(readers, 'set role draksha_request; set default_transaction_read_only = on');
   const forToken = transactionReads(readers);
-  return async (userId, work) => {
-    if (userId !== NOBODY && tokenAtWork() !== undefined) return forToken(userId, work);
+  return async (farmer, work) => {
+    if (farmer !== NOBODY && tokenAtWork() !== undefined) return forToken(farmer, work);
     const client = await readers.connect();
     try {
       inOneWrite(client);
-      const named = nameFarmer(client, userId, false);
+      const naming = nameFarmer(client, farmer, false);
       // Both travel at once. Should the naming fail, what was read is thrown away with it, and nothing is written
       // on such a connection.
-      const [result] = await Promise.all([work(client), named]);
+      const [result] = await Promise.all([work(client), naming]);
       return result;
     } finally {
       client.release();
@@ -162,17 +171,17 @@ function assertWholeFarm(): void {
 
 /** In a transaction that says for itself who it is: three statements more, in the same trip but for the last. */
 function transactionReads(readers: pg.Pool): Reading {
-  return async (userId, work) => {
-    const tokenId = userId === NOBODY ? undefined : tokenAtWork();
+  return async (farmer, work) => {
+    const tokenId = farmer === NOBODY ? undefined : tokenAtWork();
     const client = await readers.connect();
     let broken = true;
     try {
       // Queued before the work can be. Where one of them fails, so does every statement behind it.
       inOneWrite(client);
       const begun = client.query(`begin read only; ${tokenId === undefined ? AS_FARMER : AS_ADVISER}`);
-      const named = nameFarmer(client, userId, true);
+      const naming = nameFarmer(client, farmer, true);
       const reached = tokenId === undefined ? undefined : nameToken(client, tokenId);
-      const [result] = await Promise.all([work(client), begun, named, reached]);
+      const [result] = await Promise.all([work(client), begun, naming, reached]);
       await client.query('commit');
       broken = false;
       return result;
@@ -192,7 +201,7 @@ function transactionReads(readers: pg.Pool): Reading {
 export function farmerReads(readers: pg.Pool): FarmerReads {
   const on = bindToClients();
   const reading = transactionReads(readers);
-  return { read: (userId, work) => reading(userId, (client) => work(on(client))) };
+  return { read: (userId, work) => reading(named(userId), (client) => work(on(client))) };
 }
 
 /** Connections that work for one farmer at a time, as the role that cannot bypass row security. */
@@ -203,7 +212,10 @@ export function farmerDatabase({ readers, writers, throughPooler, written }: Far
 
   const readAtOnce = throughPooler ? transactionReads(readers) : sessionReads(readers);
   const [readShare, writeShare] = [shareOf(readers), shareOf(writers)];
-  const reading: Reading = (userId, work) => readShare(userId, () => readAtOnce(userId, work));
+  const reading = <T>(userId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const farmer = named(userId);
+    return readShare(userId, () => readAtOnce(farmer, work));
+  };
   const versions = new Gathering((userIds: readonly string[]) =>
     readAtOnce(NOBODY, (client) => readFarmVersions(client, userIds)),
   );
@@ -221,14 +233,15 @@ export function farmerDatabase({ readers, writers, throughPooler, written }: Far
         const [version, result] = await Promise.all([asked, work(on(client))]);
         return { version, result };
       }),
-    write: (userId, work, { first, last } = {}) =>
-      writeShare(userId, async () => {
+    write: (userId, work, { first, last } = {}) => {
+      const farmer = named(userId);
+      return writeShare(userId, async () => {
         assertWholeFarm();
         const client = await writers.connect();
         let broken = false;
         try {
           inOneWrite(client);
-          await Promise.all([client.query(begin), nameFarmer(client, userId, true), first?.(client)]);
+          await Promise.all([client.query(begin), nameFarmer(client, farmer, true), first?.(client)]);
           const result = await work(on(client) as unknown as WriteDb, partOf(client));
           inOneWrite(client);
           const saved = last?.(client, result);
@@ -250,6 +263,7 @@ export function farmerDatabase({ readers, writers, throughPooler, written }: Far
         } finally {
           client.release(broken);
         }
-      }),
+      });
+    },
   };
 }

@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ResponseSerializationError, validatorCompiler } from 'fastify-type-provider-zod';
 import type * as z from 'zod';
+import { actAs } from './acting.ts';
 import { projection } from './answer-shape.ts';
 import { answerText } from './answer-text.ts';
 import { AppError } from './errors.ts';
@@ -22,7 +23,14 @@ import { readJsonBodies } from './json-bodies.ts';
 import { operationId } from './openapi.ts';
 import { costOf } from './quotas/calls.ts';
 import { withinToken } from './token-reach.ts';
-import { type Farmer, GroupError, prepareWrite, type WriteRoute, type Writing } from './write-calls.ts';
+import {
+  callerOf,
+  type Farmer,
+  GroupError,
+  prepareWrite,
+  type WriteRoute,
+  type Writing,
+} from './write-calls.ts';
 import type { WriteRunner } from './write-runner.ts';
 
 interface Asked<R extends Route> {
@@ -227,7 +235,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
       const { add, tag } = agelessTag(data);
       const text = await textOf(data, add);
       const name = tag();
-      reply.header('etag', name).header('vary', 'authorization');
+      reply.header('etag', name).header('vary', 'authorization, x-farm');
       return isAmong(request.headers['if-none-match'], name) ? reply.code(304).send() : enveloped(text);
     };
     const [method, path] = key.split(' ') as [Method, string];
@@ -275,8 +283,8 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
               } as never);
         const answer = async () => sent(await handled(), request, reply);
         if (route.open) return answer();
-        const { userId, partToken } = request.farmer;
-        return share(userId, () => withinToken(partToken, answer));
+        const { farmer } = request;
+        return share(callerOf(farmer), () => withinToken(farmer.partToken, () => actAs(farmer, answer)));
       },
     });
   };

@@ -1,4 +1,4 @@
-import type { Route } from '@draksha/contract';
+import type { MemberRole, Route } from '@draksha/contract';
 import type * as z from 'zod';
 import type { WriteDb } from '../db.ts';
 import { AppError } from './errors.ts';
@@ -6,11 +6,17 @@ import { digestOf, type LoggedWrite, uuidOf } from './write-log.ts';
 
 /** Who asks. Only `authenticate` makes one, so a handler that has a farmer has a checked one. */
 export interface Farmer {
+  /** Whose rows are worked on. */
   readonly userId: string;
   readonly sessionId: string;
   /** Of a token of one plot or season: all that is read reaches no further. */
   readonly partToken?: string;
+  /** Who acts, where that is not the owner: their account and role. */
+  readonly member?: { readonly id: string; readonly role: MemberRole };
 }
+
+/** The account that asks: the member's where one acts for another's farm. */
+export const callerOf = ({ userId, member }: Farmer): string => member?.id ?? userId;
 
 /** What a handler of a write gets beside the request, whether that came alone or in a batch. */
 export interface Writing {

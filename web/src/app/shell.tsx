@@ -12,6 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
 import { UndoBar } from '../ui/undo-bar.tsx';
 import { FarmGate } from './farm-gate.tsx';
+import { FarmLine } from './farm-line.tsx';
 import { listenToKeys } from './keys.ts';
 import { LeavingLine } from './leaving-line.tsx';
 import { type Area, areaOf, areas, placeOf, places, placesUnder } from './nav-areas.ts';
@@ -42,6 +43,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Rail onSearch={() => setSearching(true)} />
       <Box sx={{ pl: { md: RAIL }, pb: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 0 } }}>
         <FarmGate>
+          <FarmLine />
           <UnsentLine />
           <LeavingLine />
           <PrivacyLine />

@@ -15,7 +15,7 @@ async function callOnce(
   path: string,
   { method, headers = {}, body, limitMs = BYTES_MS }: BytesCall,
 ): Promise<Response> {
-  const all = await bearer(method === 'GET' ? '*/*' : 'application/json');
+  const all = await bearer(method === 'GET' ? '*/*' : 'application/json', path);
   for (const [name, value] of Object.entries(headers)) all.set(name, value);
   try {
     return await fetch(`/api${path}`, {

@@ -10,8 +10,9 @@ import type {
 } from '@draksha/contract';
 import { ApiError, type Trouble } from './api-error.ts';
 import { nowMs } from './clock.ts';
+import { nameFarm } from './farm-in-hand.ts';
 import { heardDate } from './server-clock.ts';
-import { accessToken, onUnauthorized } from './session.ts';
+import { accessToken, onUnauthorized, sessionNow } from './session.ts';
 import { called, cameBack } from './silence.ts';
 
 /** The specification's limit for the product backend. */
@@ -81,10 +82,12 @@ function limitMs(method: string, path: string): number {
   return /^\/(weather|advice)\//.test(path) ? WEATHER_MS : READ_MS;
 }
 
-export async function bearer(accept: string): Promise<Headers> {
+/** What each call of a path carries: who asks, and for which farm. */
+export async function bearer(accept: string, path: string): Promise<Headers> {
   const headers = new Headers({ accept });
   const token = await accessToken();
   if (token) headers.set('authorization', `Bearer ${token}`);
+  nameFarm(headers, path, sessionNow().user?.id);
   return headers;
 }
 
@@ -101,7 +104,7 @@ async function send(method: string, path: string, call: LooseCall): Promise<Resp
 }
 
 async function sendOnce(method: string, path: string, call: LooseCall): Promise<Response> {
-  const headers = await bearer('application/json');
+  const headers = await bearer('application/json', path);
   if (call.version !== undefined) headers.set('if-match', `"${call.version}"`);
   if (call.known?.tag) headers.set('if-none-match', call.known.tag);
   if (call.body !== undefined) headers.set('content-type', 'application/json');
@@ -160,7 +163,7 @@ export async function api<K extends RouteKey>(
  * @throws ApiError when it is refused, TypeError when it is cut
  */
 export async function openStream(path: string, signal: AbortSignal): Promise<AsyncIterable<string>> {
-  const response = await fetch(`/api${path}`, { headers: await bearer('text/event-stream'), signal });
+  const response = await fetch(`/api${path}`, { headers: await bearer('text/event-stream', path), signal });
   if (!response.ok || !response.body) throw await failureOf(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   return (async function* () {

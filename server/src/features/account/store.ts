@@ -9,6 +9,7 @@ const INTERNAL = [
   'task_calendars',
   'access_tokens',
   'report_links',
+  'farm_invites',
   'exports',
   'push_subscriptions',
 ];

@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import { actAs } from '../../lib/acting.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
+import type { MemberRoles } from '../people/service.ts';
 import { createEventHub, type Line } from './service.ts';
 
 /** What a client may leave unread before it is taken for gone. */
 const MAX_UNREAD_BYTES = 65_536;
+
+/** What ends a stream: no session any more, or no member of the farm. */
+const ENDED: ReadonlySet<string> = new Set(['unauthorized', 'farm_not_found']);
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
@@ -19,15 +24,16 @@ export function registerEvents(
   scope: FastifyInstance,
   context: Context,
   authenticate: (request: FastifyRequest) => Promise<Farmer>,
+  memberRoles: MemberRoles,
 ): void {
-  const hub = createEventHub(context);
+  const hub = createEventHub(context, memberRoles);
   scope.addHook('preClose', async () => hub.close());
 
   const stillAllowed = (request: FastifyRequest) => (): Promise<boolean> =>
     authenticate(request).then(
       () => true,
       // A database that cannot be asked now is no reason to hang up.
-      (error: unknown) => !(error instanceof AppError && error.code === 'unauthorized'),
+      (error: unknown) => !(error instanceof AppError && ENDED.has(error.code)),
     );
 
   scope.get(
@@ -50,7 +56,9 @@ export function registerEvents(
         },
         end: () => raw.end(),
       };
-      const leave = await hub.open(farmer, sinceOf(request), line, stillAllowed(request));
+      const leave = await actAs(farmer, () =>
+        hub.open(farmer, sinceOf(request), line, stillAllowed(request)),
+      );
       raw.once('close', leave);
       reply.hijack();
       raw.writeHead(200, {

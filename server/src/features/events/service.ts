@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Changed } from '../../lib/change-bus.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
+import type { MemberRoles } from '../people/service.ts';
 import { cursorAt, knows, newsAfter, readHorizon } from '../sync/service.ts';
 
 /** The specification's limit of a realtime client. */
@@ -47,7 +48,10 @@ export interface EventHub {
 }
 
 /** The streams of this process. However many there are and however much changes, the database is asked ten times a second. */
-export function createEventHub({ farmers, clock, log, changes }: Context): EventHub {
+export function createEventHub(
+  { farmers, clock, log, changes }: Context,
+  memberRoles: MemberRoles,
+): EventHub {
   const streams = new Map<string, Set<Stream>>();
   /** Farmers who are to be told, with the newest transaction that changed something of theirs. */
   const due = new Map<string, bigint>();
@@ -55,7 +59,10 @@ export function createEventHub({ farmers, clock, log, changes }: Context): Event
   let isTicking = false;
   let isClosed = false;
 
-  const tellStream = (stream: Stream, cursor: string): void => {
+  const tellStream = async (stream: Stream, cursor: string): Promise<void> => {
+    const { userId, member } = stream.farmer;
+    // The removal of a member is such a change itself.
+    if (member && (await memberRoles(userId, member.id)) === null) return stream.line.end();
     stream.told = cursor;
     stream.line.write(`event: changed\nid: ${cursor}\ndata: ${JSON.stringify({ cursor })}\n\n`);
   };
@@ -70,7 +77,7 @@ export function createEventHub({ farmers, clock, log, changes }: Context): Event
       if (txid >= BigInt(horizon.oldest)) continue;
       due.delete(userId);
       for (const stream of streams.get(userId) ?? [])
-        if (!knows(stream.told, txid)) tellStream(stream, cursor);
+        if (!knows(stream.told, txid)) await tellStream(stream, cursor);
     }
   }
 

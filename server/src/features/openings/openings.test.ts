@@ -224,10 +224,10 @@ describe('all that is open ends', () => {
     const asha = await farmer();
     const opened = await open(asha);
     await sign('PUT', '/user', { password: '618302', current_password: asha.pin }, asha.accessToken);
-    const counted = { tokens: 1, links: 1, calendar: true, applications: 0 };
+    const counted = { tokens: 1, links: 1, calendar: true, people: 0, applications: 0 };
     expect((await asha.ask('GET /me/openings')).body.data).toEqual(counted);
     expect(await statuses(opened, asha)).toEqual([200, 200, 200, 200]);
-    const ended = { tokens: 0, links: 0, calendar: false, applications: 0 };
+    const ended = { tokens: 0, links: 0, calendar: false, people: 0, applications: 0 };
     expect((await asha.ask('DELETE /me/openings')).body.data).toEqual(ended);
     expect(await statuses(opened, asha)).toEqual([401, 404, 404, 200]);
     expect((await asha.ask('GET /access-tokens')).body.data.tokens).toEqual([]);

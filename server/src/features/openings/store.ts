@@ -10,12 +10,14 @@ export interface Given {
   readonly tokens: number;
   readonly links: number;
   readonly calendar: boolean;
+  /** Members of the farm and open invitations to it. */
+  readonly people: number;
 }
 
 /** What opens the farm at an instant without a session. */
 export async function countGiven(db: ReadDb, now: Date): Promise<Given> {
   const at = now.toISOString();
-  const [tokens, links, calendar] = await Promise.all([
+  const [tokens, links, calendar, members, invites] = await Promise.all([
     db
       .selectFrom('accessTokens')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -36,6 +38,24 @@ export async function countGiven(db: ReadDb, now: Date): Promise<Given> {
       .where('userId', '=', ofFarmer)
       .where('secretHash', 'is not', null)
       .executeTakeFirst(),
+    db
+      .selectFrom('farmMembers')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('userId', '=', ofFarmer)
+      .where('endedAt', 'is', null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('farmInvites')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('userId', '=', ofFarmer)
+      .where('endedAt', 'is', null)
+      .where('endsAt', '>', at)
+      .executeTakeFirstOrThrow(),
   ]);
-  return { tokens: tokens.count, links: links.count, calendar: calendar !== undefined };
+  return {
+    tokens: tokens.count,
+    links: links.count,
+    calendar: calendar !== undefined,
+    people: members.count + invites.count,
+  };
 }

@@ -1,6 +1,7 @@
 import { photoRoutes, photos } from '@draksha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import { actAs } from '../../lib/acting.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
@@ -45,7 +46,7 @@ function sendPhoto(
     etag: tag,
     'cache-control': 'private, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
-    vary: 'authorization',
+    vary: 'authorization, x-farm',
     'content-type': type,
     // Opened by itself it may do nothing, whatever is in it.
     'content-security-policy': "default-src 'none'; sandbox",
@@ -103,13 +104,14 @@ export function registerPhotos(
       },
     },
     async (request, reply) => {
-      const { userId } = await authenticate(request);
+      const farmer = await authenticate(request);
       const { id = '' } = request.params as { readonly id?: string };
       const asked = (request.query as { readonly size?: unknown }).size ?? 'whole';
       const size = photoSizes.find((known) => known === asked);
       if (!size) throw refused('size', 'Must be whole or thumb');
       if (!uuidPattern.test(id)) throw new AppError('not_found');
-      return sendPhoto(request, reply, await readPhoto(context, userId, id.toLowerCase(), size));
+      const read = () => readPhoto(context, farmer.userId, id.toLowerCase(), size);
+      return sendPhoto(request, reply, await actAs(farmer, read));
     },
   );
 }

@@ -4,8 +4,15 @@ import { AppError, errorStatus } from '../../lib/errors.ts';
 import { loggedFailure, toAppError } from '../../lib/failures.ts';
 import type { Api } from '../../lib/http.ts';
 import { WRITE_COST } from '../../lib/quotas/calls.ts';
-import { type Farmer, GroupError, type PreparedWrite, prepareWrite } from '../../lib/write-calls.ts';
+import {
+  callerOf,
+  type Farmer,
+  GroupError,
+  type PreparedWrite,
+  prepareWrite,
+} from '../../lib/write-calls.ts';
 import type { BundleResult, WriteRunner } from '../../lib/write-runner.ts';
+import { mayCall } from '../people/service.ts';
 import { follow } from './service.ts';
 
 /** Writes of one transaction, in the order in which they are done. */
@@ -45,17 +52,19 @@ export function registerSync(api: Api, context: Context, writes: WriteRunner): v
   const { farmers, clock, log, quotas, refused } = context;
 
   /** @throws AppError not_found for a call that changes no rows, and what the call itself would say */
-  const prepare = ({ id, route, params = {}, body, ifMatch }: SyncWrite): PreparedWrite => {
+  const prepare = (farmer: Farmer, { id, route, params = {}, body, ifMatch }: SyncWrite): PreparedWrite => {
+    // Told from a row that is gone: a phone takes that for done where it was to be deleted.
+    if (!mayCall(farmer, route)) throw new AppError('farm_not_found');
     const target = api.writeRoute(route);
     if (!target) throw new AppError('not_found', `There is no write ${route}.`);
     return prepareWrite(target, { id, params, body, version: ifMatch ?? null });
   };
 
   /** @throws GroupError with what is wrong with one of them */
-  const prepareBundle = (bundle: Bundle): PreparedWrite[] =>
+  const prepareBundle = (farmer: Farmer, bundle: Bundle): PreparedWrite[] =>
     bundle.map((write, index) => {
       try {
-        return prepare(write);
+        return prepare(farmer, write);
       } catch (error) {
         throw new GroupError(index, error);
       }
@@ -81,7 +90,7 @@ export function registerSync(api: Api, context: Context, writes: WriteRunner): v
     const answers: SyncAnswer[] = [];
     for (const bundle of bundles)
       try {
-        good.push(prepareBundle(bundle));
+        good.push(prepareBundle(farmer, bundle));
         kept.push(bundle);
       } catch (error) {
         answers.push(...answersOf(bundle, { error }));
@@ -92,16 +101,17 @@ export function registerSync(api: Api, context: Context, writes: WriteRunner): v
   }
 
   api.register(syncRoutes, {
-    'GET /sync': ({ farmer, query }) => farmers.read(farmer.userId, (db) => follow(db, query, clock())),
+    'GET /sync': ({ farmer, query }) =>
+      farmers.read(farmer.userId, (db) => follow(db, query, clock(), farmer.member !== undefined)),
 
     'POST /sync': async ({ farmer, body }) => {
-      quotas.calls.spend(farmer.userId, body.writes.length * WRITE_COST);
+      quotas.calls.spend(callerOf(farmer), body.writes.length * WRITE_COST);
       const answers = new Map<string, SyncAnswer>();
       const routes = new Map(body.writes.map(({ id, route }) => [id, route]));
       for (const answer of await answerBatch(farmer, bundled(body.writes))) {
         answers.set(answer.id, answer);
         if (answer.code !== undefined)
-          refused.note(farmer.userId, routes.get(answer.id) ?? '', answer.code, clock());
+          refused.note(callerOf(farmer), routes.get(answer.id) ?? '', answer.code, clock());
       }
       return {
         answers: body.writes.map(({ id }) => answers.get(id)).filter((answer) => answer !== undefined),

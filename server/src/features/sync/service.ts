@@ -4,6 +4,7 @@ import type { Db, ReadDb } from '../../db.ts';
 import { isId, isInstant, isTxid } from '../../lib/cursor-values.ts';
 import { AppError } from '../../lib/errors.ts';
 import {
+  authorsOf,
   type Change,
   dropBefore,
   type Horizon,
@@ -95,6 +96,24 @@ interface Page {
   readonly reset: boolean;
 }
 
+/** The account of the farm's owner is nobody else's to read. */
+const OF_THE_OWNER: FollowedNoun = 'users';
+
+/** Items with whoever wrote their rows, where that was a member. */
+async function withAuthors(db: ReadDb, page: Page): Promise<Page> {
+  if (page.items.length === 0) return page;
+  const authors = await authorsOf(
+    db,
+    page.items.map(({ id }) => id),
+  );
+  if (authors.size === 0) return page;
+  const items = page.items.map((item): SyncItem => {
+    const by = authors.get(item.id);
+    return by === undefined ? item : { ...item, by };
+  });
+  return { ...page, items };
+}
+
 /** All rows, noun by noun and newest first; then the cursor is that of the feed as it stood at the beginning. */
 async function wholePage(db: ReadDb, cursor: Cursor, limit: number): Promise<Omit<Page, 'reset'>> {
   const items: SyncItem[] = [];
@@ -149,16 +168,23 @@ export async function newsAfter(db: ReadDb, cursor: string, now: Date): Promise<
   return newest === null ? null : BigInt(newest);
 }
 
+interface Asked {
+  readonly since?: string | undefined;
+  readonly limit: number;
+}
+
 /**
  * What changed since a cursor, or everything.
  *
+ * @param isMember whether it is for somebody who is not the farm's owner
  * @throws AppError validation_failed for what is no cursor
  */
-export async function follow(
-  db: ReadDb,
-  { since, limit }: { readonly since?: string | undefined; readonly limit: number },
-  now: Date,
-): Promise<Page> {
+export async function follow(db: ReadDb, asked: Asked, now: Date, isMember: boolean): Promise<Page> {
+  const page = await withAuthors(db, await pageOf(db, asked, now));
+  return isMember ? { ...page, items: page.items.filter(({ noun }) => noun !== OF_THE_OWNER) } : page;
+}
+
+async function pageOf(db: ReadDb, { since, limit }: Asked, now: Date): Promise<Page> {
   const given = since === undefined ? null : decode(since);
   const atMs = now.getTime();
   const horizon = await readHorizon(db);

@@ -80,6 +80,17 @@ export async function readRows(db: ReadDb, noun: FollowedNoun, ids: readonly str
   return rows;
 }
 
+/** Who wrote some rows that the farm's owner did not write, by row. */
+export async function authorsOf(db: ReadDb, rowIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('rowAuthors')
+    .select(['rowId', 'authorId'])
+    .where('userId', '=', ofFarmer)
+    .where('rowId', '=', sql<string>`any(${[...rowIds]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ rowId, authorId }) => [rowId, authorId]));
+}
+
 /** Of a noun's living rows those made before the one named, newest first. */
 export async function readNewest(
   db: ReadDb,

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { save as keep } from '../../lib/farm/farm-noun.ts';
+import { farmInHand } from '../../lib/farm-in-hand.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { usePreferences } from '../../lib/preferences.ts';
+import { useSession } from '../../lib/session.ts';
 import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { useDoubt } from '../../ui/doubt.tsx';
@@ -13,6 +15,7 @@ import { DraftNote } from '../../ui/draft-note.tsx';
 import { FarmForm } from '../../ui/farm-form.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
+import { Hint } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
@@ -24,8 +27,16 @@ const DRAFT = 'profile';
 
 export default function ProfilePage() {
   const { t } = useTranslation();
+  const accountId = useSession().user?.id ?? '';
   const me = useMe();
   const skeleton = <RowsSkeleton rows={6} height={72} />;
+  // The profile is the owner's to change.
+  if (farmInHand(accountId))
+    return (
+      <Screen title={t('profile.title')}>
+        <Hint>{t('trouble.farm_not_found')}</Hint>
+      </Screen>
+    );
   return (
     <Screen title={t('profile.title')}>
       {me ? <ProfileEditor me={me} /> : <Filled skeleton={skeleton}>{skeleton}</Filled>}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { calendarDay } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
+import { useAuthor } from '../sharing/queries.ts';
 import { type Entry, plotNamesOf } from './entry.ts';
 import { entryWords, moneyWords } from './entry-words.ts';
 import { kindColour } from './kind-colour.ts';
@@ -47,12 +48,14 @@ export function EntryRow(props: EntryRowProps) {
       : plots.length > MAX_NAMES
         ? t('onPlots', { count: plots.length, number: format.number(plots.length) })
         : plots.join(', ');
+  const author = useAuthor('records', entry.rows[0]?.id);
   const time = format.time(entry.happenedAt);
   const day = calendarDay(Date.parse(entry.happenedAt));
   const money = moneyWords(format, entry);
   const below = [
     ofPlot ? `${format.dayMonth(day)}, ${time}` : time,
     ...facts,
+    author,
     isRefused ? t('refused') : isUnsent && t('unsent'),
   ];
   return (

@@ -12,6 +12,7 @@ import { DisplayPart } from './display-part.tsx';
 import { GooglePart } from './google-part.tsx';
 import { MorningPart } from './morning-part.tsx';
 import { OfflinePart } from './offline-part.tsx';
+import { PeoplePart } from './people-part.tsx';
 import { offersQuery } from './queries.ts';
 import { SecretPart } from './secret-part.tsx';
 import { SettingsList } from './settings-list.tsx';
@@ -44,6 +45,7 @@ const parts: Readonly<Record<string, ComponentType>> = {
   display: DisplayPart,
   morning: MorningPart,
   offline: OfflinePart,
+  people: PeoplePart,
   sharing: SharingPart,
   sources: SourcesPart,
   unsent: UnsentPart,

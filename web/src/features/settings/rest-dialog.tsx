@@ -8,8 +8,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 type Rest = DataOf<Routes['GET /me/openings']>;
 
-const isOpen = ({ tokens, links, calendar, applications }: Rest): boolean =>
-  calendar || tokens + links + applications > 0;
+const isOpen = ({ tokens, links, calendar, people, applications }: Rest): boolean =>
+  calendar || tokens + links + people + applications > 0;
 
 /** After a new PIN or a sign-out elsewhere: what else still opens the farm, and whether it shall end too. */
 export function useRest() {
@@ -26,7 +26,7 @@ function RestDialog({ rest, onClose }: { readonly rest: Rest; readonly onClose: 
   const { t } = useTranslation('safety');
   const format = useFormat();
   const [failed, setFailed] = useState(false);
-  const counted = (['tokens', 'links', 'applications'] as const).flatMap((kind) =>
+  const counted = (['tokens', 'links', 'people', 'applications'] as const).flatMap((kind) =>
     rest[kind] > 0
       ? [t(`safety.rest.${kind}`, { count: rest[kind], number: format.number(rest[kind]) })]
       : [],

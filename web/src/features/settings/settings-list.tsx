@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { leaveFarm } from '../../lib/farm/farm.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { useUnsentCount } from '../../lib/farm/use-farm.ts';
+import { farmInHand } from '../../lib/farm-in-hand.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
 import { endPhone } from '../../lib/push-phone.ts';
@@ -36,6 +37,8 @@ export function SettingsList() {
   const format = useFormat();
   const unsent = useUnsentCount();
   const me = useMe();
+  const accountId = useSession().user?.id ?? '';
+  const isOwn = farmInHand(accountId) === null;
   return (
     <>
       <Choice<Language>
@@ -52,7 +55,7 @@ export function SettingsList() {
       {switching.error !== null && <Trouble>{t(troubleKey(switching.error))}</Trouble>}
       <LinkList
         rows={[
-          { to: '/settings/morning', title: t('brief:title') },
+          ...(isOwn ? [{ to: '/settings/morning', title: t('brief:title') }] : []),
           {
             to: '/settings/display',
             title: t('settings.display'),
@@ -73,8 +76,13 @@ export function SettingsList() {
       <Section title={t('settings.about')}>
         <LinkList
           rows={[
-            { to: '/settings/sharing', title: t('settings.sharing') },
-            { to: '/settings/data', title: t('settings.data') },
+            { to: '/settings/people', title: t('settings.people') },
+            ...(isOwn
+              ? [
+                  { to: '/settings/sharing', title: t('settings.sharing') },
+                  { to: '/settings/data', title: t('settings.data') },
+                ]
+              : []),
             { to: '/settings/sources', title: t('settings.sources') },
           ]}
         />

@@ -4,8 +4,10 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { farmInHand } from '../../lib/farm-in-hand.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -24,8 +26,13 @@ interface Made {
   readonly endsAt: string;
 }
 
-/** A link to a report as it is now, for somebody without an account. */
+/** A link to a report as it is now, for somebody without an account. To give a farm away is its owner's alone. */
 export function ShareReport({ asked }: { readonly asked: Asked }) {
+  const accountId = useSession().user?.id ?? '';
+  return farmInHand(accountId) ? null : <NewLink asked={asked} />;
+}
+
+function NewLink({ asked }: { readonly asked: Asked }) {
   const { t } = useTranslation('sharing');
   const format = useFormat();
   const making = useSubmit<void>();

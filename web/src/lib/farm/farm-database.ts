@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { type QueuedWrite, rowKey, type StoredRow } from './queued-write.ts';
+import { accountOf } from './store-name.ts';
 
 /** The last good answer of a read that is no row: weather, advice. */
 export interface KeptAnswer {
@@ -61,9 +62,9 @@ export type FarmDatabase = IDBPDatabase<FarmSchema>;
 const PREFIX = 'draksha-';
 const VERSION = 3;
 
-/** Opens one farmer's database. `onGone` is told when a newer version of this program wants it, or the browser took it. */
-export const openFarmDatabase = (farmerId: string, onGone: () => void): Promise<FarmDatabase> =>
-  openDB<FarmSchema>(`${PREFIX}${farmerId}`, VERSION, {
+/** Opens the database of a farm (`storeName`). `onGone` is told when a newer version of this program wants it, or the browser took it. */
+export const openFarmDatabase = (name: string, onGone: () => void): Promise<FarmDatabase> =>
+  openDB<FarmSchema>(`${PREFIX}${name}`, VERSION, {
     // Each step adds to the one before; what is queued is never dropped by an update.
     upgrade(database, oldVersion, _newVersion, transaction) {
       if (oldVersion < 1) {
@@ -114,9 +115,25 @@ export async function forgetOthers(farmerId: string | null): Promise<void> {
   const known = await indexedDB.databases?.();
   for (const { name } of known ?? []) {
     const owner = name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : null;
-    if (owner === null || owner === farmerId) continue;
+    if (owner === null || accountOf(owner) === farmerId) continue;
     const database = await openFarmDatabase(owner, () => undefined);
     await dropRead(database);
     database.close();
   }
+}
+
+/** What was written on a farm and not taken by the server. */
+export async function queuedIn(name: string): Promise<readonly QueuedWrite[]> {
+  const database = await openFarmDatabase(name, () => undefined);
+  const queue = await database.getAll('outbox');
+  database.close();
+  return queue;
+}
+
+/** Drops what was read of a farm, or all of it. */
+export async function dropFarm(name: string, isWhole: boolean): Promise<void> {
+  if (isWhole) return deleteDB(`${PREFIX}${name}`);
+  const database = await openFarmDatabase(name, () => undefined);
+  await dropRead(database);
+  database.close();
 }

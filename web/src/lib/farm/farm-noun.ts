@@ -1,4 +1,10 @@
+import { roleMayChange } from '@draksha/contract/farm-roles';
 import type { Noun, RowOf } from '@draksha/contract/owned-noun';
+import i18next from 'i18next';
+import { ApiError } from '../api-error.ts';
+import { farmInHand } from '../farm-in-hand.ts';
+import { tellSaved } from '../saved.ts';
+import { sessionNow } from '../session.ts';
 import { farm } from './farm.ts';
 import { type NewWrite, nounWrites } from './noun-writes.ts';
 import { useRow, useRows } from './use-farm.ts';
@@ -15,8 +21,21 @@ export const farmNoun = <N extends Noun>(noun: N) => ({
   ...nounWrites(noun),
 });
 
-/** Puts writes into the queue, all or none; they are on the phone for good when this returns. @throws DOMException */
+/** Before anything is queued that the server would refuse: what the role of a member may not change. @throws ApiError */
+function assertMay(writes: readonly NewWrite[]): void {
+  const farmInstead = farmInHand(sessionNow().user?.id ?? '');
+  if (!farmInstead || writes.every(({ noun }) => roleMayChange(farmInstead.role, noun))) return;
+  tellSaved({ message: i18next.t('trouble.farm_not_found') });
+  throw new ApiError('farm_not_found', 404, 'Not for this role');
+}
+
+/**
+ * Puts writes into the queue, all or none; they are on the phone for good when this returns.
+ *
+ * @throws DOMException, ApiError where the farm is somebody else's and the role may not change that
+ */
 export async function save(writes: readonly NewWrite[]): Promise<void> {
+  assertMay(writes);
   await farm().write(writes);
   // Asked once there is something to lose; a browser that says no keeps it all the same, while it has room.
   void navigator.storage?.persist?.();

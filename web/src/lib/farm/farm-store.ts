@@ -84,9 +84,17 @@ export class FarmStore {
     };
   }
 
-  /** @throws DOMException where the browser keeps nothing */
-  static async open(farmerId: string, line: FarmLine, onGone: () => void): Promise<FarmStore> {
-    const database = await openFarmDatabase(farmerId, onGone);
+  /**
+   * @param farmerId whose rows they are  @param name of the database, where it is not the farmer's own
+   * @throws DOMException where the browser keeps nothing
+   */
+  static async open(
+    farmerId: string,
+    line: FarmLine,
+    onGone: () => void,
+    name = farmerId,
+  ): Promise<FarmStore> {
+    const database = await openFarmDatabase(name, onGone);
     const store = new FarmStore(farmerId, database, line);
     const [answers, drafts] = await Promise.all([
       database.getAll('answers'),

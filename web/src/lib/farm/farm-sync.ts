@@ -35,6 +35,8 @@ export interface WirePage {
     readonly version: number;
     readonly deleted: boolean;
     readonly row: Row | null;
+    /** The member who wrote it, where that was not the farm's owner. */
+    readonly by?: string | undefined;
   }[];
   readonly cursor: string;
   readonly more: boolean;
@@ -242,7 +244,8 @@ async function settle(
     await transaction.putWrite({ ...write, attempt: null });
     return 'settled';
   }
-  const gone = status === 404 && write.kind === 'delete';
+  // A role that may not delete has deleted nothing.
+  const gone = status === 404 && write.kind === 'delete' && answer?.code !== 'farm_not_found';
   const made = status === 409 && write.kind === 'create';
   if (gone || (made && stored)) {
     if (gone && stored) await transaction.putRow({ ...stored, deleted: true });
@@ -310,11 +313,11 @@ const takePage = (store: FarmStore, since: string | null, page: WirePage): Promi
       fullUnderWay: fullUnderWay && page.more,
       filled: before.filled || !page.more,
     });
-    for (const { noun, id, version, deleted, row } of page.items) {
+    for (const { noun, id, version, deleted, row, by } of page.items) {
       const stored = await transaction.row(rowKey(noun, id));
       // What was answered to a write of this phone may be newer than a page that was read before it.
       if (stored && stored.version > version && !fullUnderWay) continue;
-      await transaction.putRow({ noun, id, version, deleted, row: row ?? stored?.row ?? null });
+      await transaction.putRow({ noun, id, version, deleted, row: row ?? stored?.row ?? null, by });
     }
     if (!fullUnderWay || page.more) return;
     for (const row of await transaction.rows()) if (row.seen !== full) await transaction.dropRow(row.key);

@@ -1,4 +1,7 @@
+import type { MemberFarm } from '@draksha/contract';
 import i18next from 'i18next';
+import { ApiError } from '../api-error.ts';
+import { farmInHand, knownFarms } from '../farm-in-hand.ts';
 import { changeLanguage } from '../i18n.ts';
 import { languageTags, storedLanguage } from '../language.ts';
 import { isWeightUnit, setPreferences } from '../preferences.ts';
@@ -11,31 +14,36 @@ import { FarmStore } from './farm-store.ts';
 import { type FarmTurns, farmTurns } from './farm-turns.ts';
 import { farmWire, photoWire } from './farm-wire.ts';
 import { sendPhotos } from './photo-sending.ts';
+import { storeName } from './store-name.ts';
 import { tellOfRows } from './word-of-rows.ts';
 
 interface OpenFarm {
+  readonly accountId: string;
   readonly store: FarmStore;
   readonly turns: FarmTurns;
   close(): void;
 }
 
-let opening: { readonly farmerId: string; readonly farm: Promise<OpenFarm> } | null = null;
+let opening: { readonly accountId: string; readonly farm: Promise<OpenFarm> } | null = null;
 let opened: OpenFarm | null = null;
 
 /** One tab at a time sends and reads; where the browser has no locks the server knows a repeated write all the same. */
-const exclusively = (farmerId: string) => (work: () => Promise<void>) =>
-  navigator.locks ? navigator.locks.request(`draksha-sync-${farmerId}`, work) : work();
+const exclusively = (name: string) => (work: () => Promise<void>) =>
+  navigator.locks ? navigator.locks.request(`draksha-sync-${name}`, work) : work();
 
 /** A newer version of the program waits for this tab; what is typed is kept, so that the page may begin anew. */
 const beginAnew = (): void => location.reload();
 
-async function open(farmerId: string): Promise<OpenFarm> {
-  const store = await FarmStore.open(farmerId, new BroadcastChannel(`draksha-${farmerId}`), beginAnew);
+async function open(accountId: string): Promise<OpenFarm> {
+  const ofAnother = farmInHand(accountId);
+  const farmerId = ofAnother?.ownerId ?? accountId;
+  const name = storeName(accountId, farmerId);
+  const store = await FarmStore.open(farmerId, new BroadcastChannel(`draksha-${name}`), beginAnew, name);
   const turns = farmTurns({
     store,
     wire: farmWire(farmerId),
     after: () => sendPhotos(store, photoWire),
-    exclusively: exclusively(farmerId),
+    exclusively: exclusively(name),
   });
   const wake = () => void turns.wake();
   const look = () => {
@@ -54,14 +62,22 @@ async function open(farmerId: string): Promise<OpenFarm> {
   const offServer = tellOfRows(store, turns, () => {
     void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.ofFarm === true });
   });
-  const offProfile = keepProfile(store);
-  const offChoices = followChoices(store);
+  const offLoss = ofAnother ? whenLost(turns, accountId, ofAnother) : () => undefined;
+  const offProfile = ofAnother ? () => undefined : keepProfile(store);
+  const offChoices = ofAnother ? () => undefined : followChoices(store);
   const offPicture = store.subscribe(forgetPicture);
+  // Who has farms of others hears what became of them; a phone that is new to the account hears of all.
+  if (!store.filled || knownFarms(accountId).farms.length > 0)
+    soon(
+      () =>
+        void import('./member-farms.ts').then((list) => list.refreshFarms(accountId)).catch(() => undefined),
+    );
   if (store.filled) soon(begin);
   else begin();
   forgetPictureOfOthers(farmerId);
-  void forgetOthers(farmerId);
+  void forgetOthers(accountId);
   return {
+    accountId,
     store,
     turns,
     close() {
@@ -70,6 +86,7 @@ async function open(farmerId: string): Promise<OpenFarm> {
       document.removeEventListener('visibilitychange', look);
       stopFollowing();
       offServer();
+      offLoss();
       offProfile();
       offChoices();
       offPicture();
@@ -77,6 +94,17 @@ async function open(farmerId: string): Promise<OpenFarm> {
     },
   };
 }
+
+/** The server's word that the farm is not open to the account any more. */
+const whenLost = (turns: FarmTurns, accountId: string, farm: MemberFarm): (() => void) =>
+  turns.subscribe(() => {
+    const { error } = turns.state;
+    if (!(error instanceof ApiError) || error.code !== 'farm_not_found') return;
+    turns.stop();
+    opened?.close();
+    opened?.store.close();
+    void import('./member-farms.ts').then(({ loseFarm }) => loseFarm(accountId, farm));
+  });
 
 /** The farmer profile lies in local storage beside the user, as the specification has it; who signs out takes it along (session.ts). */
 function keepProfile(store: FarmStore): () => void {
@@ -116,16 +144,16 @@ function followChoices(store: FarmStore): () => void {
   return store.subscribe(follow);
 }
 
-/** Whose farm is open on this page. */
-export const openedFor = (): string | null => opened?.store.farmerId ?? null;
+/** For which account a farm is open on this page. */
+export const openedFor = (): string | null => opened?.accountId ?? null;
 
-/** Opens the farm of whoever is signed in; once a page. @throws DOMException where the browser keeps nothing */
-export async function openFarm(farmerId: string): Promise<void> {
-  if (opened?.store.farmerId === farmerId) return;
-  if (opening?.farmerId !== farmerId) {
+/** Opens the farm that whoever is signed in has chosen; once a page. @throws DOMException where the browser keeps nothing */
+export async function openFarm(accountId: string): Promise<void> {
+  if (opened?.accountId === accountId) return;
+  if (opening?.accountId !== accountId) {
     opened?.close();
     opened?.store.close();
-    opening = { farmerId, farm: open(farmerId) };
+    opening = { accountId, farm: open(accountId) };
   }
   try {
     opened = await opening.farm;

@@ -61,6 +61,8 @@ export interface StoredRow {
   readonly deleted: boolean;
   /** Of a deleted row as it was last known, so that it can be brought back. */
   readonly row: Row | null;
+  /** The member who wrote it, where that was not the farm's owner. */
+  readonly by?: string | undefined;
   /** The full reading in which it was last seen. */
   readonly seen: number;
 }

@@ -1,0 +1,48 @@
+/** Who acts for a farm beside its owner, and what each may do there. Nothing here loads zod. */
+export const memberRoles = ['family', 'accountant'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+export type FarmRole = 'owner' | MemberRole;
+
+/** `read` all of the farm; change its `work`; change what has its `money`: diary, products, stock, their photos. */
+export type Capability = 'read' | 'work' | 'money';
+
+const capabilitiesOf: Readonly<Record<MemberRole, readonly Capability[]>> = {
+  family: ['read', 'work', 'money'],
+  accountant: ['read', 'money'],
+};
+
+export const roleMay = (role: MemberRole, capability: Capability): boolean =>
+  capabilitiesOf[role].includes(capability);
+
+/** What changing a row of a noun takes; what is not here, such as the account, is the owner's. */
+export const takenByNoun: Readonly<Record<string, Capability>> = {
+  plots: 'work',
+  seasons: 'work',
+  'stage-observations': 'work',
+  products: 'money',
+  tasks: 'work',
+  records: 'money',
+  'stock-movements': 'money',
+  photos: 'money',
+  'plan-marks': 'work',
+  'pruning-plans': 'work',
+  'work-templates': 'work',
+};
+
+export function roleMayChange(role: MemberRole, noun: string): boolean {
+  const capability = takenByNoun[noun];
+  return capability !== undefined && roleMay(role, capability);
+}
+
+/** Names the farm that a request acts for: its owner's id. Without it the caller acts for their own. */
+export const FARM_HEADER = 'x-farm';
+
+/** An invitation can be accepted for so long. */
+export const INVITE_DAYS = 7;
+export const MAX_INVITES = 10;
+export const MAX_MEMBERS = 20;
+/** Farms of others that one account is a member of. */
+export const MAX_FARMS = 10;
+
+/** The page of an invitation. */
+export const invitePath = (secret: string): string => `/join/${secret}`;

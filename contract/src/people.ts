@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { instant, uuid } from './envelope.ts';
+import { memberRoles } from './farm-roles.ts';
+import type { RouteTable } from './route.ts';
+import { cleanText } from './text.ts';
+
+const role = z.enum(memberRoles, { error: 'Select an option' });
+
+const person = z
+  .object({
+    /** Of the membership; the owner's is the account. */
+    id: uuid,
+    /** The account, by which rows name their author. */
+    userId: uuid,
+    /** Empty where the account is gone. */
+    name: z.string(),
+    role: z.enum(['owner', ...memberRoles]),
+    since: instant,
+    /** Since when they are no member any more; their rows keep the name. */
+    endedAt: instant.nullable(),
+  })
+  .meta({ id: 'Person' });
+export type Person = z.infer<typeof person>;
+
+const invite = z
+  .object({ id: uuid, name: z.string(), role, createdAt: instant, endsAt: instant })
+  .meta({ id: 'FarmInvite' });
+export type FarmInvite = z.infer<typeof invite>;
+
+const memberFarm = z
+  .object({ ownerId: uuid, farmName: z.string(), ownerName: z.string(), role })
+  .meta({ id: 'MemberFarm' });
+export type MemberFarm = z.infer<typeof memberFarm>;
+
+/** What whoever has an invitation sees before they accept it. */
+const offer = z
+  .object({
+    farmName: z.string(),
+    ownerName: z.string(),
+    role,
+    endsAt: instant,
+    /** `own`: the caller is the owner. `member`: they are one already. */
+    standing: z.enum(['open', 'own', 'member']),
+  })
+  .meta({ id: 'FarmOffer' });
+export type FarmOffer = z.infer<typeof offer>;
+
+const secret = z.string().regex(/^[\w-]{43}$/, { error: 'Must be the secret of an invitation' });
+
+export const peopleRoutes = {
+  'GET /people': {
+    summary: 'Who acts for the farm or did, the owner first; open invitations, for the owner alone',
+    data: z.object({ people: z.array(person), invites: z.array(invite) }),
+  },
+  'POST /people/invites': {
+    summary: 'Invite somebody to the farm by a secret address that ends after 7 days',
+    body: z.strictObject({
+      name: z
+        .string({ error: 'This field is required' })
+        .transform(cleanText)
+        .pipe(
+          z
+            .string()
+            .min(1, { error: 'This field is required' })
+            .max(80, { error: 'Must be at most 80 characters' }),
+        ),
+      role,
+    }),
+    data: z.object({
+      invite,
+      /** Shown this once: only its hash is kept. */
+      url: z.url(),
+    }),
+  },
+  'DELETE /people/invites/:id': {
+    summary: 'Take an invitation back',
+    params: z.object({ id: uuid }),
+    data: z.object({ id: uuid }),
+  },
+  'PATCH /people/:id': {
+    summary: 'Give a member another role, from their next request on',
+    params: z.object({ id: uuid }),
+    body: z.strictObject({ role }),
+    data: z.object({ person }),
+  },
+  'DELETE /people/:id': {
+    summary: 'Remove a member, from their next request on',
+    params: z.object({ id: uuid }),
+    data: z.object({ id: uuid }),
+  },
+  'GET /farms': {
+    summary: 'Farms of others that the caller is a member of',
+    data: z.object({ farms: z.array(memberFarm) }),
+  },
+  'DELETE /farms/:ownerId': {
+    summary: 'Leave a farm',
+    params: z.object({ ownerId: uuid }),
+    data: z.object({ ownerId: uuid }),
+  },
+  'POST /invites/look': {
+    summary: 'Whose farm an invitation is to, and as what',
+    body: z.strictObject({ secret }),
+    data: z.object({ offer }),
+  },
+  'POST /invites/accept': {
+    summary: 'Accept an invitation; it opens nothing any more then',
+    body: z.strictObject({ secret }),
+    data: z.object({ farm: memberFarm }),
+  },
+} as const satisfies RouteTable;

@@ -1,0 +1,57 @@
+import { type Capability, takenByNoun } from './farm-roles.ts';
+import { nouns } from './nouns.ts';
+
+const ofNouns = Object.keys(nouns).flatMap((noun): [string, Capability][] => {
+  const change = takenByNoun[noun];
+  return [
+    [`GET /${noun}`, 'read'],
+    [`GET /${noun}/:id`, 'read'],
+    ...(change === undefined
+      ? []
+      : ([`POST /${noun}`, `PATCH /${noun}/:id`, `DELETE /${noun}/:id`] as const).map(
+          (route): [string, Capability] => [route, change],
+        )),
+  ];
+});
+
+/**
+ * What a member of a farm needs for each route. What is not here is the owner's alone: the account, what gives the farm away, and
+ * who acts for it.
+ */
+export const routeCapabilities: ReadonlyMap<string, Capability> = new Map<string, Capability>([
+  ...ofNouns,
+  ['GET /photos/:id/bytes', 'read'],
+  ['PUT /photos/:id/bytes', 'money'],
+  ['POST /tasks/:id/transition', 'work'],
+  ['GET /sync', 'read'],
+  // Each write in it is asked for by itself.
+  ['POST /sync', 'read'],
+  ['GET /events', 'read'],
+  ['GET /people', 'read'],
+  ['GET /weather/current', 'read'],
+  ['GET /weather/forecast', 'read'],
+  ['GET /weather/hourly', 'read'],
+  ['GET /weather/alerts', 'read'],
+  ['POST /weather/activity-check', 'read'],
+  ['GET /weather/history', 'read'],
+  ['GET /weather/my-plots', 'read'],
+  ['GET /weather/picture', 'read'],
+  ['GET /weather/stations', 'read'],
+  ['GET /weather/interpolation', 'read'],
+  ['GET /weather/plot-days', 'read'],
+  ['POST /weather/observations', 'work'],
+  ['DELETE /weather/stations/:id', 'work'],
+  ['GET /advice/spray', 'read'],
+  ['GET /advice/wetness', 'read'],
+  ['GET /advice/diseases', 'read'],
+  ['GET /advice/disease-record', 'read'],
+  ['GET /advice/plan', 'read'],
+  ['GET /advice/cover', 'read'],
+  ['GET /advice/season-heat', 'read'],
+  ['GET /advice/irrigation', 'read'],
+  ['GET /advice/flowering-risk', 'read'],
+  ['GET /advice/pruning-dates', 'read'],
+  ['GET /reports/:kind', 'read'],
+  ['GET /analytics/season-weather', 'read'],
+  ['GET /analytics/season-comparison', 'read'],
+]);

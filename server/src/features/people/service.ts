@@ -1,0 +1,63 @@
+import { Gathering } from '@draksha/auth';
+import { FARM_HEADER, type MemberRole, memberRoles, roleMay, routeCapabilities } from '@draksha/contract';
+import type { Db } from '../../db.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Farmer } from '../../lib/write-calls.ts';
+import { rolesAmong } from './store.ts';
+
+export { forgetMember, membershipsOf } from './store.ts';
+
+interface Asked {
+  readonly ownerId: string;
+  readonly memberId: string;
+}
+
+export type MemberRoles = (ownerId: string, memberId: string) => Promise<MemberRole | null>;
+
+/** As what an account acts for a farm now, read anew for each request; those of one moment are one statement. */
+export function memberRolesIn(system: Db): MemberRoles {
+  const gathering = new Gathering(async (asked: readonly Asked[]) => {
+    const found = await rolesAmong(
+      system,
+      asked.map(({ ownerId }) => ownerId),
+      asked.map(({ memberId }) => memberId),
+    );
+    return asked.map(({ ownerId, memberId }) => {
+      const own = found.find((one) => one.ownerId === ownerId && one.memberId === memberId);
+      return memberRoles.find((role) => role === own?.role) ?? null;
+    });
+  });
+  return (ownerId, memberId) => gathering.ask({ ownerId, memberId });
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The farm that a request names, if it is not the caller's own. @throws AppError farm_not_found for what is no farm */
+export function farmNamed(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  ownId: string,
+): string | null {
+  const header = headers[FARM_HEADER];
+  if (header === undefined) return null;
+  const named = String(header).toLowerCase();
+  if (!uuidPattern.test(named)) throw new AppError('farm_not_found');
+  return named === ownId ? null : named;
+}
+
+/**
+ * The caller in a farm of somebody else.
+ *
+ * @throws AppError farm_not_found where they are no member, whether there is such a farm or not
+ */
+export async function memberOf(roles: MemberRoles, caller: Farmer, ownerId: string): Promise<Farmer> {
+  const role = await roles(ownerId, caller.userId);
+  if (role === null) throw new AppError('farm_not_found');
+  return { userId: ownerId, sessionId: caller.sessionId, member: { id: caller.userId, role } };
+}
+
+/** @param route the key of the contract */
+export function mayCall({ member }: Farmer, route: string): boolean {
+  if (!member) return true;
+  const capability = routeCapabilities.get(route);
+  return capability !== undefined && roleMay(member.role, capability);
+}

@@ -1,0 +1,258 @@
+import type { FarmInvite, MemberFarm, MemberRole, Person } from '@draksha/contract';
+import { sql } from 'kysely';
+import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
+import { AppError } from '../../lib/errors.ts';
+
+const fullName = sql<string>`trim(concat_ws(' ', users.first_name, users.last_name))`;
+
+/** The farm's owner as one of its people. */
+export async function ownerOf(db: ReadDb): Promise<Person> {
+  const { id, name, createdAt } = await db
+    .selectFrom('users')
+    .select(['id', 'createdAt', fullName.as('name')])
+    .where('id', '=', ofFarmer)
+    .executeTakeFirstOrThrow();
+  return { id, userId: id, name, role: 'owner', since: createdAt, endedAt: null };
+}
+
+const personColumns = ['id', 'memberId as userId', 'name', 'role', 'joinedAt as since', 'endedAt'] as const;
+
+/** Members of the farm, those of before included: rows that they wrote keep their name. */
+export const membersOf = (db: ReadDb): Promise<Person[]> =>
+  db
+    .selectFrom('farmMembers')
+    .select(personColumns)
+    .where('userId', '=', ofFarmer)
+    .orderBy('joinedAt')
+    .orderBy('id')
+    .execute() as Promise<Person[]>;
+
+const inviteColumns = ['id', 'name', 'role', 'createdAt', 'endsAt'] as const;
+
+/** Invitations that can be accepted at an instant. */
+export const openInvites = (db: ReadDb, now: Date): Promise<FarmInvite[]> =>
+  db
+    .selectFrom('farmInvites')
+    .select(inviteColumns)
+    .where('userId', '=', ofFarmer)
+    .where('endedAt', 'is', null)
+    .where('endsAt', '>', now.toISOString())
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute() as Promise<FarmInvite[]>;
+
+interface NewInvite {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly role: MemberRole;
+  readonly hash: Buffer;
+  readonly createdAt: Date;
+  readonly endsAt: Date;
+}
+
+/** @param most open ones that a farm may have; beyond them nothing is kept and `null` returned */
+export async function keepInvite(
+  db: WriteDb,
+  { hash, createdAt, endsAt, ...invite }: NewInvite,
+  most: number,
+): Promise<FarmInvite | null> {
+  // Two at once are one after the other, so that both count.
+  await db.selectFrom('users').select('id').where('id', '=', invite.userId).forUpdate().execute();
+  if ((await openInvites(db, createdAt)).length >= most) return null;
+  const row = await db
+    .insertInto('farmInvites')
+    .values({
+      ...invite,
+      secretHash: hash,
+      createdAt: createdAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    })
+    .returning(inviteColumns)
+    .executeTakeFirstOrThrow();
+  return row as FarmInvite;
+}
+
+/** Whether there was one to end. */
+export async function endInvite(db: WriteDb, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('farmInvites')
+    .set({ endedAt: now.toISOString() })
+    .where('userId', '=', ofFarmer)
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The member as changed; `null` where there is none. */
+export async function changeMember(
+  db: WriteDb,
+  id: string,
+  change: { readonly role: MemberRole } | { readonly endedAt: string },
+): Promise<Person | null> {
+  const row = await db
+    .updateTable('farmMembers')
+    .set(change)
+    .where('userId', '=', ofFarmer)
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .returning(personColumns)
+    .executeTakeFirst();
+  return (row as Person | undefined) ?? null;
+}
+
+export interface Membership {
+  readonly ownerId: string;
+  readonly memberId: string;
+  readonly role: string;
+}
+
+/** Which of some accounts are members of some farms now. */
+export const rolesAmong = (
+  db: Db,
+  ownerIds: readonly string[],
+  memberIds: readonly string[],
+): Promise<Membership[]> =>
+  db
+    .selectFrom('farmMembers')
+    .select(['userId as ownerId', 'memberId', 'role'])
+    .where('userId', '=', sql<string>`any(${[...ownerIds]}::uuid[])`)
+    .where('memberId', '=', sql<string>`any(${[...memberIds]}::uuid[])`)
+    .where('endedAt', 'is', null)
+    .execute();
+
+const farmColumns = [
+  'users.id as ownerId',
+  sql<string>`coalesce(farmer_profiles.farm_name, '')`.as('farmName'),
+  fullName.as('ownerName'),
+] as const;
+
+/** Farms that an account is a member of. */
+export const farmsOf = (db: Db, memberId: string): Promise<MemberFarm[]> =>
+  db
+    .selectFrom('farmMembers')
+    .innerJoin('users', 'users.id', 'farmMembers.userId')
+    .leftJoin('farmerProfiles', 'farmerProfiles.userId', 'users.id')
+    .select([...farmColumns, 'farmMembers.role'])
+    .where('farmMembers.memberId', '=', memberId)
+    .where('farmMembers.endedAt', 'is', null)
+    .orderBy('farmMembers.joinedAt')
+    .execute() as Promise<MemberFarm[]>;
+
+/** Everything kept of an account's memberships, ended ones too, for its own export. */
+export const membershipsOf = (db: Db, memberId: string) =>
+  db
+    .selectFrom('farmMembers')
+    .select(['userId as farm', 'role', 'name', 'joinedAt', 'endedAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('joinedAt')
+    .execute();
+
+/** Whether there was a membership to end. */
+export async function endMembership(db: Db, ownerId: string, memberId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('farmMembers')
+    .set({ endedAt: now.toISOString() })
+    .where('userId', '=', ownerId)
+    .where('memberId', '=', memberId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Of an account that is removed: its farms keep what it wrote, and no name. */
+export async function forgetMember(db: Db, memberId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('farmMembers')
+    .set({ name: '', endedAt: sql<string>`coalesce(ended_at, ${now.toISOString()}::timestamptz)` })
+    .where('memberId', '=', memberId)
+    .execute();
+}
+
+interface FoundInvite extends MemberFarm {
+  readonly id: string;
+  readonly name: string;
+  readonly endsAt: string;
+}
+
+const inviteBy = (db: Db, hash: Buffer, now: Date) =>
+  db
+    .selectFrom('farmInvites')
+    .innerJoin('users', 'users.id', 'farmInvites.userId')
+    .leftJoin('farmerProfiles', 'farmerProfiles.userId', 'users.id')
+    .select([...farmColumns, 'farmInvites.id', 'farmInvites.name', 'farmInvites.role', 'farmInvites.endsAt'])
+    .where('farmInvites.secretHash', '=', hash)
+    .where('farmInvites.endedAt', 'is', null)
+    .where('farmInvites.endsAt', '>', now.toISOString())
+    .where('users.leavingSince', 'is', null);
+
+/** What an invitation that is still open is to; `null` for any other secret. */
+export async function findInvite(db: Db, hash: Buffer, now: Date): Promise<FoundInvite | null> {
+  return ((await inviteBy(db, hash, now).executeTakeFirst()) as FoundInvite | undefined) ?? null;
+}
+
+interface Acceptance {
+  readonly hash: Buffer;
+  /** Of the membership. */
+  readonly id: string;
+  readonly memberId: string;
+  readonly now: Date;
+  readonly mostMembers: number;
+  readonly mostFarms: number;
+}
+
+/** @throws AppError not_found, conflict; then nothing is changed */
+export const acceptInvite = (
+  db: Db,
+  { hash, id, memberId, now, mostMembers, mostFarms }: Acceptance,
+): Promise<MemberFarm> =>
+  db.transaction().execute(async (tx) => {
+    const invite = await findInvite(tx, hash, now);
+    if (!invite) throw new AppError('not_found');
+    const { ownerId } = invite;
+    // Both accounts, in one order: what is counted below stays so, and two who accept do not wait for each other.
+    const accounts = await tx
+      .selectFrom('users')
+      .select(['id', fullName.as('name')])
+      .where('id', 'in', [ownerId, memberId])
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const member = accounts.find((account) => account.id === memberId);
+    if (!member || ownerId === memberId) throw new AppError('conflict', 'This is your own farm.');
+    const live = await tx
+      .selectFrom('farmMembers')
+      .select(['userId', 'memberId'])
+      .where(({ eb, or }) => or([eb('userId', '=', ownerId), eb('memberId', '=', memberId)]))
+      .where('endedAt', 'is', null)
+      .execute();
+    if (live.some((one) => one.userId === ownerId && one.memberId === memberId))
+      throw new AppError('conflict', 'You are a member of this farm already.');
+    if (live.filter(({ userId }) => userId === ownerId).length >= mostMembers)
+      throw new AppError('conflict', 'This farm has as many members as it may have.');
+    if (live.filter((one) => one.memberId === memberId).length >= mostFarms)
+      throw new AppError('conflict', 'You are a member of as many farms as you may be.');
+    const { numUpdatedRows } = await tx
+      .updateTable('farmInvites')
+      .set({ endedAt: now.toISOString() })
+      .where('userId', '=', ownerId)
+      .where('id', '=', invite.id)
+      .where('endedAt', 'is', null)
+      .executeTakeFirst();
+    // Accepted or taken back by somebody else meanwhile.
+    if (numUpdatedRows === 0n) throw new AppError('not_found');
+    await tx
+      .insertInto('farmMembers')
+      .values({
+        id,
+        userId: ownerId,
+        memberId,
+        role: invite.role,
+        name: member.name || invite.name,
+        joinedAt: now.toISOString(),
+      })
+      .execute();
+    const { farmName, ownerName, role } = invite;
+    return { ownerId, farmName, ownerName, role };
+  });

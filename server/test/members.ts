@@ -1,0 +1,36 @@
+import { FARM_HEADER, type MemberRole, type Routes } from '@draksha/contract';
+import type { Answer, AskOptions, TestFarmer, World } from './world.ts';
+
+/** The secret in the address of an invitation. */
+export const secretIn = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
+
+/** Invites somebody and lets them accept, as their phones do. @returns the id of the membership */
+export async function join(owner: TestFarmer, member: TestFarmer, role: MemberRole): Promise<string> {
+  const invited = await owner.ask('POST /people/invites', { body: { name: 'Somebody', role } });
+  if (invited.status !== 200) throw new Error(`not invited: ${JSON.stringify(invited.body)}`);
+  const secret = secretIn(invited.body.data.url);
+  const accepted = await member.ask('POST /invites/accept', { body: { secret } });
+  if (accepted.status !== 200) throw new Error(`not accepted: ${JSON.stringify(accepted.body)}`);
+  const { people } = (await owner.ask('GET /people')).body.data;
+  const own = people.find(({ userId, endedAt }) => userId === member.userId && endedAt === null);
+  if (!own) throw new Error('not among the people');
+  return own.id;
+}
+
+/** A call that acts for a farm. */
+export const askFor = <K extends keyof Routes>(
+  farm: TestFarmer,
+  caller: TestFarmer,
+  key: K,
+  options: AskOptions = {},
+): Promise<Answer<Routes[K]['data']['_zod']['output']>> =>
+  caller.ask(key, { ...options, headers: { ...options.headers, [FARM_HEADER]: farm.userId } });
+
+/** A member of somebody's farm who has written a row there, and an invitation that is open. */
+export async function fillPeople(here: World, owner: TestFarmer): Promise<TestFarmer> {
+  const member = await here.farmer({ firstName: 'Member' });
+  await join(owner, member, 'family');
+  await askFor(owner, member, 'POST /plots', { body: { name: 'By a member' } });
+  await owner.ask('POST /people/invites', { body: { name: 'Open', role: 'accountant' } });
+  return member;
+}

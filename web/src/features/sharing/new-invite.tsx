@@ -1,0 +1,105 @@
+import { type MemberRole, memberRoles } from '@draksha/contract/farm-roles';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { calendarDay } from '../../lib/format.ts';
+import { writeTroubleKey } from '../../lib/trouble.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { Trouble } from '../../ui/notice.tsx';
+import { Reveal } from '../../ui/reveal.tsx';
+import { proven } from '../settings/queries.ts';
+import { peopleChanged } from './people.ts';
+
+interface Made {
+  readonly name: string;
+  readonly url: string;
+  readonly endsAt: string;
+}
+
+/** Invites somebody; the link is shown here once and kept nowhere on the phone. */
+export function NewInvite() {
+  const { t } = useTranslation('sharing');
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<MemberRole>('family');
+  const [asked, setAsked] = useState(false);
+  const [made, setMade] = useState<Made | null>(null);
+  const making = useSubmit<void>();
+  const isNamed = name.trim() !== '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!isNamed) return;
+    void making.run(async () => {
+      const { invite, url } = await proven(() => api('POST /people/invites', { body: { name, role } }));
+      setMade({ name: invite.name, url, endsAt: invite.endsAt });
+      setName('');
+      setAsked(false);
+      await peopleChanged();
+    });
+  };
+  return (
+    <>
+      {made && <Invitation made={made} />}
+      <Reveal summary={t('people.invite')}>
+        <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1, maxWidth: 440 }}>
+          <Field
+            label={t('who')}
+            hint={t('people.whoHint')}
+            error={asked && !isNamed ? t('nameMissing') : undefined}
+          >
+            {(slot) => (
+              <TextInput
+                {...slot}
+                value={name}
+                maxLength={80}
+                autoComplete="off"
+                onChange={({ target }) => setName(target.value)}
+              />
+            )}
+          </Field>
+          <Choice<MemberRole>
+            label={t('people.as')}
+            note={t(`people.may.${role}`)}
+            value={role}
+            options={memberRoles.map((one) => ({ value: one, label: t(`people.role.${one}`) }))}
+            onChoose={setRole}
+          />
+          {making.error !== null && <Trouble>{t(writeTroubleKey(making.error))}</Trouble>}
+          <Button type="submit" variant="contained" disabled={making.busy} sx={{ justifySelf: 'start' }}>
+            {t('people.makeLink')}
+          </Button>
+        </Box>
+      </Reveal>
+    </>
+  );
+}
+
+function Invitation({ made: { name, url, endsAt } }: { readonly made: Made }) {
+  const { t } = useTranslation('sharing');
+  const format = useFormat();
+  return (
+    <Box role="status" sx={{ mb: 2 }}>
+      <Box sx={{ mb: 1 }}>
+        {t('people.linkMade', { name, date: format.date(calendarDay(Date.parse(endsAt))) })}
+      </Box>
+      <Box component="code" lang="en" sx={{ display: 'block', mb: 1, overflowWrap: 'anywhere' }}>
+        {url}
+      </Box>
+      <CopyButton text={url} />
+      {'share' in navigator && (
+        <Button
+          // Closed without sending: nothing to say.
+          onClick={() => void navigator.share({ title: t('people.title'), url }).catch(() => undefined)}
+        >
+          {t('send')}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,133 @@
+import type { MemberFarm } from '@draksha/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { queuedIn } from '../../lib/farm/farm-database.ts';
+import { forgetLost, loseFarm, openFarmOf, refreshFarms } from '../../lib/farm/member-farms.ts';
+import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
+import { storeName } from '../../lib/farm/store-name.ts';
+import { knownFarms } from '../../lib/farm-in-hand.ts';
+import { troubleKey } from '../../lib/trouble.ts';
+import { wordOf } from '../../lib/typed-words.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Trouble } from '../../ui/notice.tsx';
+import { Section } from '../../ui/screen.tsx';
+import { GivenRow } from './given-row.tsx';
+
+const KEY = ['farms'];
+
+/** Farms of others that the account acts for, and those that ended with what was not taken there. */
+export function OtherFarms({ accountId }: { readonly accountId: string }) {
+  const { t } = useTranslation('sharing');
+  const client = useQueryClient();
+  const farms = useQuery({
+    queryKey: KEY,
+    queryFn: () => refreshFarms(accountId),
+    initialData: () => knownFarms(accountId).farms,
+    staleTime: 0,
+  });
+  const [leaving, setLeaving] = useState<MemberFarm | null>(null);
+  const ending = useSubmit<void>();
+  const { lost, chosen } = knownFarms(accountId);
+  const leave = (farm: MemberFarm) =>
+    ending.run(async () => {
+      setLeaving(null);
+      await api('DELETE /farms/:ownerId', { params: { ownerId: farm.ownerId } });
+      await loseFarm(accountId, farm);
+      await client.invalidateQueries({ queryKey: KEY });
+    });
+  if (farms.data.length === 0 && lost.length === 0) return null;
+  return (
+    <Section title={t('people.otherFarms')}>
+      {ending.error !== null && <Trouble>{t(troubleKey(ending.error))}</Trouble>}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {farms.data.map((farm) => (
+          <GivenRow
+            key={farm.ownerId}
+            title={farm.farmName || farm.ownerName}
+            lines={[farm.ownerName, t(`people.may.${farm.role}`)]}
+            end={t('people.leave')}
+            busy={ending.busy}
+            onEnd={() => setLeaving(farm)}
+          >
+            {chosen !== farm.ownerId && (
+              <Button variant="outlined" onClick={() => openFarmOf(accountId, farm.ownerId)}>
+                {t('people.open')}
+              </Button>
+            )}
+          </GivenRow>
+        ))}
+        {lost.map((farm) => (
+          <LostFarm key={farm.ownerId} accountId={accountId} farm={farm} />
+        ))}
+      </Box>
+      <ConfirmDialog
+        open={leaving !== null}
+        title={t('people.leaveTitle', { name: leaving?.farmName || leaving?.ownerName || '' })}
+        confirm={t('people.leave')}
+        onConfirm={() => leaving && void leave(leaving)}
+        onCancel={() => setLeaving(null)}
+      >
+        {t('people.leaveWhy')}
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+interface LostFarmProps {
+  readonly accountId: string;
+  readonly farm: MemberFarm;
+}
+
+/** A farm that ended: what was written there since, to read and to copy; nobody else has it. */
+function LostFarm({ accountId, farm }: LostFarmProps) {
+  const { t } = useTranslation('sharing');
+  const client = useQueryClient();
+  const queue = useQuery({
+    queryKey: [...KEY, 'lost', farm.ownerId],
+    queryFn: () => queuedIn(storeName(accountId, farm.ownerId)),
+    networkMode: 'always',
+  });
+  const [isGone, setGone] = useState(false);
+  const forget = async () => {
+    await forgetLost(accountId, farm.ownerId);
+    setGone(true);
+    await client.invalidateQueries({ queryKey: KEY });
+  };
+  if (isGone) return null;
+  return (
+    <GivenRow
+      title={farm.farmName || farm.ownerName}
+      lines={[t('people.lost'), ...(queue.data?.length ? [t('people.lostWhy')] : [])]}
+      end={t('people.forget')}
+      busy={false}
+      onEnd={() => void forget()}
+    >
+      <Box component="ul" sx={{ mt: 0, mb: 1, pl: 3, overflowWrap: 'anywhere' }}>
+        {queue.data?.map((write) => (
+          <LostWrite key={write.seq} write={write} />
+        ))}
+      </Box>
+    </GivenRow>
+  );
+}
+
+/** What a person typed, whichever field it stood in. */
+const typedIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return /^[0-9a-f-]{36}$/.test(value) ? [] : [value];
+  if (typeof value === 'number') return [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(typedIn) : [];
+};
+
+function LostWrite({ write: { noun, change } }: { readonly write: QueuedWrite }) {
+  const { t } = useTranslation('clash');
+  return (
+    <li>
+      {t(wordOf('clash:noun', noun))}: {typedIn(change).join(' · ')}
+    </li>
+  );
+}

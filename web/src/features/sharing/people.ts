@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { kept } from '../../lib/farm/kept-answer.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+/** Who acts for the farm of this page, or did; there without a network too. */
+export const peopleQuery = () =>
+  queryOptions({
+    ...kept(['people'], ({ signal }) => api('GET /people', { signal })),
+    staleTime: 0,
+  });
+
+export const peopleChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['people'] });

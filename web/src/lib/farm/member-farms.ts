@@ -1,0 +1,57 @@
+import type { MemberFarm } from '@draksha/contract';
+import { api } from '../api.ts';
+import { farmInHand, keepFarms, knownFarms } from '../farm-in-hand.ts';
+import { forgetPicture } from '../today-picture.ts';
+import { dropFarm, queuedIn } from './farm-database.ts';
+import { storeName } from './store-name.ts';
+
+/** Shows another farm: the page begins anew, so that nothing of the one before stays on it. */
+export function openFarmOf(accountId: string, ownerId: string | null): void {
+  keepFarms({ ...knownFarms(accountId), chosen: ownerId });
+  forgetPicture();
+  location.assign('/');
+}
+
+/** A farm that was just accepted. */
+export function addFarm(accountId: string, farm: MemberFarm): void {
+  const known = knownFarms(accountId);
+  const others = (farms: readonly MemberFarm[]) => farms.filter(({ ownerId }) => ownerId !== farm.ownerId);
+  keepFarms({ ...known, farms: [...others(known.farms), farm], lost: others(known.lost) });
+}
+
+/** Forgets what was read of a farm that is no longer open; what was written there stays for its writer to read. */
+export async function loseFarm(accountId: string, farm: MemberFarm): Promise<void> {
+  const name = storeName(accountId, farm.ownerId);
+  const written = await queuedIn(name);
+  const known = knownFarms(accountId);
+  const isOther = ({ ownerId }: MemberFarm) => ownerId !== farm.ownerId;
+  const lost = known.lost.filter(isOther);
+  const wasShown = farmInHand(accountId)?.ownerId === farm.ownerId;
+  keepFarms({
+    accountId,
+    farms: known.farms.filter(isOther),
+    chosen: known.chosen === farm.ownerId ? null : known.chosen,
+    lost: written.length > 0 || wasShown ? [...lost, farm] : lost,
+  });
+  await dropFarm(name, false);
+  forgetPicture();
+  // Where they hear of it, and read what was not taken.
+  if (wasShown) location.replace('/settings/people');
+}
+
+/** Brings the list up to the server's. @throws ApiError */
+export async function refreshFarms(accountId: string): Promise<readonly MemberFarm[]> {
+  const { farms } = await api('GET /farms');
+  const before = knownFarms(accountId);
+  keepFarms({ ...before, farms });
+  for (const farm of before.farms)
+    if (!farms.some(({ ownerId }) => ownerId === farm.ownerId)) await loseFarm(accountId, farm);
+  return farms;
+}
+
+/** Takes a farm that ended off this phone, with what was written there. */
+export async function forgetLost(accountId: string, ownerId: string): Promise<void> {
+  await dropFarm(storeName(accountId, ownerId), true);
+  const known = knownFarms(accountId);
+  keepFarms({ ...known, lost: known.lost.filter((farm) => farm.ownerId !== ownerId) });
+}
