@@ -40,7 +40,7 @@ test('an owner invites, the invited accepts in Marathi and sees the farm, and is
   await farms.selectOption({ index: 1 });
   await expect(farms).not.toHaveValue('', SLOW);
 
-  // Shown and written without a network; removed meanwhile, and gone from the owner's list.
+  // Written without a network, and removed meanwhile: refused, told and kept for its writer.
   await phone.goto('/plots');
   await expect(phone.getByText('Odha').first()).toBeVisible(SLOW);
   await phone.route('**/api/**', (route) => route.abort());
@@ -53,5 +53,12 @@ test('an owner invites, the invited accepts in Marathi and sees the farm, and is
     .getByRole('button', { name: t('people.remove'), exact: true })
     .click();
   await expect(remove).toHaveCount(0, SLOW);
+  await phone.unroute('**/api/**');
+  await phone.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(phone).toHaveURL(/\/settings\/people/, SLOW);
+  await expect(phone.getByText(mr('people.lostWhy'))).toBeVisible(SLOW);
+  await expect(phone.getByText(/Chandori/)).toBeVisible(SLOW);
+  await phone.goto('/plots');
+  await expect(phone.getByText(mr('plots.none'))).toBeVisible(SLOW);
   await context.close();
 });
