@@ -46,6 +46,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     test: 'server/src/features/access-tokens/access-tokens.test.ts',
   },
   {
+    promise: 'A token of one plot or season is shown that part alone',
+    file: 'server/src/lib/farmer-database.ts',
+    before: "'set local role draksha_adviser'",
+    after: "'set local role draksha_request'",
+    test: 'server/src/features/access-tokens/part-tokens.test.ts',
+  },
+  {
     promise: 'A member reads and writes what their role opens',
     file: 'server/src/features/people/service.ts',
     before: 'return capability !== undefined && roleMay(member.role, capability);',

@@ -13,6 +13,7 @@ import { followChanges } from './farm-events.ts';
 import { FarmStore } from './farm-store.ts';
 import { type FarmTurns, farmTurns } from './farm-turns.ts';
 import { farmWire, photoWire } from './farm-wire.ts';
+import { loseFarm, refreshFarms } from './member-farms.ts';
 import { sendPhotos } from './photo-sending.ts';
 import { storeName } from './store-name.ts';
 import { tellOfRows } from './word-of-rows.ts';
@@ -68,10 +69,7 @@ async function open(accountId: string): Promise<OpenFarm> {
   const offPicture = store.subscribe(forgetPicture);
   // Who has farms of others hears what became of them; a phone that is new to the account hears of all.
   if (!store.filled || knownFarms(accountId).farms.length > 0)
-    soon(
-      () =>
-        void import('./member-farms.ts').then((list) => list.refreshFarms(accountId)).catch(() => undefined),
-    );
+    soon(() => void refreshFarms(accountId).catch(() => undefined));
   if (store.filled) soon(begin);
   else begin();
   forgetPictureOfOthers(farmerId);
@@ -103,7 +101,7 @@ const whenLost = (turns: FarmTurns, accountId: string, farm: MemberFarm): (() =>
     turns.stop();
     opened?.close();
     opened?.store.close();
-    void import('./member-farms.ts').then(({ loseFarm }) => loseFarm(accountId, farm));
+    void loseFarm(accountId, farm);
   });
 
 /** The farmer profile lies in local storage beside the user, as the specification has it; who signs out takes it along (session.ts). */
