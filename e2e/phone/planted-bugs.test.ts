@@ -27,8 +27,8 @@ const plants: readonly [
   [
     'a lost deletion',
     'farm-sync.ts',
-    'for (const { noun, id, version, deleted, row } of page.items) {',
-    'for (const { noun, id, version, deleted, row } of page.items) {\n      if (deleted) continue;',
+    'for (const { noun, id, version, deleted, row, by } of page.items) {',
+    'for (const { noun, id, version, deleted, row, by } of page.items) {\n      if (deleted) continue;',
     /shows/,
   ],
   [

@@ -45,14 +45,47 @@ const sum = (values: readonly number[]): number => values.reduce((all, value) =>
 
 export const lastDay = ({ to }: RawSpan, today: string): string => (to && to < today ? to : today);
 
-/** Finished work is work of the diary too, with its cost and its hands. */
+const listed = (names: unknown): string[] =>
+  typeof names === 'string'
+    ? names
+        .toLowerCase()
+        .split(/[,;]/)
+        .flatMap((name) => name.trim() || [])
+    : [];
+
+/** The diary has the work already: labour of the day, on the plot, for as much or by one of the same people. */
+function isWritten({ plotId, completedAt, cost, workers }: RawTask, { records }: RawFarm): boolean {
+  const sameDay = records.filter(
+    ({ kind, happenedAt }) => kind === 'labour' && indianDay(happenedAt) === indianDay(completedAt ?? ''),
+  );
+  const hands = workers.map((name) => name.toLowerCase());
+  return sameDay
+    .filter((record) => plotId === null || record.plotId === plotId)
+    .some(
+      (record) =>
+        (cost && record.cost === cost) || listed(record.details.names).some((name) => hands.includes(name)),
+    );
+}
+
+/** Finished work is work of the diary too, with its cost and its hands; the whole farm's is each plot's by its area. */
 export const allWork = (farm: RawFarm, { tasks }: RawWork): RawFarm => {
   const done = tasks.flatMap((task): RawRecord[] => {
     const { id, plotId, seasonId, status, completedAt, cost, workers } = task;
-    if (status !== 'completed' || completedAt === null || plotId === null) return [];
+    if (status !== 'completed' || completedAt === null || isWritten(task, farm)) return [];
     if (cost === null && workers.length === 0) return [];
     const people = workers.length === 0 ? {} : { people: workers.length, names: workers.join(', ') };
-    return [{ id, plotId, kind: 'labour', seasonId, happenedAt: completedAt, cost, details: people }];
+    const common = { kind: 'labour', happenedAt: completedAt };
+    if (plotId !== null) return [{ ...common, id, plotId, seasonId, cost, details: people }];
+    const isKnown = farm.plots.every(({ areaHectares }) => areaHectares);
+    const weights = farm.plots.map(({ areaHectares }) => (isKnown ? (areaHectares ?? 0) : 1));
+    const upTo = (count: number): number =>
+      Math.round(((cost ?? 0) * sum(weights.slice(0, count))) / sum(weights));
+    return farm.plots.map((plot, at) => ({
+      ...common,
+      ...{ id: `${id} ${plot.id}`, plotId: plot.id, seasonId: null },
+      cost: cost === null ? null : upTo(at + 1) - upTo(at),
+      details: at === 0 ? people : {},
+    }));
   });
   return { ...farm, records: [...farm.records, ...done] };
 };
