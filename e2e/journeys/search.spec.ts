@@ -31,8 +31,10 @@ test('a key searches plots, products and villages; another begins what is new', 
   ).toBeVisible();
   await expectSound(page, 'the search');
   await field.fill('odha');
+  const found = page.getByRole('dialog').getByRole('link', { name: /^Odha/ }).first();
+  await expect(found).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('dialog').getByRole('link', { name: /^Odha/ }).first()).toBeFocused();
+  await expect(found).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/plots\/[\w-]{36}$/);
   await expect(page.getByRole('heading', { name: 'Odha' })).toBeVisible();
