@@ -28,7 +28,8 @@ test('rain for days with a dry break each morning: the least bad hours, as what 
   await expect.poll(() => hasWholePlan(page), PATIENCE).toBe(true);
   // Before the day's break the heading of the hours says it; once the break is over, the order for tomorrow's does.
   await expect(page.getByText(/least bad/i).first()).toBeVisible(PATIENCE);
-  await expect(row(page, p('disease.downyMildew'))).toBeVisible(PATIENCE);
+  await row(page, p('disease.downyMildew')).click();
+  await expect(page.getByText(/No good hours for days/).first()).toBeVisible(PATIENCE);
   await expectSound(page, 'Least bad hours');
 });
 

@@ -1,11 +1,13 @@
 /** One definition of each report, for the server and for the phone without a network. */
+
 import { farmDay, farmTime } from '@draksha/models/weather/calendar';
 import type { WeightUnit } from '@draksha/models/weights';
 import { dayBookDocument } from './book-document.ts';
 import { comparisonDocument } from './comparison-document.ts';
 import { waterDocument, yieldDocument } from './crop-documents.ts';
 import { evidenceDocument } from './evidence-document.ts';
-import { costsDocument, labourDocument } from './money-documents.ts';
+import { labourDocument } from './labour-document.ts';
+import { costsDocument } from './money-documents.ts';
 import type { ReportDocument, ReportKind, ReportLanguage } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import type { ReportRows, ReportSpan } from './report-rows.ts';

@@ -1,12 +1,11 @@
-/** Costs and income, and the ledger of work. */
-import { partyOf, settledPaise } from './book-document.ts';
+/** Costs and income. */
 import { type CostFigures, costFigures, each, type MoneySums, type PlotMoney, type Sale } from './costs.ts';
 import { type ExpectedYield, expectedYields } from './expected-yield.ts';
-import { type BuyerAccount, type Settlement, type WorkerAccount, workerAccounts } from './ledgers.ts';
-import { type MoneyKnown, moneyKnown, WAGE_PAYMENT } from './record-money.ts';
+import type { BuyerAccount, Settlement } from './ledgers.ts';
+import { type MoneyKnown, moneyKnown } from './record-money.ts';
 import type { ReportBlock, ReportChart } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
-import { asOfDay, dayOf, farmRecords, type LabourRow, type ReportRecord, recordsIn } from './report-rows.ts';
+import { asOfDay, dayOf, type ReportRecord, recordsIn } from './report-rows.ts';
 import {
   dateCell,
   dayText,
@@ -311,108 +310,6 @@ export function costsDocument(
           })),
       ...tell((words) => words.note.rule),
       ...tell((words) => words.note.shelf),
-    ],
-  };
-}
-
-const groupsTable = (voice: Voice, groups: readonly WorkerAccount[]) =>
-  tableOf<WorkerAccount>(
-    voice,
-    'groups',
-    voice.say((words) => words.heading.groups),
-    [
-      {
-        id: 'group2',
-        type: 'text',
-        width: 26,
-        cell: ({ name }) => textCell(name || voice.say((words) => words.notNamed)),
-      },
-      { id: 'before', type: 'money', width: 16, total: 'sum', cell: ({ before }) => moneyCell(before) },
-      {
-        id: 'workDays',
-        type: 'number',
-        width: 12,
-        total: 'sum',
-        cell: ({ workDays }) => numberCell(workDays, 3),
-      },
-      { id: 'wages', type: 'money', width: 15, total: 'sum', cell: ({ earned }) => moneyCell(earned) },
-      { id: 'paid', type: 'money', width: 15, total: 'sum', cell: ({ paid }) => moneyCell(paid) },
-      { id: 'balance', type: 'money', width: 16, total: 'sum', cell: ({ balance }) => moneyCell(balance) },
-    ],
-    groups,
-  );
-
-const paymentsTable = (voice: Voice, payments: readonly ReportRecord[], names: ReadonlyMap<string, string>) =>
-  tableOf<ReportRecord>(
-    voice,
-    'payments',
-    voice.say((words) => words.heading.payments),
-    [
-      { id: 'day', type: 'date', width: 14, cell: (record) => dateCell(dayOf(record)) },
-      {
-        id: 'group2',
-        type: 'text',
-        width: 26,
-        cell: (record) => textCell(partyOf(record) ?? voice.say((words) => words.notNamed)),
-      },
-      { id: 'plot', type: 'text', width: 18, cell: ({ plotId }) => textCell(names.get(plotId)) },
-      { id: 'note', type: 'text', width: 26, cell: ({ notes }) => textCell(notes) },
-      {
-        id: 'paid',
-        type: 'money',
-        width: 16,
-        total: 'sum',
-        cell: (record) => moneyCell(settledPaise(record, WAGE_PAYMENT)),
-      },
-    ],
-    payments,
-  );
-
-export function labourDocument({ rows: stored, span, ledgers }: ReportAsked, voice: Voice): Made {
-  const rows = withTaskWork(stored);
-  const { say, tell } = voice;
-  const none = say((words) => words.notNamed);
-  const names = new Map(rows.plots.map(({ id, name }) => [id, name]));
-  const work = recordsIn(rows, span).filter((record) => record.kind === 'labour');
-  const missing = work.filter(({ cost }) => cost === null).length;
-  const payments = recordsIn(rows, span).filter((record) => settledPaise(record, WAGE_PAYMENT) > 0);
-  return {
-    landscape: false,
-    blocks: [
-      ...(ledgers ? [groupsTable(voice, workerAccounts(farmRecords(rows), span))] : []),
-      tableOf<LabourRow>(
-        voice,
-        'work',
-        say((words) => words.heading.work),
-        [
-          { id: 'day', type: 'date', width: 14, cell: (record) => dateCell(dayOf(record)) },
-          { id: 'plot', type: 'text', width: 18, cell: ({ plotId }) => textCell(names.get(plotId)) },
-          { id: 'group2', type: 'text', width: 22, cell: ({ details }) => textCell(details.names ?? none) },
-          {
-            id: 'workDays',
-            type: 'number',
-            width: 12,
-            total: 'sum',
-            cell: ({ details }) => numberCell(details.people ?? null, 3),
-          },
-          { id: 'note', type: 'text', width: 18, cell: ({ notes }) => textCell(notes) },
-          {
-            id: 'wages',
-            type: 'money',
-            width: 16,
-            total: 'sum',
-            cell: ({ cost }) =>
-              cost === null ? unknownCell(say((words) => words.notWritten)) : moneyCell(cost),
-          },
-        ],
-        work,
-      ),
-      ...(payments.length > 0 ? [paymentsTable(voice, payments, names)] : []),
-    ],
-    footnotes: [
-      ...(missing > 0 ? tell((words) => words.note.withoutCost, { n: missing }) : []),
-      ...tell((words) => words.note.wages),
-      ...tell((words) => words.note.rule),
     ],
   };
 }

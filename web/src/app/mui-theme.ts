@@ -167,6 +167,8 @@ export function muiTheme(mode: 'light' | 'dark'): Theme {
       MuiBottomNavigationAction: {
         styleOverrides: {
           root: {
+            // Each word has the room it needs; the longest else touches the edge.
+            flex: '1 1 auto',
             minWidth: 0,
             paddingInline: 2,
             '&.Mui-focusVisible': { outlineOffset: -3 },

@@ -49,8 +49,8 @@ export function PlanRow(props: PlanRowProps) {
   const [open, setOpen] = useState(false);
   const behind = useId();
   const title = actionTitle(t, format, action, taskTitle);
-  const isUnder = underHours !== undefined && action.diseases.length > 0;
   const isQuestion = action.rule === 'diary.did_you_spray';
+  const isUnder = underHours !== undefined && action.diseases.length > 0 && !isQuestion;
   const when = actionWhen(t, format, action);
   const reasons = [
     ...(action.rule === 'wait.no_window' && !action.block ? [t('when.none')] : []),
@@ -106,7 +106,7 @@ export function PlanRow(props: PlanRowProps) {
         )}
       </Box>
       {isQuestion && (
-        <Box sx={{ display: 'flex', gap: 1, pb: 1.5, pl: 7 }}>
+        <Box sx={{ display: 'flex', gap: 1, pb: 1.5, pl: 5.5 }}>
           <Button variant="contained" onClick={onTick}>
             {t('do.did_you_spray_yes')}
           </Button>
@@ -182,7 +182,7 @@ function Circle({ label, onClick }: { readonly label: string; readonly onClick: 
     <ButtonBase
       aria-label={label}
       onClick={onClick}
-      sx={{ flex: 'none', width: 48, height: 48, borderRadius: '50%' }}
+      sx={{ flex: 'none', ml: -0.5, width: 48, height: 48, borderRadius: '50%' }}
     >
       <Box
         component="span"

@@ -145,7 +145,6 @@ export function sayReason(
     return upper(
       t(`say.short.${reason.id === 'reason.wet_spell' ? 'wet_spell' : 'wet_spell_coming'}`, {
         spell: spellWords(t, format, reason.params, action.date),
-        temperature: format.degrees(Number(reason.params.temperature)),
       }),
     );
   const said = sayPlanAt(t, format, reason);
