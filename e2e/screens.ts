@@ -30,6 +30,7 @@ export const settingsParts = [
   'data',
   'display',
   'morning',
+  'people',
   'offline',
   'pin',
   'password',

@@ -54,6 +54,8 @@ export default defineConfig({
             { name: 'session', test: /node_modules[\\/]@supabase[\\/]|[\\/]lib[\\/]session\.ts$/ },
             // The map's library stays with the screens that have a map.
             { name: 'map', test: /node_modules[\\/]leaflet/ },
+            // What writes workbooks is fetched with the first one.
+            { name: 'workbook-writer', test: /node_modules[\\/]write-excel-file/ },
             // What the first screen imports, in three files; what it does not import waits for the screen that does.
             { name: 'kit', test: (id) => first.has(id) && /node_modules[\\/]/.test(id) },
             { name: 'plan', test: /models[\\/]src[\\/]plan[\\/](day-plan|plan-rows)\.ts$/ },

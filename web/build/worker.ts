@@ -15,11 +15,10 @@ const documents = [
 ];
 
 /** The operator's console, and what asks the server at each step: without a network they have nothing to show. */
-const NETWORK_ONLY =
-  /^\/assets\/(operator-console|consent-page|captcha-widget|join-page|people-list|passkeys-part|two-step-part|second-step|shared-with-others|applications-part|link-question|organisation-form|other-sign-in|calendar-page|open-test-page|plots-test-page)-/;
+const NETWORK_ONLY = /^\/assets\/(operator-console|consent-page|captcha-widget|join-page|link-question)-/;
 
-/** What makes PDFs, and what reads last year's tables: each the work of a sitting at home, not of every morning. */
-const WANTED = /\/(paper-worker|import-page|workbook-text)-[^/]*\.js$|\.ttf$/;
+/** What makes PDFs and workbooks, and what reads last year's tables: each the work of a sitting at home, not of every morning. */
+const WANTED = /\/(paper-worker|import-page|workbook-text|workbook-writer)-[^/]*\.js$|\.ttf$/;
 
 async function shippedFiles(outDir: string): Promise<ShippedFiles> {
   const pages = await Promise.all(

@@ -8,8 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { giveFile } from '../../lib/give-file.ts';
+import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { UndoBar } from '../../ui/undo-bar.tsx';
 import { seasons } from '../seasons/queries.ts';
 import { diaryTable } from './diary-table.ts';
 import type { Entry } from './entry.ts';
@@ -73,6 +75,11 @@ export function DiaryTools({ entries, plots }: DiaryToolsProps) {
           {t('tools.print')}
         </MenuItem>
       </Menu>
+      <UndoBar
+        open={submit.error !== null}
+        message={submit.error === null ? '' : t(troubleKey(submit.error))}
+        onClose={submit.clear}
+      />
     </>
   );
 }
