@@ -1,3 +1,4 @@
+export * from './brief/alert-causes.ts';
 export * from './brief/alerts.ts';
 export * from './brief/brief.ts';
 export * from './cover/disease-cover.ts';

@@ -10,11 +10,11 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Field, TextInput } from '../../ui/field.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { proven } from '../settings/queries.ts';
 import { peopleChanged } from './people.ts';
+import { WhoField } from './who-field.tsx';
 
 interface Made {
   readonly name: string;
@@ -48,21 +48,7 @@ export function NewInvite() {
       {made && <Invitation made={made} />}
       <Reveal summary={t('people.invite')}>
         <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1, maxWidth: 440 }}>
-          <Field
-            label={t('who')}
-            hint={t('people.whoHint')}
-            error={asked && !isNamed ? t('nameMissing') : undefined}
-          >
-            {(slot) => (
-              <TextInput
-                {...slot}
-                value={name}
-                maxLength={80}
-                autoComplete="off"
-                onChange={({ target }) => setName(target.value)}
-              />
-            )}
-          </Field>
+          <WhoField hint={t('people.whoHint')} name={name} isMissing={asked && !isNamed} onName={setName} />
           <Choice<MemberRole>
             label={t('people.as')}
             note={t(`people.may.${role}`)}

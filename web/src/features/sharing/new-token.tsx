@@ -12,12 +12,12 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Field, TextInput } from '../../ui/field.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { proven } from '../settings/queries.ts';
 import { tokensQuery } from './given.ts';
 import { PartFields, type TokenPart, WHOLE_FARM } from './token-part.tsx';
+import { WhoField } from './who-field.tsx';
 
 type Days = `${(typeof tokenDays)[number]}`;
 
@@ -67,21 +67,7 @@ export function NewToken() {
       {made && <Secret made={made} />}
       <Reveal summary={t('add')}>
         <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1, maxWidth: 440 }}>
-          <Field
-            label={t('who')}
-            hint={t('whoHint')}
-            error={asked && !isNamed ? t('nameMissing') : undefined}
-          >
-            {(slot) => (
-              <TextInput
-                {...slot}
-                value={name}
-                maxLength={80}
-                autoComplete="off"
-                onChange={({ target }) => setName(target.value)}
-              />
-            )}
-          </Field>
+          <WhoField hint={t('whoHint')} name={name} isMissing={asked && !isNamed} onName={setName} />
           <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, pt: 1 }}>
             <Box component="legend" sx={{ p: 0, fontWeight: 400 }}>
               {t('what')}
