@@ -54,18 +54,19 @@ export const mapLook = ({ palette }: Theme) =>
       fontFamily: 'inherit',
       fontSize: '0.875rem',
     },
-    '& .leaflet-bar a': {
+    // Stronger than the library's own style, which is loaded later.
+    '&.leaflet-container .leaflet-bar a': {
       width: 48,
       height: 48,
       lineHeight: '48px',
       color: palette.text.primary,
       backgroundColor: palette.background.paper,
     },
-    '& .leaflet-bar a.leaflet-disabled': {
+    '&.leaflet-container .leaflet-bar a.leaflet-disabled': {
       color: palette.text.disabled,
       backgroundColor: palette.background.paper,
     },
-    '& .leaflet-control-attribution, & .leaflet-control-attribution a': {
+    '&.leaflet-container .leaflet-control-attribution, &.leaflet-container .leaflet-control-attribution a': {
       fontSize: '0.875rem',
       color: palette.text.primary,
       backgroundColor: alpha(palette.background.paper, 0.85),
