@@ -1,4 +1,3 @@
-import { alertCauses } from '@draksha/models/brief/alert-causes';
 import * as z from 'zod';
 import { instant } from './envelope.ts';
 import { languages } from './profile.ts';
@@ -17,6 +16,16 @@ const wanted = z.object({
   whenNothing: z.enum(whenNothing),
 });
 
+export const alertCauseNames = [
+  'official_warning',
+  'cold_harm',
+  'rain_on_ripe',
+  'infection',
+  'window_lost',
+  'harvest_forbidden',
+  'window_come',
+  'cold',
+] as const;
 export const alertStates = ['made', 'sent', 'kept', 'failed', 'late'] as const;
 /** Why one was kept back: one a day, four in seven days. */
 export const alertReasons = ['day', 'week'] as const;
@@ -41,7 +50,7 @@ const morningBrief = wanted
       z.object({
         id: z.string(),
         at: instant,
-        cause: z.enum(alertCauses),
+        cause: z.enum(alertCauseNames),
         state: z.enum(alertStates),
         why: z.enum(alertReasons).nullable(),
         message: z.object({

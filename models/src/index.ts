@@ -1,4 +1,3 @@
-export * from './brief/alert-causes.ts';
 export * from './brief/alerts.ts';
 export * from './brief/brief.ts';
 export * from './cover/disease-cover.ts';

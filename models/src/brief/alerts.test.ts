@@ -4,11 +4,11 @@ import { type GivenPlan, planInput } from '../../truth/plan/plan-world.ts';
 import { dayPlan } from '../plan/day-plan.ts';
 import { localDate } from '../weather/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
-import { alertCauses } from './alert-causes.ts';
 import {
   ALERTS,
   type Alert,
   type AlertBefore,
+  alertCauses,
   alertsOf,
   chooseAlert,
   type OfficialWarning,

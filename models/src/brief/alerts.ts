@@ -7,8 +7,20 @@ import type { PlanKind } from '../plan/plan-rules.ts';
 import { localDate, localHourOfDay } from '../weather/calendar.ts';
 import { HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
-import { type AlertCause, alertCauses } from './alert-causes.ts';
 import { type BriefAction, type BriefWeather, briefAction, isFreshWeather } from './brief.ts';
+
+/** The worst first. */
+export const alertCauses = [
+  'official_warning',
+  'cold_harm',
+  'rain_on_ripe',
+  'infection',
+  'window_lost',
+  'harvest_forbidden',
+  'window_come',
+  'cold',
+] as const;
+export type AlertCause = (typeof alertCauses)[number];
 
 /** Why an alert was not sent. */
 export const keptBackReasons = ['day', 'week'] as const;
