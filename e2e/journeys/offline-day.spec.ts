@@ -44,6 +44,8 @@ async function change(page: Page, plot: string, fill: (page: Page) => Promise<vo
   await page.goto('/plots');
   await page.getByRole('link', { name: plot }).click();
   await page.getByRole('link', { name: book('plotPage.edit') }).click();
+  // The plot's own screen stays until the form has come, and has a part of the same name.
+  await expect(page.getByLabel(t('plot.name'))).toBeVisible();
   await fill(page);
   await page.getByRole('button', { name: t('save'), exact: true }).click();
   await expect(page).toHaveURL(/\/plots\/[\w-]+$/);
@@ -52,7 +54,6 @@ async function change(page: Page, plot: string, fill: (page: Page) => Promise<vo
 
 const rename = (name: string) => (page: Page) => page.getByLabel(t('plot.name')).fill(name);
 const note = (text: string) => async (page: Page) => {
-  // The plot's own screen, from which this form opens, has a heading of the same words.
   await page
     .locator('summary')
     .filter({ hasText: t('plot.more') })
