@@ -75,7 +75,7 @@ const judgement = z
         day: calendarDate,
         products: z.array(z.string()),
         diseases: z.array(disease),
-        verdict: z.enum(['used', 'without_risk', 'running', 'not_known', 'not_judged']),
+        verdict: z.enum(['used', 'without_risk', 'running', 'not_known', 'part', 'not_judged']),
         riskDays: count,
         coveredDays: count,
         paise: paise.nullable(),

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type SprayEvent, sprayEventsOf } from '../products/spray-event.ts';
+import type { PlotSpray } from '../products/spray-event.ts';
 import type { ProductMobility } from '../spray/protection-left.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import { diseaseCover } from './disease-cover.ts';
+import { spraysOfPlot } from './part-sprays.ts';
 
 const at = (day: number, hour = 8): number =>
   Date.parse('2026-11-01T00:00:00+05:30') + ((day - 1) * 24 + hour) * HOUR_MS;
@@ -22,12 +23,13 @@ const november = (rain: Readonly<Record<number, number>> = {}): HourlySeries =>
 
 const spray = (
   day: number,
-  targets: SprayEvent['products'][number]['targets'],
+  targets: PlotSpray['products'][number]['targets'],
   mobility: ProductMobility | null = 'contact',
-): SprayEvent => ({
+): PlotSpray => ({
   id: `day ${day}`,
   plotId: 'odha',
   atMs: at(day),
+  partShare: null,
   products: [
     {
       name: 'product',
@@ -141,7 +143,10 @@ test('a mixture covers by what is in it against the disease: carbendazim does no
       happenedAt: new Date(at(1)).toISOString(),
       details: { products: [{ name }] },
     };
-    return diseaseCover(sprayEventsOf([record]), disease, at(2), november(rain), ripening).left?.index ?? 0;
+    return (
+      diseaseCover(spraysOfPlot([record], [], null), disease, at(2), november(rain), ripening).left?.index ??
+      0
+    );
   };
   expect(left('Carbendazim + Mancozeb', 'downyMildew')).toBe(left('Mancozeb', 'downyMildew'));
   expect(left('Carbendazim + Mancozeb', 'anthracnose')).toBe(left('Carbendazim', 'anthracnose'));

@@ -5,7 +5,7 @@
  * A product whose way into the leaf nobody knows is read as contact, which wears fastest. No spray in the diary is `open` with `no_spray`: the
  * diary may be incomplete, which whoever shows it says aloud. What a spray does against an infection that has happened is not in here.
  */
-import { mobilityAgainst, type SprayEvent, type SprayedProduct } from '../products/spray-event.ts';
+import { mobilityAgainst, type PlotSpray, type SprayedProduct } from '../products/spray-event.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';
 import { PROTECTION_LIMITS, type ProtectionLeft, protectionLeftAt } from '../spray/protection-left.ts';
 import { type CalendarOptions, dayNumberOfDate, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
@@ -47,15 +47,14 @@ const OLDEST_DAYS = 30;
 const SHOOTS_GROW_DAP = 20;
 
 interface Candidate {
-  readonly event: SprayEvent;
+  readonly event: PlotSpray;
   readonly product: SprayedProduct;
 }
 
-const candidates = (events: readonly SprayEvent[], disease: RankedDisease, atMs: number): Candidate[] =>
+const candidates = (events: readonly PlotSpray[], disease: RankedDisease, atMs: number): Candidate[] =>
   events
     .filter(
-      (event) =>
-        event.partShare === undefined && event.atMs <= atMs && atMs - event.atMs <= OLDEST_DAYS * DAY_MS,
+      (event) => event.partShare === null && event.atMs <= atMs && atMs - event.atMs <= OLDEST_DAYS * DAY_MS,
     )
     .flatMap((event) =>
       event.products
@@ -71,7 +70,7 @@ interface Best {
 
 /** What is left of the sprays up to an instant, at that instant or later: of the one with most left. */
 function bestOf(
-  events: readonly SprayEvent[],
+  events: readonly PlotSpray[],
   disease: RankedDisease,
   atMs: number,
   weather: HourlySeries | null,
@@ -130,7 +129,7 @@ function stateOf(disease: RankedDisease, now: Best | null): CoverState {
  * @throws RangeError for an impossible date or offset
  */
 export const coverState = (
-  events: readonly SprayEvent[],
+  events: readonly PlotSpray[],
   disease: RankedDisease,
   atMs: number,
   weather: HourlySeries | null,
@@ -143,7 +142,7 @@ export const coverState = (
  * @throws RangeError for an impossible date or offset
  */
 export function diseaseCover(
-  events: readonly SprayEvent[],
+  events: readonly PlotSpray[],
   disease: RankedDisease,
   atMs: number,
   weather: HourlySeries | null,

@@ -2,6 +2,7 @@
  * Sprays of a part of a plot. What was not sprayed is open, so a part covers nothing of the plot by itself; parts that add up to it within a
  * day are one spray, from the last of them on. Chosen: decision 159. Waiting days, re-entry and groups count each part as before.
  */
+import { type OwnProduct, type PlotSpray, type SprayRecord, sprayEventsOf } from '../products/spray-event.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';
 import { DAY_MS } from '../weather/durations.ts';
 
@@ -22,18 +23,19 @@ const targetsOf = ({ products }: PartSpray): string =>
   [...new Set(products.flatMap(({ targets }) => targets))].toSorted().join(' ');
 
 /**
- * The same sprays, each with the share of the plot that it leaves open by the end of its day; without `partShare` the plot was covered.
+ * The same sprays, each with the share of the plot that it leaves open by the end of its day; null: the plot was covered.
  *
  * @param areaHectares of the plot; where nobody measured it every spray is taken for whole
  */
 export function withParts<S extends PartSpray>(
   events: readonly S[],
   areaHectares: number | null,
-): (S & { readonly partShare?: number })[] {
-  if (areaHectares === null || areaHectares <= 0) return [...events];
+): (S & { readonly partShare: number | null })[] {
+  if (areaHectares === null || areaHectares <= 0)
+    return events.map((event) => ({ ...event, partShare: null }));
   const shareOf = ({ hectares }: PartSpray): number => (hectares == null ? 1 : hectares / areaHectares);
   return events.map((event) => {
-    if (shareOf(event) >= WHOLE_FROM_SHARE) return event;
+    if (shareOf(event) >= WHOLE_FROM_SHARE) return { ...event, partShare: null };
     const done = events
       .filter(
         (other) =>
@@ -42,6 +44,17 @@ export function withParts<S extends PartSpray>(
           targetsOf(other) === targetsOf(event),
       )
       .reduce((sum, other) => sum + shareOf(other), 0);
-    return done >= WHOLE_FROM_SHARE ? event : { ...event, partShare: done };
+    return { ...event, partShare: done >= WHOLE_FROM_SHARE ? null : done };
   });
 }
+
+/**
+ * The sprays of one plot's diary rows in order of time: the one way to what is asked for cover.
+ *
+ * @param areaHectares of the plot
+ */
+export const spraysOfPlot = (
+  records: readonly SprayRecord[],
+  own: readonly OwnProduct[],
+  areaHectares: number | null,
+): PlotSpray[] => withParts(sprayEventsOf(records, own), areaHectares);

@@ -231,7 +231,7 @@ function needsOfFinds(
 const sprayedSince = ({ sprays }: PlanPlot, disease: RankedDisease, fromMs: number, toMs: number): boolean =>
   sprays.some(
     ({ atMs, products, partShare }) =>
-      partShare === undefined &&
+      partShare === null &&
       atMs > fromMs &&
       atMs <= toMs &&
       products.some(({ targets }) => targets.includes(disease)),

@@ -3,7 +3,7 @@
 import type { DiseaseCover } from '../cover/disease-cover.ts';
 import type { HarvestDate, HarvestSeason } from '../harvest/harvest-date.ts';
 import type { HelpLine } from '../products/product-naming.ts';
-import type { OwnProduct, SprayEvent } from '../products/spray-event.ts';
+import type { OwnProduct, PlotSpray } from '../products/spray-event.ts';
 import type { TissueState } from '../risk/infection-by-spell.ts';
 import type { RankedDisease, RankedRisk } from '../risk/leading-disease.ts';
 import type { GrowthStage } from '../stages/growth-stage.ts';
@@ -43,7 +43,7 @@ export interface PlanPlot {
   /** Null where the plot has no place, or its weather is not known. */
   readonly weather: PlanWeather | null;
   /** Of the season and before, in any order. */
-  readonly sprays: readonly SprayEvent[];
+  readonly sprays: readonly PlotSpray[];
   /** In any order. */
   readonly wateredOn: readonly Watering[];
   /** Scouting records of the last weeks, in any order. */

@@ -65,6 +65,17 @@ test('what was seen since the step began counts at once, before a spray that fol
   expect(open(look(12))).toBe(0);
 });
 
+test('a spray of half the plot answers no find: where it was seen nobody knows', () => {
+  const look = recordAt(-40, 'scouting', { disease: 'downyMildew', seen: true });
+  const spray = (sprayedHectares: number) =>
+    recordAt(-20, 'spray', { products: [{ name: 'Mancozeb' }], sprayedHectares });
+  const open = (hectares: number) => {
+    const plot = plotWith({ records: [look, spray(hectares)] });
+    return plot ? openFinds(plot, STEP).length : null;
+  };
+  expect([open(0.5), open(1)]).toEqual([1, 0]);
+});
+
 test('waterings and the rain gauge of the diary are in the plan of their plot', () => {
   const cell = {
     plotIds: ['a'],

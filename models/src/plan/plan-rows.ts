@@ -2,13 +2,12 @@
  * The farmer's rows and the weather as it travels, put together for the plan: one way for the server and the phone. Rows are taken as they are
  * stored; what a plan does not ask of them may be missing.
  */
-import { withParts } from '../cover/part-sprays.ts';
+import { spraysOfPlot } from '../cover/part-sprays.ts';
 import {
   type OwnProductRow,
   ownProductOf,
-  type SprayEvent,
+  type PlotSpray,
   type SprayRecord,
-  sprayEventsOf,
 } from '../products/spray-event.ts';
 import { type RankedDisease, rankedDiseases } from '../risk/leading-disease.ts';
 import type { MorningRecord } from '../risk/wet-mornings.ts';
@@ -106,13 +105,13 @@ const spraysOf = (rows: readonly DiaryRow[]): SprayRecord[] => rows.filter(({ ki
 export const PLAN_STEP_MS = 10 * MINUTE_MS;
 
 /** Sprays up to the end of the running step, those of the step itself as of its beginning: who has just noted one sees it count. */
-const spraysBy = (stepMs: number, sprays: readonly SprayEvent[]): SprayEvent[] =>
+const spraysBy = (stepMs: number, sprays: readonly PlotSpray[]): PlotSpray[] =>
   sprays
     .filter(({ atMs }) => atMs < stepMs + PLAN_STEP_MS)
     .map((spray) => (spray.atMs > stepMs ? { ...spray, atMs: stepMs } : spray));
 
 /** Looks likewise, in their order to the sprays of the step: a spray after a find answers it, one before it does not. */
-const looksBy = (stepMs: number, looks: readonly PlotLook[], sprays: readonly SprayEvent[]): PlotLook[] =>
+const looksBy = (stepMs: number, looks: readonly PlotLook[], sprays: readonly PlotSpray[]): PlotLook[] =>
   looks
     .filter(({ atMs }) => atMs < stepMs + PLAN_STEP_MS)
     .map((look) => {
@@ -182,7 +181,7 @@ export function planInputOf(rows: PlanRows): PlanInput {
       const seasons = seasonsOf.get(plot.id) ?? [];
       const running = runningSeason(seasons, today);
       const season = seasonOfVines(plot, running, today);
-      const sprays = withParts(sprayEventsOf(spraysOf(records), own), plot.areaHectares);
+      const sprays = spraysOfPlot(spraysOf(records), own, plot.areaHectares);
       return {
         ...plot,
         waterEcDsPerM: plot.waterEcDsPerM ?? null,

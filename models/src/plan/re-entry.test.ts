@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ownProductOf, sprayEventsOf } from '../products/spray-event.ts';
+import { spraysOfPlot } from '../cover/part-sprays.ts';
+import { ownProductOf } from '../products/spray-event.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import { planMessage } from './plan-action.ts';
 import { action } from './plot-actions.ts';
@@ -20,7 +21,7 @@ const row = (id: string, reEntryHours: number | null) =>
   });
 const own = [row('Short', 4), row('Long', 48), row('Week', 168), row('Silent', null)];
 const sprayed = (...names: readonly string[]) =>
-  sprayEventsOf(
+  spraysOfPlot(
     [
       {
         id: 'spray',
@@ -31,6 +32,7 @@ const sprayed = (...names: readonly string[]) =>
       },
     ],
     own,
+    null,
   );
 
 test.each([

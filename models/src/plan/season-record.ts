@@ -5,7 +5,7 @@
  * Warned is from the level on from which the plan of the day makes a need of a disease. A risk day counts as covered where the evening before was.
  */
 
-import { mobilityAgainst, type SprayEvent } from '../products/spray-event.ts';
+import { mobilityAgainst, type PlotSpray } from '../products/spray-event.ts';
 import {
   type DiseaseScorecard,
   diseaseScorecards,
@@ -70,7 +70,7 @@ export interface SeasonRecordInput {
   /** The season's days as they were told, up to today. */
   readonly told: readonly LeadingDisease[];
   readonly looks: readonly ScoutingLook[];
-  readonly sprays: readonly SprayEvent[];
+  readonly sprays: readonly PlotSpray[];
   readonly weather: HourlySeries | null;
 }
 
@@ -84,7 +84,7 @@ export function pastSprays(
   offset: number,
 ): PastSpray[] {
   return sprays.flatMap(({ id, atMs, products, partShare }): PastSpray[] => {
-    if (partShare !== undefined) return [];
+    if (partShare !== null) return [];
     const against = products.filter(({ targets }) => targets.includes(disease));
     if (against.length === 0) return [];
     const mobilities = against.map((product) => mobilityAgainst(product, disease));

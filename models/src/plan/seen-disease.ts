@@ -33,6 +33,7 @@ export function openFinds(plot: Pick<PlanPlot, 'looks' | 'sprays'>, nowMs: numbe
       nowMs - atMs <= SEEN_DAYS * DAY_MS &&
       !plot.sprays.some(
         (spray) =>
+          spray.partShare === null &&
           spray.atMs > atMs &&
           spray.atMs <= nowMs &&
           spray.products.some(({ targets }) => targets.includes(disease)),

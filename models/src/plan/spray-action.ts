@@ -88,12 +88,12 @@ const PART_SAID_DAYS = 3;
 function partReason({ sprays }: PlanPlot, walk: readonly DiseaseNeed[], nowMs: number): PlanMessage[] {
   const part = sprays.findLast(
     ({ atMs, partShare, products }) =>
-      partShare !== undefined &&
+      partShare !== null &&
       atMs <= nowMs &&
       nowMs - atMs <= PART_SAID_DAYS * DAY_MS &&
       walk.some(({ disease }) => products.some(({ targets }) => targets.includes(disease))),
   );
-  if (part?.partShare === undefined) return [];
+  if (part === undefined || part.partShare === null) return [];
   const percent = Math.round(part.partShare * 100);
   return [planMessage('reason.part_sprayed', { percent, rest: 100 - percent })];
 }

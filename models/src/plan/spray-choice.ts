@@ -7,7 +7,7 @@
  * - Not sooner after the last spray against the disease than its least days, unless rain has taken half of that spray by then.
  * - Where none of these is to be had, the least bad hours of the first day that has some, never sooner than the least days.
  */
-import { mobilityAgainst, type SprayEvent } from '../products/spray-event.ts';
+import { mobilityAgainst, type PlotSpray } from '../products/spray-event.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';
 import {
   PROTECTION,
@@ -53,13 +53,13 @@ const MIN_DAYS_WHEN_BAD = 3;
 const lasting: readonly ProductMobility[] = ['systemic', 'translaminar', 'contact'];
 
 export function lastSprayAgainst(
-  sprays: readonly SprayEvent[],
+  sprays: readonly PlotSpray[],
   disease: RankedDisease,
   beforeMs: number,
 ): LastSpray | null {
   let last: LastSpray | null = null;
   for (const { atMs, products, partShare } of sprays) {
-    if (partShare !== undefined) continue;
+    if (partShare !== null) continue;
     const against = products.filter(({ targets }) => targets.includes(disease));
     if (against.length === 0 || atMs > beforeMs || (last !== null && last.atMs > atMs)) continue;
     const mobilities = against.map((product) => mobilityAgainst(product, disease));
@@ -126,7 +126,7 @@ export function sprayDays(plot: PlanPlot, weather: PlanWeather, date: string, no
 export function lastWalkMs({ plot, nowMs }: SprayDays): number | null {
   const walks = plot.sprays.filter(
     ({ atMs, products, partShare }) =>
-      partShare === undefined && atMs <= nowMs && products.some(({ targets }) => targets.length > 0),
+      partShare === null && atMs <= nowMs && products.some(({ targets }) => targets.length > 0),
   );
   return walks.length === 0 ? null : Math.max(...walks.map(({ atMs }) => atMs));
 }

@@ -89,8 +89,12 @@ export interface SprayEvent {
   readonly products: readonly SprayedProduct[];
   /** What was sprayed, where it was not the whole plot. */
   readonly hectares?: number | null;
-  /** Share of the plot that it and the parts of a day before it come to, where that is less than the plot (cover/part-sprays.ts). */
-  readonly partShare?: number;
+}
+
+/** A spray as its plot sees it: whoever asks for cover must know what of the plot was sprayed (cover/part-sprays.ts). */
+export interface PlotSpray extends SprayEvent {
+  /** Share of the plot that it and the parts of a day before it come to; null where that is the plot. */
+  readonly partShare: number | null;
 }
 
 const isKind = (text: string | null | undefined): text is ProductKind =>

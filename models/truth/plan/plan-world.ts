@@ -1,13 +1,12 @@
 /** Builds the input of the plan from a truth case: weather by its base, wet nights and rain; plots alike; sprays by day and hour. */
 
-import { withParts } from '../../src/cover/part-sprays.ts';
+import { spraysOfPlot } from '../../src/cover/part-sprays.ts';
 import type { PlanInput, PlanMarkKind, PlanPlot } from '../../src/plan/plan-action.ts';
 import type { PlanWeather } from '../../src/plan/plan-weather.ts';
 import { seasonOfVines } from '../../src/plan/plot-care.ts';
 import { pruningDoubtOf } from '../../src/plan/pruned-record.ts';
 import { seasonDoubtOf } from '../../src/plan/season-doubt.ts';
 import type { OwnProduct, RecordedProduct } from '../../src/products/spray-event.ts';
-import { sprayEventsOf } from '../../src/products/spray-event.ts';
 import type { RankedDisease } from '../../src/risk/leading-disease.ts';
 import type { StageMark } from '../../src/stages/stage-forecast.ts';
 import { vineSeason } from '../../src/stages/vine-season.ts';
@@ -218,7 +217,7 @@ export function planInput(given: GivenPlan): PlanInput {
               },
             ],
       ),
-      sprays: withParts(sprayEventsOf(records, given.products), 0.4),
+      sprays: spraysOfPlot(records, given.products, 0.4),
       looks: (given.looks ?? []).flatMap(([plot, day, hour, disease, seen]) =>
         plot === nth ? [{ disease, atMs: msAt(day, hour), seen, incidencePercent: null }] : [],
       ),

@@ -2,11 +2,13 @@
  * A season of briefs and alerts: at 5:30 the brief, from the hours of the night as they were and the rest of the day as it was forecast the day
  * before; then looks at 8, 12 and 16 with the day as it was. The grower sprays in the block that the brief named.
  */
+
 import { type Alert, type AlertBefore, alertsOf, chooseAlert, planSeen } from '../../src/brief/alerts.ts';
 import { type Brief, briefOf } from '../../src/brief/brief.ts';
+import { spraysOfPlot } from '../../src/cover/part-sprays.ts';
 import { dayPlan } from '../../src/plan/day-plan.ts';
 import type { DayPlan } from '../../src/plan/plan-action.ts';
-import { type SprayRecord, sprayEventsOf } from '../../src/products/spray-event.ts';
+import type { SprayRecord } from '../../src/products/spray-event.ts';
 import { dateAfter, dateOfDayNumber, dayNumberOfDate } from '../../src/weather/calendar.ts';
 import {
   inTheTank,
@@ -44,7 +46,7 @@ export function runAlerts({ pruningDate, was, forecast, place }: SeasonAsked): r
         return [...was(on).slice(0, Math.ceil(hour)), ...forecast(on, 1).slice(Math.ceil(hour))];
       });
       const weather = planWeather(hours, place, msOf(date, hour));
-      const plots = [plotOfSeason(pruningDate, weather, sprayEventsOf(records))];
+      const plots = [plotOfSeason(pruningDate, weather, spraysOfPlot(records, [], null))];
       return dayPlan({ nowMs: msOf(date, hour), plots, tasks: [], marks: [], products: [] });
     };
     const of = (hour: number) => [{ sample: false, fetchedAtMs: msOf(date, hour) }];

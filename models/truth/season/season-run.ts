@@ -2,11 +2,12 @@
  * A season asked day by day: at each look the plan of the minute, and a grower who obeys it. They spray, at the start of the
  * block unless they look again before it, the first product named against each disease, and where none is named what is in the shed.
  */
+import { spraysOfPlot } from '../../src/cover/part-sprays.ts';
 import { dayPlan } from '../../src/plan/day-plan.ts';
 import type { DayPlan, PlanAction, PlanInput, PlanPlot } from '../../src/plan/plan-action.ts';
 import type { PlanWeather } from '../../src/plan/plan-weather.ts';
 import { SHIPPED_PRODUCTS } from '../../src/products/shipped-products.ts';
-import { type SprayEvent, type SprayRecord, sprayEventsOf } from '../../src/products/spray-event.ts';
+import type { PlotSpray, SprayRecord } from '../../src/products/spray-event.ts';
 import { type RankedDisease, rankedDiseases } from '../../src/risk/leading-disease.ts';
 import { dateAfter, dateOfDayNumber, dayNumberOfDate } from '../../src/weather/calendar.ts';
 import { HOUR_MS } from '../../src/weather/durations.ts';
@@ -41,7 +42,7 @@ export interface SeasonRun {
   readonly pruningDate: string;
   readonly orders: readonly Order[];
   readonly plans: readonly { readonly atMs: number; readonly plan: DayPlan }[];
-  readonly sprays: readonly SprayEvent[];
+  readonly sprays: readonly PlotSpray[];
   /** The whole season's weather as it was. */
   readonly weather: PlanWeather;
 }
@@ -90,7 +91,7 @@ export function planWeather(
 export const plotOfSeason = (
   pruningDate: string,
   weather: PlanWeather,
-  sprays: readonly SprayEvent[],
+  sprays: readonly PlotSpray[],
 ): PlanPlot => {
   const season = {
     cycle: 'fruit' as const,
@@ -170,7 +171,7 @@ export function runSeason(asked: SeasonAsked): SeasonRun {
       const atMs = msOf(date, hour);
       const input: PlanInput = {
         nowMs: atMs,
-        plots: [plotOfSeason(pruningDate, weather, sprayEventsOf(records))],
+        plots: [plotOfSeason(pruningDate, weather, spraysOfPlot(records, [], null))],
         tasks: [],
         marks: [],
         products: [],
@@ -197,7 +198,7 @@ export function runSeason(asked: SeasonAsked): SeasonRun {
     pruningDate,
     orders,
     plans,
-    sprays: sprayEventsOf(records),
+    sprays: spraysOfPlot(records, [], null),
     weather: planWeather(
       all.flatMap((date) => was(date)),
       place,

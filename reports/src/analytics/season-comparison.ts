@@ -186,6 +186,7 @@ export function judgedSeason(
 ) {
   return {
     plotId: plot.id,
+    areaHectares: plot.areaHectares,
     vine: livedSeason(rows, season, onDay),
     records: bySeason.get(season.id) ?? [],
     own: rows.products.map(ownProductOf),

@@ -5,19 +5,16 @@
  * Disease by disease it is spray/spray-hindcast.ts. Together:
  * - A spray is `used` where it was against one disease at least, `without_risk` where it was against none of its diseases; `running` and
  *   `not_known` where that is still open or the weather is not known. One that works against no disease (insects, feeding) is `not_judged`.
+ * - A spray of a `part` covered no plot (models/cover/part-sprays.ts), and a part of a plot at risk may have needed it: neither used nor without risk.
  * - What leaving it out would have saved is its cost, unless something that is not against a disease was in the tank, or was its purpose: the
  *   tank would have been driven all the same. Then no sum is named.
  * - A night is one of risk by any disease, and without cover where one of those had none. Bacterial leaf spot is not asked: no product with
  *   a source covers it.
  * It is a look back. Who sprayed did not know the weather to come, and a spray without risk is no fault.
  */
+import { spraysOfPlot } from '@draksha/models/cover/part-sprays';
 import { pastSprays, WARNED_FROM } from '@draksha/models/plan/season-record';
-import {
-  type OwnProduct,
-  type SprayEvent,
-  type SprayRecord,
-  sprayEventsOf,
-} from '@draksha/models/products/spray-event';
+import type { OwnProduct, PlotSpray, SprayRecord } from '@draksha/models/products/spray-event';
 import type { RiskDay } from '@draksha/models/risk/disease-scorecard';
 import { type RankedDisease, rankedDiseases } from '@draksha/models/risk/leading-disease';
 import { type HindcastSpray, type SprayHindcast, sprayHindcast } from '@draksha/models/spray/spray-hindcast';
@@ -33,7 +30,7 @@ export interface JudgedSpray {
   readonly day: string;
   readonly products: readonly string[];
   readonly diseases: readonly RankedDisease[];
-  readonly verdict: HindcastSpray['verdict'] | 'not_judged';
+  readonly verdict: HindcastSpray['verdict'] | 'part' | 'not_judged';
   readonly riskDays: number;
   readonly coveredDays: number;
   /** Null: no cost was written. */
@@ -69,6 +66,8 @@ export interface SprayJudgement {
 
 export interface JudgementInput {
   readonly plotId: string;
+  /** Of the plot; null where nobody measured it. */
+  readonly areaHectares: number | null;
   /** As the vine lived it: for growth since a spray. */
   readonly vine: { readonly pruningDate: string };
   /** Of the season. */
@@ -79,20 +78,20 @@ export interface JudgementInput {
 
 interface Prepared extends JudgementInput {
   readonly rows: readonly SprayRow[];
-  readonly events: readonly SprayEvent[];
+  readonly events: readonly PlotSpray[];
   readonly rain: ReturnType<typeof rainSeries>;
   readonly dates: readonly string[];
 }
 
 function prepared(input: JudgementInput, options: CalendarOptions): Prepared {
-  const { records, own, weather } = input;
+  const { records, own, weather, areaHectares } = input;
   const rows = records
     .filter((record) => record.kind === 'spray')
     .sort((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt) || (a.id < b.id ? -1 : 1));
   return {
     ...input,
     rows,
-    events: sprayEventsOf(rows as readonly SprayRecord[], own),
+    events: spraysOfPlot(rows as readonly SprayRecord[], own, areaHectares),
     rain: rainSeries(weather, options),
     dates: weather.rainMm.map((_, day) => dateAfter(weather.from, day)),
   };
@@ -141,7 +140,7 @@ const isDisease = (purpose: string): boolean => (rankedDiseases as readonly stri
 
 function judged(
   record: SprayRow,
-  event: SprayEvent | undefined,
+  event: PlotSpray | undefined,
   found: ReadonlyMap<RankedDisease, SprayHindcast>,
 ): JudgedSpray {
   const products = event?.products ?? [];
@@ -151,13 +150,17 @@ function judged(
   });
   const has = (verdict: HindcastSpray['verdict']): boolean => all.some((one) => one.verdict === verdict);
   const order = ['used', 'running', 'not_known', 'without_risk'] as const;
+  const isPart =
+    event !== undefined &&
+    event.partShare !== null &&
+    products.some(({ targets }) => judgedDiseases.some((disease) => targets.includes(disease)));
   const counted = all.filter(({ verdict }) => verdict === order.find(has));
   return {
     recordId: record.id,
     day: dayOf(record),
     products: record.details.products.map(({ name }) => name),
     diseases: all.map(({ disease }) => disease),
-    verdict: order.find(has) ?? 'not_judged',
+    verdict: order.find(has) ?? (isPart ? 'part' : 'not_judged'),
     riskDays: Math.max(0, ...counted.map((one) => one.riskDays)),
     coveredDays: Math.max(0, ...counted.map((one) => one.coveredDays)),
     paise: record.cost === null ? null : spentPaise(record),

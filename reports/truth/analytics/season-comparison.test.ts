@@ -167,6 +167,29 @@ test('a tank that was also for insects saves no named sum; rain takes a cover; u
   expect(none).toMatchObject({ used: 0, withoutRisk: 0, saved: 0, nights: { ofRisk: 0, notKnown: DAYS } });
 });
 
+test('a spray of half the plot covered none of it: its nights are open, and it is not called useless either', () => {
+  const { plot } = seasonOf('o26');
+  const half = (plot.areaHectares ?? 0) / 2;
+  const onHalf = (record: ReportRecord): ReportRecord =>
+    record.kind === 'spray' && record.plotId === plot.id
+      ? { ...record, details: { ...record.details, sprayedHectares: half } }
+      : record;
+  const found = judgement({ ...rows, records: rows.records.map(onHalf) });
+  expect(found.sprays.map(({ day, verdict }) => [day, verdict])).toEqual([
+    ['2026-10-20', 'part'],
+    ['2026-11-05', 'part'],
+    ['2026-11-18', 'not_judged'],
+    ['2026-11-20', 'part'],
+  ]);
+  expect(found).toMatchObject({
+    used: 0,
+    withoutRisk: 0,
+    saved: 0,
+    savedUnknown: 0,
+    nights: { ofRisk: 2, covered: 0, thin: 0, uncovered: 2, notKnown: 1 },
+  });
+});
+
 const plotIds = ['odha', 'mal', 'khat'];
 const anyRecord: fc.Arbitrary<ReportRecord> = fc
   .record({

@@ -9,9 +9,9 @@ import {
   localDate,
   lookOfDeclined,
   type OwnProduct,
+  type PlotSpray,
   rankedDiseases,
   type ScoutingLook,
-  type SprayEvent,
   seasonRecord,
   seriesFromHours,
   WARNED_FROM,
@@ -50,7 +50,7 @@ function looksOf(found: PlotHours, declined: readonly DeclinedAction[], utcOffse
 function told(
   { disease, scorecard, hindcast }: DiseaseRecord,
   looks: readonly Look[],
-  sprays: readonly SprayEvent[],
+  sprays: readonly PlotSpray[],
 ): PlotDiseaseRecord['diseases'][number] {
   const { nightsOfRisk, nightsCovered, nightsThin, nightsUncovered, daysNotKnown } = hindcast.counts;
   const none = {

@@ -9,16 +9,15 @@ import {
   leadingDiseases,
   localIso,
   type OwnProduct,
+  type PlotSpray,
   POWDERY_LEVELS,
   rankedDiseases,
   type SpellDisease,
   type SpellRisk,
-  type SprayEvent,
   type SprayRecord,
   seriesFromHours,
   spellLevelHours,
-  sprayEventsOf,
-  withParts,
+  spraysOfPlot,
 } from '@draksha/models';
 import type { PlotHours } from '../plot-hours/service.ts';
 import { wetHours, wetnessAdvice } from './service.ts';
@@ -89,9 +88,10 @@ function dayOf(found: LeadingDisease, pruningDate: string, offset: number): Omit
 export const spraysOf = (
   { records, plot }: Pick<PlotHours, 'records' | 'plot'>,
   products: readonly OwnProduct[],
-): SprayEvent[] =>
-  withParts(
-    sprayEventsOf(records.filter(({ kind }) => kind === 'spray') as readonly SprayRecord[], products),
+): PlotSpray[] =>
+  spraysOfPlot(
+    records.filter(({ kind }) => kind === 'spray') as readonly SprayRecord[],
+    products,
     plot.areaHectares,
   );
 

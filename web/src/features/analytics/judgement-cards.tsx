@@ -52,12 +52,13 @@ function PartBar({ parts }: { readonly parts: readonly Part[] }) {
 export function SprayJudgementCard({ figures, now, before }: JudgementProps) {
   const { t, format } = useSeasonWords(figures);
   const colours = useChartColours();
-  const verdicts = ['used', 'without_risk', 'running', 'not_known', 'not_judged'] as const;
+  const verdicts = ['used', 'without_risk', 'running', 'not_known', 'part', 'not_judged'] as const;
   const colourOf = {
     used: colours.good,
     without_risk: colours.fair,
     running: colours.brand,
     not_known: colours.ink2,
+    part: colours.ink2,
     not_judged: colours.ink2,
   };
   const count = (verdict: (typeof verdicts)[number]) =>
@@ -86,7 +87,7 @@ export function SprayJudgementCard({ figures, now, before }: JudgementProps) {
           word: t(`compare.verdict.${id}`),
           count: count(id),
           colour: colourOf[id],
-          open: id === 'running' || id === 'not_known' || id === 'not_judged',
+          open: id !== 'used' && id !== 'without_risk',
         }))}
       />
       {[

@@ -26,6 +26,22 @@ test('the harvest may begin when the longest waiting of all sprays is over, whic
   expect(text()).not.toContain('25 Nov 2026');
 });
 
+test('half a plot sprayed: that the rest is open is said, and the waiting days of the half count', async () => {
+  const plot = plotRow({ areaHectares: 0.8 });
+  const half = recordRow(
+    'spray',
+    { products: [{ name: 'Mancozeb', phiDays: 66 }], sprayedHectares: 0.4 },
+    { happenedAt: '2026-11-20T04:30:00Z', plotId: plot.id },
+  );
+  const { text } = await show(<PlotSprays plot={plot} season={seasonRow()} />, {
+    rows: { plots: [plot], seasons: [seasonRow()], records: [half] },
+    areas: ['plotbook', 'plan'],
+    at: '2026-11-24T00:45:00Z',
+  });
+  expect(text()).toContain('Only 50 % of the plot');
+  expect(text()).toContain('25 Jan 2027');
+});
+
 test('a spray shortly after midnight counts from its day in India', async () => {
   // 00:30 of the 21st.
   const { text } = await shown([sprayed('2026-11-20T19:00:00Z', 'Sulphur', 5)], '2026-11-21T19:00:00Z');

@@ -7,7 +7,7 @@ import {
   harvestDate,
   harvestSaid,
   ownProductOf,
-  sprayEventsOf,
+  spraysOfPlot,
 } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ export function PlotSprays({ plot, season }: { readonly plot: Plot; readonly sea
   const mine = useRecords().filter(
     (row): row is FarmRecord<'spray'> => row.kind === 'spray' && row.plotId === plot.id,
   );
-  const events = sprayEventsOf(mine, own).filter(
+  const events = spraysOfPlot(mine, own, plot.areaHectares).filter(
     ({ atMs }) => season === null || farmDay(atMs) >= season.pruningDate,
   );
   const last = events.at(-1);
@@ -50,6 +50,9 @@ export function PlotSprays({ plot, season }: { readonly plot: Plot; readonly sea
           products: last.products.map(({ name }) => name).join(' + '),
         })}
       </Box>
+      {last.partShare !== null && (
+        <Box>{t('plotWork.partSprayed', { percent: format.number(Math.round(last.partShare * 100)) })}</Box>
+      )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, my: 1, p: 0 }}>
         {alike(covers, untilOf).map((cover) => (
           <li key={cover.diseases.join()}>
