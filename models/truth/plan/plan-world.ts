@@ -217,7 +217,7 @@ export function planInput(given: GivenPlan): PlanInput {
               },
             ],
       ),
-      sprays: spraysOfPlot(records, given.products, 0.4),
+      sprays: spraysOfPlot(records, given.products ?? [], 0.4),
       looks: (given.looks ?? []).flatMap(([plot, day, hour, disease, seen]) =>
         plot === nth ? [{ disease, atMs: msAt(day, hour), seen, incidencePercent: null }] : [],
       ),
