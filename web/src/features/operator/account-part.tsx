@@ -74,7 +74,7 @@ export function AccountPart() {
             )}
           </Field>
         </Box>
-        <Button type="submit" variant="contained" disabled={looking.busy} sx={{ mt: { sm: 3.5 } }}>
+        <Button type="submit" variant="contained" disabled={looking.busy} sx={{ mt: 3.5 }}>
           {t('look')}
         </Button>
       </Box>
