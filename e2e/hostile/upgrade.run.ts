@@ -50,7 +50,9 @@ async function checkOut(folder: string, commit: string): Promise<string> {
   const old = join(folder, 'before');
   await run('git', ['worktree', 'add', '--detach', old, commit], { cwd: root });
   await mkdir(join(old, 'node_modules'));
-  const workspaces: readonly string[] = ['models', 'reports', 'contract', 'auth', 'server', 'web'];
+  const { workspaces }: { readonly workspaces: readonly string[] } = JSON.parse(
+    await readFile(join(old, 'package.json'), 'utf8'),
+  );
   for (const name of await readdir(join(root, 'node_modules')))
     if (name !== '@draksha') await symlink(join(root, 'node_modules', name), join(old, 'node_modules', name));
   await mkdir(join(old, 'node_modules/@draksha'));
