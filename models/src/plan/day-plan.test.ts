@@ -159,3 +159,12 @@ test('the plan from weather that travelled in its short form is the plan from wh
     );
   });
 });
+
+test('a plot that was picked shows no water and no day of harvest, and shows them again when more is to come', () => {
+  const picked: GivenPlan = { dap: 125, harvested: -1 };
+  expect(dayPlan(planInput(picked)).plots[0]).toMatchObject({ water: null, harvest: null });
+  const marks = [['declined', 'season.over.{-1}', null]] as const;
+  const [more] = dayPlan(planInput({ ...picked, marks })).plots;
+  expect(more?.water?.minutes).not.toBeNull();
+  expect(more?.harvest?.status).toBe('free');
+});

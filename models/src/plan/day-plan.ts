@@ -150,7 +150,13 @@ function markOf(
   return mark.untilDate !== null && mark.untilDate > (date > today ? date : today) ? mark : null;
 }
 
-function plotToday(plot: PlanPlot, found: PlotDiseases, date: string, nowMs: number): PlotToday {
+function plotToday(
+  plot: PlanPlot,
+  found: PlotDiseases,
+  date: string,
+  nowMs: number,
+  picked: boolean,
+): PlotToday {
   const { season, vine, weather } = plot;
   const morning = found.mornings.find((one) => one.date === date);
   const sample = weather?.sample === true;
@@ -177,9 +183,9 @@ function plotToday(plot: PlanPlot, found: PlotDiseases, date: string, nowMs: num
     covers: ranking.map(({ disease }) =>
       diseaseCover(plot.sprays, disease, nowMs, weather?.series ?? null, vine, weather ?? {}),
     ),
-    water: sample ? null : waterOfDay(plot, date),
+    water: sample || picked ? null : waterOfDay(plot, date),
     closedUntilMs: closedUntil(plot.sprays, nowMs),
-    harvest: season === null ? null : harvestDate(plot.sprays, season, date, weather ?? {}),
+    harvest: season === null || picked ? null : harvestDate(plot.sprays, season, date, weather ?? {}),
   };
 }
 
@@ -194,13 +200,17 @@ export function dayPlan(input: PlanInput): DayPlan {
   const dates = Array.from({ length: PLAN_NEEDS.daysAhead + 1 }, (_, i) =>
     dateOfDayNumber(localDay(input) + i),
   );
-  const found = plots.map((plot) => ({ plot, diseases: plotDiseases(plot, today, nowMs) }));
   const byKey = new Map(marks.map((mark) => [`${mark.plotId} ${mark.action}`, mark]));
+  const found = plots.map((plot) => ({
+    plot,
+    picked: isPicked(plot, byKey),
+    diseases: plotDiseases(plot, today, nowMs),
+  }));
   const all: OfPlot[] = [
-    ...found.flatMap(({ plot, diseases }) =>
+    ...found.flatMap(({ plot, picked, diseases }) =>
       [
         ...actionsOf(plot, diseases, today, input, byKey),
-        ...(isPicked(plot, byKey)
+        ...(picked
           ? []
           : lookNearActions(
               plot,
@@ -220,13 +230,18 @@ export function dayPlan(input: PlanInput): DayPlan {
   });
   return {
     date: today,
-    warnings: planWarnings(plots, dates, nowMs),
+    warnings: planWarnings(
+      // No fruit hangs where it was picked.
+      found.map(({ plot, picked }) => (picked ? { ...plot, vine: null } : plot)),
+      dates,
+      nowMs,
+    ),
     days: dates.map((date) => ({
       date,
       actions: ranked(merged(open.filter((one) => one.action.date === date))),
     })),
     settled: settledOf(settled),
-    plots: found.map(({ plot, diseases }) => plotToday(plot, diseases, today, nowMs)),
+    plots: found.map(({ plot, picked, diseases }) => plotToday(plot, diseases, today, nowMs, picked)),
   };
 }
 

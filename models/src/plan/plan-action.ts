@@ -139,6 +139,7 @@ export const planMessageIds = [
   'reason.season_long',
   'reason.season_overlap',
   'reason.season_before_end',
+  'reason.season_picked_early',
   'reason.season_pruned',
   'reason.season_pruned_differs',
   'reason.season_climate',

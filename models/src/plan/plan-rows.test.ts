@@ -102,3 +102,12 @@ test('waterings and the rain gauge of the diary are in the plan of their plot', 
     { date: '2026-11-20', minutes: null, litres: null },
   ]);
 });
+
+test('after a harvest whose season was ended nothing runs: the pruning of spring, which nobody ended, does not come back', () => {
+  const season = (pruningDate: string, cycle: 'fruit' | 'foundation', endedOn: string | null) => ({
+    ...{ id: pruningDate, plotId: 'a', cycle, pruningDate, endedOn },
+    ...{ targetMarket: null, expectedHarvestDate: null },
+  });
+  const seasons = [season('2025-12-10', 'foundation', null), season('2026-06-20', 'fruit', '2026-11-18')];
+  expect(plotWith({ seasons })?.season).toBeNull();
+});

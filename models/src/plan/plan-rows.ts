@@ -181,6 +181,7 @@ export function planInputOf(rows: PlanRows): PlanInput {
       const seasons = seasonsOf.get(plot.id) ?? [];
       const running = runningSeason(seasons, today);
       const season = seasonOfVines(plot, running, today);
+      const harvestedOn = lastHarvest(records);
       const sprays = spraysOfPlot(spraysOf(records), own, plot.areaHectares);
       return {
         ...plot,
@@ -188,9 +189,9 @@ export function planInputOf(rows: PlanRows): PlanInput {
         powerSlots: plot.powerSlots ?? [],
         season,
         vine: season && vineSeason(season, marksOfSeasons(seasons, rows.stageObservations), today),
-        harvestedOn: lastHarvest(records),
+        harvestedOn,
         pruningDoubt: pruningDoubtOf(records.flatMap(pruningOf), seasons, today),
-        seasonDoubt: seasonDoubtOf(running, seasons),
+        seasonDoubt: seasonDoubtOf(running, seasons, harvestedOn),
         weather: measured(weather.get(plot.id) ?? null, records),
         sprays: spraysBy(rows.nowMs, sprays),
         looks: looksBy(rows.nowMs, records.flatMap(lookOf), sprays),

@@ -16,13 +16,14 @@ const TROPIC_DEGREES = 23.5;
 /** As long as stale weather is shown at all. */
 const OLD_WEATHER_HOURS = 24;
 
-const overKey = (pruningDate: string): string => `season.over.${pruningDate}`;
+/** Each harvest asks anew: an answer is to the picking that it was given to. */
+const overKey = (harvestedOn: string): string => `season.over.${harvestedOn}`;
 
 /** Fruit was picked this season, and nobody said that more is to come. */
 export function isPicked(plot: PlanPlot, marks: ReadonlyMap<string, PlanMark>): boolean {
   const { season, harvestedOn } = plot;
   if (season?.cycle !== 'fruit' || !harvestedOn || harvestedOn < season.pruningDate) return false;
-  return marks.get(`${plot.id} ${overKey(season.pruningDate)}`)?.mark !== 'declined';
+  return marks.get(`${plot.id} ${overKey(harvestedOn)}`)?.mark !== 'declined';
 }
 
 /** Whether a pruning of the diary is to begin a season, or to move the one that it belongs to. */
@@ -56,7 +57,7 @@ export function seasonActions(plot: PlanPlot, date: string): PlotAction[] {
       action({
         rule: 'season.over',
         date,
-        key: overKey(pruningDate),
+        key: overKey(harvestedOn),
         reasons: [planMessage('reason.season_picked', { date: harvestedOn })],
       }),
     );
@@ -79,6 +80,9 @@ export function seasonActions(plot: PlanPlot, date: string): PlotAction[] {
           planMessage(`reason.season_${seasonDoubt.because}`, {
             pruned: pruningDate,
             date: seasonDoubt.date,
+            ...(seasonDoubt.because === 'picked_early'
+              ? { dap: daysAfterPruning(pruningDate, seasonDoubt.date) }
+              : {}),
           }),
         ],
       }),

@@ -23,6 +23,14 @@ test('a season runs on its last day and not on the next', () => {
   expect(runningSeason([ended], '2026-10-01')).toBeNull();
 });
 
+test('a season that ended brings no earlier one back that nobody ended', () => {
+  const foundation = season('a', '2026-04-10');
+  const fruit = season('b', '2026-10-08', '2027-02-20');
+  expect(runningSeason([foundation, fruit], '2027-02-20')).toBe(fruit);
+  expect(runningSeason([foundation, fruit], '2027-02-21')).toBeNull();
+  expect(runningSeason([foundation, fruit], '2026-09-01')).toBe(foundation);
+});
+
 test('of several the latest pruned, of two of one day the later made, in any order', () => {
   const day = fc.integer({ min: 1, max: 28 }).map((of) => `2026-10-${String(of).padStart(2, '0')}`);
   const seasons = fc.uniqueArray(fc.record({ id: fc.uuid(), pruningDate: day, endedOn: fc.constant(null) }), {

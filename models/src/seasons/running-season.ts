@@ -1,6 +1,6 @@
 /**
- * The season a plot is in on a day, one rule for the server's advice and the phone's screens: pruned on that day or
- * before it, not ended before it, and of several the latest pruned; of two pruned on one day the later made.
+ * The season a plot is in on a day, one rule for the server's advice and the phone's screens: of those pruned on that day or before it the latest
+ * pruned, of two of one day the later made; none once that one has ended. An earlier one that nobody ended does not come back.
  */
 
 interface PrunedSeason {
@@ -15,10 +15,10 @@ const laterFirst = (a: PrunedSeason, b: PrunedSeason): number =>
   a.pruningDate === b.pruningDate ? (a.id < b.id ? 1 : -1) : a.pruningDate < b.pruningDate ? 1 : -1;
 
 /** The season of one plot's `seasons` that runs on a day; `null` when none does. */
-export const runningSeason = <S extends PrunedSeason>(seasons: readonly S[], onDate: string): S | null =>
-  seasons
-    .filter(({ pruningDate, endedOn }) => pruningDate <= onDate && (endedOn === null || endedOn >= onDate))
-    .sort(laterFirst)[0] ?? null;
+export function runningSeason<S extends PrunedSeason>(seasons: readonly S[], onDate: string): S | null {
+  const [last] = seasons.filter(({ pruningDate }) => pruningDate <= onDate).sort(laterFirst);
+  return last === undefined || (last.endedOn !== null && last.endedOn < onDate) ? null : last;
+}
 
 /** The next pruning that is entered already; `null` when there is none after the day. */
 export const comingSeason = <S extends PrunedSeason>(seasons: readonly S[], onDate: string): S | null =>

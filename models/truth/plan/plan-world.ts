@@ -216,6 +216,7 @@ export function planInput(given: GivenPlan): PlanInput {
                 endedOn: given.otherSeason.ended === undefined ? null : dateAt(given.otherSeason.ended),
               },
             ],
+        given.harvested === undefined ? null : dateAt(given.harvested),
       ),
       sprays: spraysOfPlot(records, given.products ?? [], 0.4),
       looks: (given.looks ?? []).flatMap(([plot, day, hour, disease, seen]) =>

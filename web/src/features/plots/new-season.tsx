@@ -1,6 +1,5 @@
 import type { Season } from '@draksha/contract';
 import { seasons as noun } from '@draksha/contract/seasons';
-import { doubtOfEntered } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,7 +8,6 @@ import { nowMs } from '../../lib/clock.ts';
 import { readDay } from '../../lib/day-text.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
-import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -17,6 +15,7 @@ import { DateField, RuleField } from '../../ui/form-fields.tsx';
 import { seasons } from '../seasons/queries.ts';
 import { CycleField } from './cycle-field.tsx';
 import { usualCycle } from './plot-form.ts';
+import { useDateDoubt } from './use-date-doubt.ts';
 
 interface NewSeasonProps {
   readonly plotId: string;
@@ -34,11 +33,9 @@ interface SeasonForm {
 /** The next pruning of a plot, which begins a season. */
 export function NewSeason({ plotId, others, onClose }: NewSeasonProps) {
   const { t } = useTranslation('plotbook');
-  const format = useFormat();
   const submit = useSubmit<void>();
   const [id] = useState(() => uuidV7());
-  // A doubtful date is kept when it is said a second time.
-  const [asked, setAsked] = useState('');
+  const doubtOf = useDateDoubt();
   // The other pruning follows the newest.
   const [last] = others;
   const next = last ? (last.cycle === 'fruit' ? 'foundation' : 'fruit') : usualCycle(calendarDay(nowMs()));
@@ -49,13 +46,8 @@ export function NewSeason({ plotId, others, onClose }: NewSeasonProps) {
   const begin = form.handleSubmit(({ cycle, pruningDate: typed, targetMarket }) => {
     const pruningDate = readDay(typed);
     if (pruningDate === null) return form.setError('pruningDate', { message: t('form.required') });
-    const doubt = doubtOfEntered({ id, cycle, pruningDate, endedOn: null }, others);
-    const question = `${cycle} ${pruningDate}`;
-    if (doubt !== null && asked !== question) {
-      setAsked(question);
-      const date = format.date(doubt.date);
-      return form.setError('pruningDate', { message: t(`season.doubt.${doubt.because}`, { date }) });
-    }
+    const doubt = doubtOf({ id, cycle, pruningDate, endedOn: null }, others);
+    if (doubt !== null) return form.setError('pruningDate', { message: doubt });
     const market = noun.fields.targetMarket.of.find((one) => one === targetMarket) ?? null;
     return submit.run(async () => {
       await save(seasons.add(id, { plotId, cycle, pruningDate, targetMarket: market }));

@@ -20,9 +20,11 @@ import { FormFoot } from '../../ui/form-foot.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { useSeasons } from '../seasons/queries.ts';
 import { FirstFields, MoreFields } from './plot-fieldsets.tsx';
 import { type PlotForm, plotFields, plotForm, seasonFields } from './plot-form.ts';
 import { plots } from './queries.ts';
+import { useDateDoubt } from './use-date-doubt.ts';
 import { usePlotSave } from './use-plot-save.ts';
 
 interface PlotEditorProps {
@@ -43,14 +45,21 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
   const draft = useDraft(draftKey, form, opened.values);
   const writing = usePlotSave(opened.plot, opened.season);
   const doubt = useDoubt();
+  const doubtOf = useDateDoubt();
+  const seasonsOf = useSeasons();
 
   const save = form.handleSubmit(async (typed) => {
     const fields = plotFields(typed, opened.values, areaUnit, opened.plot);
     if (!(await doubt.ask(fields.areaHectares, opened.plot.areaHectares, 'plot'))) return;
-    if ((await writing.save(fields, seasonFields(typed))) === null) return;
+    const dated = seasonFields(typed);
+    const question = dated && dated.pruningDate !== opened.season?.pruningDate ? dateDoubt(dated) : null;
+    if (question !== null) return form.setError('pruningDate', { message: question });
+    if ((await writing.save(fields, dated)) === null) return;
     draft.forget();
     await navigate(`/plots/${plot.id}`, { replace: true });
   });
+  const dateDoubt = ({ cycle, pruningDate }: Pick<Season, 'cycle' | 'pruningDate'>) =>
+    doubtOf({ id: '', endedOn: null, ...opened.season, cycle, pruningDate }, seasonsOf(plot.id).all);
   const cancel = async () => {
     draft.forget();
     await navigate(-1);

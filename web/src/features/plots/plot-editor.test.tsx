@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { plotRow, seasonRow } from '../../../test/rows.ts';
+import { show } from '../../../test/screen.tsx';
+import { PlotEditor } from './plot-editor.tsx';
+
+const fruit = seasonRow({ pruningDate: '2026-10-10' });
+const before = seasonRow({
+  id: '0199a000-0000-7000-8000-0000000000be',
+  cycle: 'foundation',
+  pruningDate: '2026-04-10',
+  endedOn: '2026-10-01',
+});
+
+test('a pruning moved to before the last season’s end is asked about, and kept when it is said again', async () => {
+  const shown = await show(<PlotEditor plot={plotRow()} season={fruit} />, {
+    areas: ['plotbook'],
+    rows: { plots: [plotRow()], seasons: [fruit, before] },
+    at: '2026-12-22T03:00:00Z',
+  });
+  await page.getByRole('textbox', { name: 'Pruning date' }).fill('20/09/2026');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => shown.text()).toContain('ended on 1 Oct 2026');
+  expect(shown.writes).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => shown.writes.map(({ body }) => body))
+    .toContainEqual(expect.objectContaining({ pruningDate: '2026-09-20' }));
+});

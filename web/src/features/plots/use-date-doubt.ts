@@ -1,0 +1,21 @@
+import type { Season } from '@draksha/contract';
+import { doubtOfEntered } from '@draksha/models';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/use-format.ts';
+
+type Entered = Pick<Season, 'id' | 'cycle' | 'pruningDate' | 'endedOn'>;
+
+/** Asks about a pruning date that cannot be right beside the plot's other seasons: the words of the question, null once it is said a second time. */
+export function useDateDoubt(): (season: Entered, others: readonly Season[]) => string | null {
+  const { t } = useTranslation('plotbook');
+  const format = useFormat();
+  const [asked, setAsked] = useState('');
+  return (season, others) => {
+    const doubt = doubtOfEntered(season, others);
+    const question = `${season.cycle} ${season.pruningDate}`;
+    if (doubt === null || asked === question) return null;
+    setAsked(question);
+    return t(`season.doubt.${doubt.because}`, { date: format.date(doubt.date) });
+  };
+}
