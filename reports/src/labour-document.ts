@@ -12,11 +12,13 @@ import {
   textCell,
   unknownCell,
   type Voice,
+  writtenCell,
 } from './report-voice.ts';
 import { withTaskWork } from './task-work.ts';
 
-const groupsTable = (voice: Voice, groups: readonly WorkerAccount[]) =>
-  tableOf<WorkerAccount>(
+function groupsTable(voice: Voice, groups: readonly WorkerAccount[]) {
+  const orUnwritten = (paise: number | null) => writtenCell(voice, paise, paise !== null);
+  return tableOf<WorkerAccount>(
     voice,
     'groups',
     voice.say((words) => words.heading.groups),
@@ -33,14 +35,16 @@ const groupsTable = (voice: Voice, groups: readonly WorkerAccount[]) =>
         type: 'number',
         width: 12,
         total: 'sum',
-        cell: ({ workDays }) => numberCell(workDays, 3),
+        cell: ({ workDays }) =>
+          workDays === null ? unknownCell(voice.say((words) => words.notWritten)) : numberCell(workDays, 3),
       },
-      { id: 'wages', type: 'money', width: 15, total: 'sum', cell: ({ earned }) => moneyCell(earned) },
+      { id: 'wages', type: 'money', width: 15, total: 'sum', cell: ({ earned }) => orUnwritten(earned) },
       { id: 'paid', type: 'money', width: 15, total: 'sum', cell: ({ paid }) => moneyCell(paid) },
-      { id: 'balance', type: 'money', width: 16, total: 'sum', cell: ({ balance }) => moneyCell(balance) },
+      { id: 'balance', type: 'money', width: 16, total: 'sum', cell: ({ balance }) => orUnwritten(balance) },
     ],
     groups,
   );
+}
 
 const paymentsTable = (voice: Voice, payments: readonly ReportRecord[], names: ReadonlyMap<string, string>) =>
   tableOf<ReportRecord>(

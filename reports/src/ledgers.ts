@@ -10,10 +10,10 @@ interface Entry {
   readonly day: string;
   /** As first written. */
   readonly name: string;
-  /** Never negative: what it is says which way it goes. */
-  readonly paise: number;
+  /** Never negative: what it is says which way it goes. Null where it is not written. */
+  readonly paise: number | null;
   readonly what: 'sale' | 'deduction' | 'payment' | 'work' | 'wages';
-  readonly workDays: number;
+  readonly workDays: number | null;
   /** Of a sale, the last day on which the buyer pays in time; null where none was agreed. */
   readonly payBy: string | null;
   readonly note: string | null;
@@ -23,26 +23,30 @@ export interface BuyerAccount {
   /** Empty where nobody is named. */
   readonly name: string;
   readonly sold: number;
-  readonly deducted: number;
-  readonly received: number;
+  /** Null where none is written. */
+  readonly deducted: number | null;
+  /** Null where none is written. */
+  readonly received: number | null;
   /** What the buyer still owes; negative where they paid more than was written down. */
   readonly due: number;
   /** The first sale that is not wholly paid, the oldest being paid first. */
   readonly openSince: string | null;
   readonly daysWaiting: number | null;
-  /** Of what is due, what should have been paid before the day. */
-  readonly overdue: number;
+  /** Of what is due, what should have been paid before the day; null where no day was agreed. */
+  readonly overdue: number | null;
   readonly daysOverdue: number | null;
 }
 
+/** A figure is null where nothing of it is written. */
 export interface WorkerAccount {
   readonly name: string;
   /** Owed before the span began; negative is an advance. */
-  readonly before: number;
-  readonly workDays: number;
-  readonly earned: number;
-  readonly paid: number;
-  readonly balance: number;
+  readonly before: number | null;
+  readonly workDays: number | null;
+  readonly earned: number | null;
+  readonly paid: number | null;
+  /** Null also where there was work and no wage of it is written, whatever was paid. */
+  readonly balance: number | null;
 }
 
 const keyOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase();
@@ -52,23 +56,23 @@ export const payByOf = (harvest: HarvestRow): string | null =>
   harvest.details.payInDays === undefined ? null : dateAfter(dayOf(harvest), harvest.details.payInDays);
 
 function entryOf(record: ReportRecord): Entry | null {
-  const made = (name: string | undefined, paise: number, what: Entry['what'], workDays = 0): Entry => ({
+  const made = (name: string | undefined, paise: number | null, what: Entry['what']): Entry => ({
     day: dayOf(record),
     name: (name ?? '').trim().replaceAll(/\s+/g, ' '),
     paise,
     what,
-    workDays,
+    workDays: record.kind === 'labour' ? (record.details.people ?? null) : null,
     payBy: record.kind === 'harvest' ? payByOf(record) : null,
     note: record.notes,
   });
-  const cost = record.cost ?? 0;
+  const { cost } = record;
   switch (record.kind) {
     case 'harvest': {
       const sale = saleOf(record);
       return sale === null ? null : made(record.details.buyer, sale, 'sale');
     }
     case 'labour':
-      return made(record.details.names, cost, 'work', record.details.people ?? 0);
+      return made(record.details.names, cost, 'work');
     case 'expense':
       if (record.details.category === SALE_DEDUCTION) return made(record.details.party, cost, 'deduction');
       return record.details.category === WAGE_PAYMENT ? made(record.details.party, cost, 'wages') : null;
@@ -88,8 +92,14 @@ function accounts(records: readonly ReportRecord[], whats: readonly Entry['what'
   return [...Map.groupBy(entries, ({ name }) => keyOf(name)).values()];
 }
 
-const sum = (entries: readonly Entry[], what: Entry['what']): number =>
-  entries.reduce((all, entry) => (entry.what === what ? all + entry.paise : all), 0);
+const written = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((all, value) => all + value, 0);
+};
+
+/** Null where none is written. */
+const sum = (entries: readonly Entry[], what: Entry['what']): number | null =>
+  written(entries.map((entry) => (entry.what === what ? entry.paise : null)));
 
 interface OpenSale {
   readonly day: string;
@@ -100,10 +110,10 @@ interface OpenSale {
 
 /** Sales that payments and deductions, the oldest sale first, do not reach the end of. */
 function openSales(entries: readonly Entry[]): OpenSale[] {
-  let settled = sum(entries, 'payment') + sum(entries, 'deduction');
+  let settled = (sum(entries, 'payment') ?? 0) + (sum(entries, 'deduction') ?? 0);
   const open: OpenSale[] = [];
   for (const { what, paise, day, payBy } of entries) {
-    if (what !== 'sale') continue;
+    if (what !== 'sale' || paise === null) continue;
     if (paise > settled) open.push({ day, payBy, paise: paise - settled });
     settled = Math.max(0, settled - paise);
   }
@@ -124,7 +134,7 @@ export const buyerAccounts = (
     const open = openSales(entries);
     const late = open.filter(({ payBy }) => payBy !== null && payBy < onDay);
     const since = open[0]?.day ?? null;
-    const sold = sum(entries, 'sale');
+    const sold = sum(entries, 'sale') ?? 0;
     const deducted = sum(entries, 'deduction');
     const received = sum(entries, 'payment');
     return {
@@ -132,10 +142,12 @@ export const buyerAccounts = (
       sold,
       deducted,
       received,
-      due: sold - deducted - received,
+      due: sold - (deducted ?? 0) - (received ?? 0),
       openSince: since,
       daysWaiting: daysTo(onDay, since),
-      overdue: late.reduce((all, { paise }) => all + paise, 0),
+      overdue: entries.every(({ payBy }) => payBy === null)
+        ? null
+        : late.reduce((all, { paise }) => all + paise, 0),
       daysOverdue: daysTo(onDay, late.map(({ payBy }) => payBy).sort()[0] ?? null),
     };
   });
@@ -158,11 +170,16 @@ export const settlements = (
   accounts(records, ['deduction', 'payment'], to)
     .flat()
     .flatMap(({ day, name, what, paise, note }) =>
-      (what === 'payment' || what === 'deduction') && (from === null || day >= from)
+      (what === 'payment' || what === 'deduction') && paise !== null && (from === null || day >= from)
         ? [{ day, name, what, paise, note }]
         : [],
     )
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+
+const owed = (entries: readonly Entry[]): number | null => {
+  const [earned, paid] = [sum(entries, 'work'), sum(entries, 'wages')];
+  return earned === null && paid === null ? null : (earned ?? 0) - (paid ?? 0);
+};
 
 export const workerAccounts = (
   records: readonly ReportRecord[],
@@ -172,15 +189,14 @@ export const workerAccounts = (
     const isBefore = ({ day }: Entry) => from !== null && day < from;
     const within = entries.filter((entry) => !isBefore(entry));
     const earlier = entries.filter(isBefore);
-    const before = sum(earlier, 'work') - sum(earlier, 'wages');
-    const earned = sum(within, 'work');
-    const paid = sum(within, 'wages');
+    const days = written(within.map(({ workDays }) => workDays));
+    const isUnpriced = entries.some(({ what }) => what === 'work') && sum(entries, 'work') === null;
     return {
       name: entries[0]?.name ?? '',
-      before,
-      workDays: Math.round(within.reduce((all, { workDays }) => all + workDays, 0) * 1000) / 1000,
-      earned,
-      paid,
-      balance: before + earned - paid,
+      before: owed(earlier),
+      workDays: days === null ? null : Math.round(days * 1000) / 1000,
+      earned: sum(within, 'work'),
+      paid: sum(within, 'wages'),
+      balance: isUnpriced ? null : owed(entries),
     };
   });

@@ -99,8 +99,9 @@ type Column<Row> = Omit<ReportColumn, 'id' | 'heading'> & {
   readonly cell: (row: Row) => ReportCell;
 };
 
-/** Of cells of which none is known the sum is not known either. */
+/** Of cells of which none is known the sum is not known either; of none at all there is no sum. */
 const add = (cells: readonly ReportCell[]): ReportCell => {
+  if (cells.every(({ type }) => type === 'empty')) return EMPTY;
   const unknown = cells.find(({ type }) => type === 'unknown');
   if (unknown && cells.every(({ type }) => type === 'unknown' || type === 'empty')) return unknown;
   if (cells.some(({ type }) => type === 'money'))
@@ -137,12 +138,10 @@ export function tableOf<Row>(
     rows: cells,
     ...(hasTotals
       ? {
-          totals: columns.map(({ total, type }, i) => {
+          totals: columns.map(({ total }, i) => {
             if (i === 0) return textCell(say((words) => words.total));
             if (total !== 'sum') return EMPTY;
-            const column = cells.map((row) => row[i] ?? EMPTY);
-            const sum = add(column);
-            return type === 'money' && sum.type === 'number' ? moneyCell(0) : sum;
+            return add(cells.map((row) => row[i] ?? EMPTY));
           }),
         }
       : {}),

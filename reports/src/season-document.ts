@@ -117,6 +117,18 @@ function weatherPart(rows: ReportRows, { plot, season }: SeasonFigures, voice: V
   return days.length === 0 ? [] : [weatherFacts(voice, `weather-${plot.id}`, heading, days)];
 }
 
+/** Of waterings of which nobody knows the litres the sum is not known; where there is none, there is nothing to say. */
+function waterCell({ say }: Voice, { records, litres }: SeasonFigures): ReportCell {
+  if (litres !== null)
+    return numberCell(
+      litres,
+      0,
+      say((words) => words.unit.litres),
+    );
+  const isWatered = records.some(({ kind }) => kind === 'irrigation');
+  return isWatered ? unknownCell(say((words) => words.notKnown)) : EMPTY;
+}
+
 /** Of work whose people nobody wrote the days are not known; where there is none, there is nothing to say. */
 function workDaysCell({ say }: Voice, { records, workDays }: SeasonFigures): ReportCell {
   const work = records.filter((record) => record.kind === 'labour');
@@ -171,16 +183,7 @@ function blocksOf(rows: ReportRows, figures: SeasonFigures, voice: Voice): Repor
         ['averageSale', moneyCell(harvest?.averagePaisePerKg ?? null)],
         ['sprays', numberCell(figures.sprays)],
         ['workDays', workDaysCell(voice, figures)],
-        [
-          'water',
-          figures.litres === null
-            ? unknownCell(say((words) => words.notKnown))
-            : numberCell(
-                figures.litres,
-                0,
-                say((words) => words.unit.litres),
-              ),
-        ],
+        ['water', waterCell(voice, figures)],
         [
           'litresPerKg',
           numberCell(

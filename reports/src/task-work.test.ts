@@ -92,5 +92,5 @@ test('a task of the whole farm is spent on its plots by area, to the paisa, and 
     expect(Math.abs((cost ?? 0) - (100_001 * (acres[i] ?? 0)) / all)).toBeLessThan(1);
   const [account, ...others] = workerAccounts([...whole], { ...span, from: null, to: null });
   expect([account?.name, account?.workDays]).toEqual(['Sunita, Ganesh', 2]);
-  expect(others.map(({ workDays }) => workDays).filter((days) => days > 0)).toEqual([]);
+  expect(others.map(({ workDays }) => workDays).filter((days) => (days ?? 0) > 0)).toEqual([]);
 });

@@ -24,7 +24,8 @@ export interface PlotWater {
   /** Of those whose litres are known. */
   readonly litres: number;
   readonly unknown: number;
-  readonly kg: number;
+  /** Null where nothing was picked. */
+  readonly kg: number | null;
   /** Null where nothing was picked or a watering is not known. */
   readonly litresPerKg: number | null;
   readonly litresPerVine: number | null;
@@ -56,24 +57,23 @@ export function waterGiven(rows: ReportRows, span: ReportSpan): PlotWater[] {
     );
     const litres = waterings.reduce((all, watering) => all + (watering.litres ?? 0), 0);
     const unknown = waterings.filter((watering) => watering.litres === null).length;
-    const kg = toGram(
-      own.reduce((all, record) => (record.kind === 'harvest' ? all + record.details.kg : all), 0),
-    );
+    const picked = own.flatMap((record) => (record.kind === 'harvest' ? [record.details.kg] : []));
+    const kg = picked.length === 0 ? null : toGram(picked.reduce((all, one) => all + one, 0));
     return {
       plot,
       waterings,
       litres,
       unknown,
       kg,
-      litresPerKg: kg > 0 && unknown === 0 && waterings.length > 0 ? litres / kg : null,
+      litresPerKg: kg !== null && kg > 0 && unknown === 0 && waterings.length > 0 ? litres / kg : null,
       litresPerVine:
         plot.totalVines && unknown === 0 && waterings.length > 0 ? litres / plot.totalVines : null,
     };
   });
 }
 
-/** What is known of the litres; null where there were waterings and nobody knows any. */
+/** What is known of the litres; null where nobody knows any. */
 export const knownLitres = (waterings: readonly Watering[]): number | null =>
-  waterings.length > 0 && waterings.every(({ litres }) => litres === null)
+  waterings.every(({ litres }) => litres === null)
     ? null
     : waterings.reduce((all, { litres }) => all + (litres ?? 0), 0);

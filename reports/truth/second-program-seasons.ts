@@ -160,7 +160,7 @@ export function seasonTold(farm: RawFarm, plot: RawPlot, day: string): SeasonTol
     ...knownMoney(records),
     sprays: records.filter(({ kind }) => kind === 'spray').length,
     workDays: people.length === 0 ? null : sum(people),
-    litres: water.length > 0 && known.length === 0 ? null : sum(known),
+    litres: known.length === 0 ? null : sum(known),
   };
 }
 

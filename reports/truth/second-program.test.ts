@@ -32,6 +32,7 @@ import {
   type RawFarm,
   type RawSpan,
   spanned,
+  wateredTold,
   yields,
 } from './second-program.ts';
 import { knownMoney } from './second-program-seasons.ts';
@@ -42,6 +43,24 @@ function same(what: string, found: unknown, told: unknown): void {
   compared += 1;
   if (JSON.stringify(found) !== JSON.stringify(told))
     differences.push(`${what}: ${JSON.stringify(found)} where ${JSON.stringify(told)} is right`);
+}
+
+/** A total is the sum of what is written above it; where nothing is, there is none. */
+function compareTotals(made: ReportDocument, name: string): void {
+  for (const block of made.blocks) {
+    if (block.kind !== 'table' || block.totals === undefined) continue;
+    block.columns.forEach(({ id, total }, at) => {
+      if (total !== 'sum') return;
+      const known = column(block, id).filter((value) => value !== null);
+      const right = known.length === 0 ? null : Math.round(sumOf(block, id) * 1e6) / 1e6;
+      const found = shownIn(block.totals?.[at]);
+      same(
+        `${name} ${block.id} total ${id}`,
+        typeof found === 'number' ? Math.round(found * 1e6) / 1e6 : found,
+        right,
+      );
+    });
+  }
 }
 
 function compare(farm: RawFarm, span: RawSpan, name: string): void {
@@ -79,14 +98,18 @@ function compare(farm: RawFarm, span: RawSpan, name: string): void {
     for (const [, due, over] of told) expect(Number(over)).toBeLessThanOrEqual(Number(due));
   }
   const groups = tableIn(paper('labour'), 'groups');
+  const ids = ['before', 'workDays', 'wages', 'paid', 'balance'];
+  const figures = ids.map((id) => column(groups, id));
   const balances = column(groups, 'group2').map((who, at) => [
     String(who).toLowerCase(),
-    column(groups, 'balance')[at],
+    ...figures.map((values) => values[at]),
   ]);
   same(
     `${name} groups`,
     balances.toSorted(),
-    [...owedTo(farm, span.to)].map(([key, paise]) => [key || 'not named', paise]).toSorted(),
+    [...owedTo(farm, span)]
+      .map(([key, one]) => [key || 'not named', one.before, one.workDays, one.earned, one.paid, one.balance])
+      .toSorted(),
   );
   const seasons = tableIn(paper('yield'), 'seasons');
   const picked = column(seasons, 'plot').map((plot, at) => [
@@ -102,6 +125,16 @@ function compare(farm: RawFarm, span: RawSpan, name: string): void {
   });
   const water = tableIn(paper('water'), 'waterings');
   same(`${name} water`, column(water, 'litres').map(String).toSorted(), litres.map(String).toSorted());
+  const watered = tableIn(paper('water'), 'plots');
+  same(
+    `${name} water of plots`,
+    farm.plots.map((_, at) => [column(watered, 'litres')[at], column(watered, 'kg')[at]]),
+    farm.plots.map((plot) => {
+      const { litres: given, kg } = wateredTold(plot, records);
+      return [given, kg];
+    }),
+  );
+  for (const kind of reportKinds) compareTotals(paper(kind), `${name} ${kind}`);
   // Each sentence of fruit that was picked early, day by day.
   const early = pickedEarly(farm, span);
   const days = new Set(

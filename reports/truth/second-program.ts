@@ -123,21 +123,68 @@ export function owedBy(farm: RawFarm, to: string | null, today: string) {
         left = Math.max(0, left - paise);
         if (payBy !== null && payBy < last) late += unpaid;
       }
-      return [key, { due: Math.max(0, sold - paid), ahead: Math.max(0, paid - sold), late }] as const;
+      const isAgreed = sales.some(({ payBy }) => payBy !== null);
+      return [
+        key,
+        { due: Math.max(0, sold - paid), ahead: Math.max(0, paid - sold), late: isAgreed ? late : null },
+      ] as const;
     }),
   );
 }
 
-/** What each group is owed at the end of the span. */
-export function owedTo(farm: RawFarm, to: string | null): Map<string, number> {
-  const accounts = new Map<string, number>();
-  for (const { kind, details, cost } of spanned(farm, { from: null, to })) {
-    const isPaid = kind === 'expense' && details.category === 'wage_payment';
-    if (kind !== 'labour' && !isPaid) continue;
-    const key = sameName(isPaid ? details.party : details.names);
-    accounts.set(key, (accounts.get(key) ?? 0) + (isPaid ? -1 : 1) * (cost ?? 0));
-  }
-  return accounts;
+const totalOr = (values: readonly (number | null | undefined)[]): number | null => {
+  const said = values.filter((value) => value !== null && value !== undefined);
+  return said.length === 0 ? null : total(said);
+};
+
+/** Of a group or a buyer: what nobody wrote is null. */
+export interface GroupTold {
+  readonly before: number | null;
+  readonly workDays: number | null;
+  readonly earned: number | null;
+  readonly paid: number | null;
+  readonly balance: number | null;
+}
+
+/** What each group had before the span, worked, earned and was paid in it, and is owed at its end. */
+export function owedTo(farm: RawFarm, { from, to }: RawSpan): Map<string, GroupTold> {
+  const isPay = ({ kind, details }: RawRecord) => kind === 'expense' && details.category === 'wage_payment';
+  const isWork = ({ kind }: RawRecord) => kind === 'labour';
+  const own = spanned(farm, { from: null, to }).filter((record) => isWork(record) || isPay(record));
+  const groups = Map.groupBy(own, (record) =>
+    sameName(isPay(record) ? record.details.party : record.details.names),
+  );
+  const wages = (records: readonly RawRecord[]) => totalOr(records.filter(isWork).map(({ cost }) => cost));
+  const pays = (records: readonly RawRecord[]) => totalOr(records.filter(isPay).map(({ cost }) => cost));
+  const left = (records: readonly RawRecord[]) =>
+    wages(records) === null && pays(records) === null ? null : (wages(records) ?? 0) - (pays(records) ?? 0);
+  return new Map(
+    [...groups].map(([key, records]) => {
+      const now = records.filter(({ happenedAt }) => inSpan(indianDay(happenedAt), { from, to: null }));
+      const earlier = records.filter((record) => !now.includes(record));
+      const isPriceless = records.some(isWork) && wages(records) === null;
+      return [
+        key,
+        {
+          before: left(earlier),
+          workDays: totalOr(now.filter(isWork).map(({ details }) => details.people)),
+          earned: wages(now),
+          paid: pays(now),
+          balance: isPriceless ? null : left(records),
+        },
+      ];
+    }),
+  );
+}
+
+/** Litres and kilos of a plot as the paper of water sums them; null where nothing of it is written or known. */
+export function wateredTold(plot: RawPlot, records: readonly RawRecord[]) {
+  const own = records.filter(({ plotId }) => plotId === plot.id);
+  const kg = totalOr(own.map(({ kind, details }) => (kind === 'harvest' ? details.kg : null)));
+  return {
+    litres: totalOr(own.map((record) => (record.kind === 'irrigation' ? litresOf(record, plot) : null))),
+    kg: kg === null ? null : grams(kg),
+  };
 }
 
 /** The fruit season of a picking: the last one pruned on or before its day. */

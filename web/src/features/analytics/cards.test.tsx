@@ -2,7 +2,7 @@ import type { SeasonComparison } from '@draksha/reports/analytics/season-compari
 import { expect, test } from 'vitest';
 import { seasonRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
-import { CategoryCard, SpendingCard } from './money-cards.tsx';
+import { CategoryCard, PurposeCard, SpendingCard } from './money-cards.tsx';
 import { YieldCard } from './yield-card.tsx';
 
 const before = seasonRow({ id: 'before', pruningDate: '2025-10-08' });
@@ -49,4 +49,23 @@ test('the yield of this season and the one before, an acre, stand in this order'
   expect(document.querySelector('h2, h3')?.textContent).toMatch(/9,000 kg.*10,000 kg/);
   expect(text()).not.toContain('18,000 kg per acre');
   expect(text()).toContain('10 Oct 2026');
+});
+
+test('a category that nobody wrote, and a season without a cost, are not ₹0 and no difference', async () => {
+  const bare = {
+    ...side(before, 0),
+    byDay: [],
+    costs: [],
+    purposes: [{ purpose: 'downyMildew', sprays: 2, paise: 0, assumedPaise: 0 }],
+  };
+  const unwritten = { ...figures, before: bare } as unknown as SeasonComparison;
+  for (const card of [
+    <CategoryCard figures={unwritten} key="category" />,
+    <SpendingCard figures={unwritten} key="spending" />,
+    <PurposeCard figures={unwritten} key="purpose" />,
+  ]) {
+    const { text } = await show(card, { areas: ['reports'] });
+    expect(text()).not.toMatch(/₹0(?!\d)/);
+    expect(text()).not.toMatch(/₹20,000 .*more/);
+  }
 });

@@ -23,7 +23,9 @@ const lengthOf = (byDay: readonly { readonly dap: number }[], untilDap: number |
 export function SpendingCard({ figures }: MoneyProps) {
   const { t, format, by } = useSeasonWords(figures);
   const colours = useChartColours();
-  const { now, before, untilDap, acres } = figures;
+  const { now, untilDap, acres } = figures;
+  // A season of which no cost is written has nothing to be compared with.
+  const before = figures.before?.byDay.length ? figures.before : null;
   const share = (paise: number): number => (acres === null ? paise : Math.round(paise / acres));
   const own = moneyCurve(now.byDay, lengthOf(now.byDay, untilDap), share);
   // What was spent last season is known to its end, also after the last day on which something was.
@@ -92,11 +94,14 @@ export function CategoryCard({ figures }: MoneyProps) {
   const { t, format, category } = useSeasonWords(figures);
   const colours = useChartColours();
   const { now, before } = figures;
-  const paiseIn = (side: SeasonComparison['before'], id: string): number =>
-    side?.costs.find((one) => one.category === id)?.paise ?? 0;
+  const paiseIn = (side: SeasonComparison['before'], id: string): number | null =>
+    side?.costs.find((one) => one.category === id)?.paise ?? null;
+  const spentIn = (side: SeasonComparison['now']): number | null =>
+    side.costs.length > 0 ? side.spent : null;
   const ids = [...new Set([...now.costs, ...(before?.costs ?? [])].map((one) => one.category))];
   const [most] = now.costs;
   if (ids.length === 0) return null;
+  const cell = (paise: number | null): string => (paise === null ? '' : format.money(paise));
   return (
     <Card
       title={
@@ -115,7 +120,7 @@ export function CategoryCard({ figures }: MoneyProps) {
           id,
           label: category(id),
           now: paiseIn(now, id),
-          before: before && paiseIn(before, id),
+          before: paiseIn(before, id),
         }))}
         hasBefore={before !== null}
         write={(paise) => rupees(format, paise)}
@@ -126,19 +131,11 @@ export function CategoryCard({ figures }: MoneyProps) {
         rows={[
           ...ids.map((id) => ({
             id,
-            cells: [
-              category(id),
-              format.money(paiseIn(now, id)),
-              ...(before ? [format.money(paiseIn(before, id))] : []),
-            ],
+            cells: [category(id), cell(paiseIn(now, id)), ...(before ? [cell(paiseIn(before, id))] : [])],
           })),
           {
             id: 'all',
-            cells: [
-              t('compare.column.all'),
-              format.money(now.spent),
-              ...(before ? [format.money(before.spent)] : []),
-            ],
+            cells: [t('compare.column.all'), cell(spentIn(now)), ...(before ? [cell(spentIn(before))] : [])],
           },
         ]}
       />
@@ -153,6 +150,10 @@ export function PurposeCard({ figures }: MoneyProps) {
   const { now, before } = figures;
   const of = (side: SeasonComparison['before'], id: string) =>
     side?.purposes.find((one) => one.purpose === id);
+  // Sprays without a cost cost what nobody wrote.
+  const paiseOf = (side: SeasonComparison['before'], id: string): number | null =>
+    of(side, id)?.paise || null;
+  const cell = (paise: number | null): string => (paise === null ? '' : format.money(paise));
   const ids = [...new Set([...now.purposes, ...(before?.purposes ?? [])].map((one) => one.purpose))];
   const [most] = now.purposes;
   if (ids.length === 0) return null;
@@ -175,8 +176,8 @@ export function PurposeCard({ figures }: MoneyProps) {
         bars={ids.map((id) => ({
           id,
           label: purpose(id),
-          now: of(now, id)?.paise ?? 0,
-          before: before && (of(before, id)?.paise ?? 0),
+          now: paiseOf(now, id),
+          before: paiseOf(before, id),
         }))}
         hasBefore={before !== null}
         write={(paise) => rupees(format, paise)}
@@ -199,8 +200,8 @@ export function PurposeCard({ figures }: MoneyProps) {
           cells: [
             purpose(id),
             format.number(of(now, id)?.sprays ?? 0),
-            format.money(of(now, id)?.paise ?? 0),
-            ...(before ? [format.money(of(before, id)?.paise ?? 0)] : []),
+            cell(paiseOf(now, id)),
+            ...(before ? [cell(paiseOf(before, id))] : []),
           ],
         }))}
       />
