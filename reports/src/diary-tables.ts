@@ -1,4 +1,5 @@
 /** The two tables of a plot's spray diary: what was applied line by line, and each tank as it was sprayed. */
+import { litreDecimals } from '@draksha/models/water/litres-told';
 import { standingText } from './early-pickings.ts';
 import type { ReportCell, ReportTable } from './report-document.ts';
 import {
@@ -92,7 +93,11 @@ export function diaryTable(voice: Voice, { plot, lines }: PlotDiary): ReportTabl
         type: 'number',
         width: 6,
         cell: (line) =>
-          line.waterLitres === null ? (isSpray(line) ? unwritten : EMPTY) : numberCell(line.waterLitres, 1),
+          line.waterLitres === null
+            ? isSpray(line)
+              ? unwritten
+              : EMPTY
+            : numberCell(line.waterLitres, litreDecimals(line.waterLitres)),
       },
       {
         id: 'target',

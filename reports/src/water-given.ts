@@ -1,4 +1,5 @@
 /** Water that was given, by the diary: litres as written, else by the minutes and the plot's drippers. */
+import { toFiveLitres } from '@draksha/models/water/litres-told';
 import { toGram } from './costs.ts';
 import {
   dayOf,
@@ -45,7 +46,7 @@ function wateringOf(plot: ReportPlot, record: IrrigationRow): Watering {
   const day = dayOf(record);
   if (litres !== undefined) return { day, minutes, litres: wholeLitres(litres), from: 'written' };
   if (minutes === null || rate === null) return { day, minutes, litres: null, from: null };
-  return { day, minutes, litres: wholeLitres(minutes * rate), from: 'drippers' };
+  return { day, minutes, litres: wholeLitres(toFiveLitres(minutes * rate)), from: 'drippers' };
 }
 
 export function waterGiven(rows: ReportRows, span: ReportSpan): PlotWater[] {

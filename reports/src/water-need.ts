@@ -1,6 +1,7 @@
 /** The water that the schedule of NRC Grapes asks for over a stretch of days, by the evaporation of each. */
 import { runningSeason } from '@draksha/models/seasons/running-season';
 import { irrigationNeedNrcg } from '@draksha/models/water/irrigation';
+import { toFiveLitres } from '@draksha/models/water/litres-told';
 import { dayNumberOfDate } from '@draksha/models/weather/calendar';
 import { type PlotWeather, plotDays, within } from './plot-weather.ts';
 import type { ReportPlot, ReportSeason, ReportSpan } from './report-rows.ts';
@@ -37,7 +38,7 @@ export function waterNeed(
     expected += day.expected;
     high += day.high;
   }
-  const litres = (perHectare: number): number => Math.round(perHectare * (areaHectares ?? 0));
+  const litres = (perHectare: number): number => Math.round(toFiveLitres(perHectare * (areaHectares ?? 0)));
   return {
     need:
       areaHectares === null || daysKnown === 0

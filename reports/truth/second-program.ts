@@ -216,7 +216,9 @@ export function litresOf({ details }: RawRecord, plot: RawPlot): number | null {
   if (details.litres !== undefined) return Math.round(details.litres);
   const { totalVines, emittersPerVine, emitterLitresPerHour } = plot;
   if (details.minutes === undefined || !totalVines || !emittersPerVine || !emitterLitresPerHour) return null;
-  return Math.round((details.minutes * (totalVines * emittersPerVine * emitterLitresPerHour)) / 60);
+  // Worked out, not read off a meter: told to five litres from a knapsack (20) on.
+  const given = (details.minutes * (totalVines * emittersPerVine * emitterLitresPerHour)) / 60;
+  return given < 20 ? Math.round(given) : 5 * Math.floor(given / 5 + 0.5);
 }
 
 /** Pickings inside the days of a product sprayed since the pruning, with the first day that would have been free. */

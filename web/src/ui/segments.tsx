@@ -1,3 +1,4 @@
+import type { Theme } from '@mui/material';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { Link } from 'react-router';
@@ -34,7 +35,9 @@ const look = {
   '&[aria-pressed="true"], &[aria-current]': {
     color: 'text.primary',
     fontWeight: 650,
-    backgroundColor: 'background.paper',
+    // On the dark ground the paper is darker than the track it lies on.
+    backgroundColor: ({ palette }: Theme) =>
+      palette.mode === 'dark' ? palette.action.focus : palette.background.paper,
     boxShadow: '0 1px 3px rgba(0, 0, 0, 0.14)',
   },
 } as const;

@@ -63,8 +63,10 @@ export function PlotCard({ plot, standing, isChosen = false }: PlotCardProps) {
           )}
         </Box>
         <Box sx={{ color: 'text.secondary' }}>
-          {factWords(format, plot).map((fact) => `${fact} · `)}
-          <Box component="span" sx={{ color: 'text.primary', display: 'inline-block' }}>
+          {factWords(format, plot).join(' · ')}
+          {/* A dot at the end of a line leads nowhere: without a day the words have a line of their own. */}
+          {season && factWords(format, plot).length > 0 && ' · '}
+          <Box component="span" sx={{ color: 'text.primary', display: season ? 'inline-block' : 'block' }}>
             {dayWords(t, format, standing)}
           </Box>
         </Box>

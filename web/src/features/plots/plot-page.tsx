@@ -89,9 +89,11 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
               <LaterJobs plotId={plot.id} />
             </PlotPlan>
           </Suspense>
-          <Suspense fallback={null}>
-            <VineyardLooks plots={[plot]} />
-          </Suspense>
+          <Box sx={{ '&:not(:empty)': { mb: 1.5 } }}>
+            <Suspense fallback={null}>
+              <VineyardLooks plots={[plot]} />
+            </Suspense>
+          </Box>
           {today && <PlotTiles plotId={plot.id} today={today} />}
           {plot.latitude !== null && (standing.running || today?.wood) && (
             <Suspense fallback={<BlockSkeleton height={{ xs: 180, md: 320 }} lines={3} />}>

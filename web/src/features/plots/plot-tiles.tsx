@@ -31,7 +31,7 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
       sx={{
         display: 'grid',
         gridTemplateColumns: `repeat(${tiles.length}, minmax(0, 1fr))`,
-        gap: 1,
+        gap: 0.75,
         mb: 1.5,
       }}
     >
@@ -40,19 +40,19 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
           key={title}
           component={Link}
           to={to}
-          sx={{ p: 1.25, pb: 1, minWidth: 0, color: 'inherit', textDecoration: 'none' }}
+          sx={{ p: 1, minWidth: 0, color: 'inherit', textDecoration: 'none' }}
         >
           <Box
             sx={{
               display: 'flex',
               flexWrap: 'wrap',
               alignItems: 'center',
-              gap: 0.5,
+              columnGap: 0.25,
               fontSize: '0.875rem',
               color: tone === 'none' ? 'text.secondary' : field.verdict[tone].text,
             }}
           >
-            <Icon name={icon} size={20} />
+            <Icon name={icon} size={16} />
             {title}
           </Box>
           <Box sx={{ fontSize: '1rem', lineHeight: 1.75, fontWeight: 650 }}>{value}</Box>
@@ -98,13 +98,13 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
     const tile = {
       icon: 'bunch',
       title: t('tile.harvest'),
-      to: '/reports/residue',
+      to: `/reports/residues?plot=${plotId}`,
     } as const;
     const value =
       notBefore === null ? (state === 'free' ? t('tile.free') : t('notKnown')) : format.dayMonth(notBefore);
     const under =
       unknown.length > 0
-        ? t('tile.unknown', { names: unknown.join(', ') })
+        ? t('tile.unknown', { count: unknown.length, number: format.number(unknown.length) })
         : t(notBefore === null ? 'tile.freeWhy' : 'tile.notBefore');
     return { ...tile, value, under, tone: state === 'free' ? 'good' : 'fair' };
   }

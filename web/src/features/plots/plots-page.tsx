@@ -74,15 +74,17 @@ export default function PlotsPage() {
       wide
     >
       {some && !isWide && (
-        <Segments
-          label={t('list.view')}
-          value={view}
-          options={[
-            { value: 'list', label: t('list.list'), icon: 'list' },
-            { value: 'map', label: t('list.map'), icon: 'map' },
-          ]}
-          onChoose={setView}
-        />
+        <Box sx={{ mb: 1.5 }}>
+          <Segments
+            label={t('list.view')}
+            value={view}
+            options={[
+              { value: 'list', label: t('list.list'), icon: 'list' },
+              { value: 'map', label: t('list.map'), icon: 'map' },
+            ]}
+            onChoose={setView}
+          />
+        </Box>
       )}
       {some && isWide && (
         <Box sx={{ display: 'grid', gridTemplateColumns: '420px 1fr', gap: 3, alignItems: 'start' }}>

@@ -37,6 +37,7 @@ const CHIPS = {
     minHeight: 40,
     maxWidth: 'min(16.25rem, 100vw - 32px)',
     px: 1.75,
+    py: 0.5,
     borderRadius: '20px',
     display: 'flex',
     alignItems: 'center',

@@ -1,4 +1,5 @@
 import type { FarmRecord } from '@draksha/contract/records';
+import { litreDecimals } from '@draksha/models/water/litres-told';
 import { earnedPaise } from '@draksha/reports/record-money';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';
@@ -20,6 +21,8 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
   const kind = t(`kinds.${entry.kind}`);
   const with3 = (value: number | undefined, unit: string) =>
     value === undefined ? null : t(wordOf('diary:amount', unit), { value: format.number(value, 3) });
+  const litresOf = (value: number | undefined) =>
+    value === undefined ? null : t('amount.l', { value: format.number(value, litreDecimals(value)) });
   const choice = (group: 'source' | 'method' | 'grade' | 'abundance', value: string | undefined) =>
     value === undefined ? null : t(wordOf(`diary:choice.${group}`, value));
   const made = (title: string, ...facts: readonly (string | null | undefined)[]): EntryWords => ({
@@ -31,17 +34,17 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
       const { products, waterLitres, targets, operator } = entry.details;
       return made(
         products.map(({ name }) => name).join(' + '),
-        with3(waterLitres, 'l'),
+        litresOf(waterLitres),
         targets?.map((target) => t(`choice.targets.${target}`)).join(', '),
         operator,
       );
     }
     case 'irrigation': {
       const { minutes, litres, source } = entry.details;
-      const amount = minutes === undefined ? with3(litres, 'l') : format.minutes(minutes);
+      const amount = minutes === undefined ? litresOf(litres) : format.minutes(minutes);
       return made(
         [kind, amount].filter(Boolean).join(' '),
-        minutes === undefined ? null : with3(litres, 'l'),
+        minutes === undefined ? null : litresOf(litres),
         choice('source', source),
       );
     }
@@ -55,7 +58,7 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
       return made(
         [product, with3(ppm, 'ppm')].filter(Boolean).join(' '),
         choice('method', method),
-        with3(waterLitres, 'l'),
+        litresOf(waterLitres),
       );
     }
     case 'pruning': {

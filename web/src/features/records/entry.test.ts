@@ -26,12 +26,17 @@ const row = <K extends RecordKind>(
     ...more,
   }) as FarmRecord;
 
-test('shares by area: 900 litres and ₹1,150 on 0.9105 and 0.40469 hectares', () => {
-  // 0.9105 / 1.31519 = 0.69230: 623.066 l and 79,614 paise; the rest is the other plot's.
+test('a spray of two plots that are called 1 and 2 acres is 200 and 400 litres in the papers too', () => {
+  const { weights } = weightsOf([0.4, 0.8094]);
+  expect(sharesOf(600, weights, 3)).toEqual([200, 400]);
+});
+
+test('shares by area: 900 litres and ₹1,150 on 2 acres 10 guntha (0.9105 ha) and 1 acre (0.40469 ha)', () => {
+  // By the acres that are told: 2.25 / 3.25 = 0.692308: 623.077 l and 79,615 paise; the rest is the other plot's.
   const { weights, byArea } = weightsOf([0.9105, 0.40469]);
   expect(byArea).toBe(true);
-  expect(sharesOf(900, weights, 3)).toEqual([623.066, 276.934]);
-  expect(sharesOf(115_000, weights)).toEqual([79_614, 35_386]);
+  expect(sharesOf(900, weights, 3)).toEqual([623.077, 276.923]);
+  expect(sharesOf(115_000, weights)).toEqual([79_615, 35_385]);
 });
 
 test('where an area is not known each plot gets the same, and the paise add up', () => {

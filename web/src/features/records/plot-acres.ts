@@ -1,10 +1,10 @@
 import type { Plot } from '@draksha/contract';
-import { acresAndGuntha } from '../../lib/format.ts';
+import { acresAndGuntha, acresOf } from '../../lib/format.ts';
 
-/** Acres of an area as they are told, to the guntha. */
-function toldAcres(hectares: number): number {
+/** Acres of an area as they are told, to the guntha; exact where that is none. */
+export function toldAcres(hectares: number): number {
   const { acres, guntha } = acresAndGuntha(hectares);
-  return acres + guntha / 40;
+  return acres + guntha / 40 || acresOf(hectares);
 }
 
 /** Acres of plots together, to the guntha of each; `null` where one is not measured, or none is named. */

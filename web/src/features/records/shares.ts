@@ -1,3 +1,5 @@
+import { toldAcres } from './plot-acres.ts';
+
 /** How much of an entry falls on each of its plots. */
 export interface Weights {
   readonly weights: readonly number[];
@@ -5,9 +7,13 @@ export interface Weights {
   readonly byArea: boolean;
 }
 
-/** @param areas hectares in the order of the plots; `null` where nobody measured */
+/**
+ * By the acres that are told of each plot: 200 litres an acre are 200 litres on what is called one acre.
+ *
+ * @param areas hectares in the order of the plots; `null` where nobody measured
+ */
 export function weightsOf(areas: readonly (number | null)[]): Weights {
-  const known = areas.flatMap((area) => (area !== null && area > 0 ? [area] : []));
+  const known = areas.flatMap((area) => (area !== null && area > 0 ? [toldAcres(area)] : []));
   const byArea = known.length === areas.length;
   return { weights: byArea ? known : areas.map(() => 1), byArea };
 }

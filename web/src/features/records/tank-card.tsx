@@ -1,15 +1,17 @@
 import type { Plot } from '@draksha/contract';
 import type { TankPlan } from '@draksha/models';
+import { litreDecimals } from '@draksha/models/water/litres-told';
 import Box from '@mui/material/Box';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { acresOf, hectaresFrom, readNumber } from '../../lib/format.ts';
+import { hectaresFrom, readNumber } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Field, SelectInput } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/form-fields.tsx';
 import { amountWords } from './amount-words.ts';
 import { Card } from './card.tsx';
 import { dosedNames, type EntryForm, sprayedAcres, TANKS, type TankForm, tanksOf } from './entry-form.ts';
+import { acresOfPlots } from './plot-acres.ts';
 import { useChosenPlots, useTankForm } from './typed-entry.ts';
 
 interface TankCardProps {
@@ -24,7 +26,7 @@ export function TankCard({ form, plots }: TankCardProps) {
   const { chosen, acres } = useChosenPlots(form, plots);
   const typed = useTankForm(form);
   const plan = tanksOf(typed, acres);
-  const litres = plan && t('amount.l', { value: format.number(plan.litres, 1) });
+  const litres = plan && t('amount.l', { value: format.number(plan.litres, litreDecimals(plan.litres)) });
   return (
     <Card>
       <Box sx={{ fontWeight: 650, fontSize: '1rem' }}>{plan ? tanksInWords(plan) : t('tank.title')}</Box>
@@ -70,7 +72,8 @@ export function TankCard({ form, plots }: TankCardProps) {
 
   function tanksInWords({ fullTanks, lastLitres }: TankPlan): string {
     const full = fullTanks > 0 && t('tank.full', { count: fullTanks, number: format.number(fullTanks) });
-    const last = lastLitres > 0 && t('tank.last', { litres: format.number(lastLitres, 1) });
+    const last =
+      lastLitres > 0 && t('tank.last', { litres: format.number(lastLitres, litreDecimals(lastLitres)) });
     return [full, last].filter(Boolean).join(' + ');
   }
 }
@@ -80,11 +83,8 @@ function PlotTanks({ typed, plots }: { readonly typed: TankForm; readonly plots:
   const { t } = useTranslation('diary');
   const format = useFormat();
   const tank = readNumber(typed.tank) ?? 0;
-  const lines = plots.flatMap(({ id, name, areaHectares }) => {
-    const plan = tanksOf(
-      { ...typed, details: {} },
-      areaHectares === null || areaHectares <= 0 ? null : acresOf(areaHectares),
-    );
+  const lines = plots.flatMap(({ id, name }) => {
+    const plan = tanksOf({ ...typed, details: {} }, acresOfPlots(plots, [id]));
     return plan ? [{ id, name, litres: plan.litres }] : [];
   });
   if (lines.length < plots.length || tank <= 0) return null;
@@ -97,7 +97,7 @@ function PlotTanks({ typed, plots }: { readonly typed: TankForm; readonly plots:
           </Box>
           <Box component="span" sx={{ flex: 'none', fontVariantNumeric: 'tabular-nums' }}>
             {t('tank.ofPlot', {
-              litres: format.number(litres, 1),
+              litres: format.number(litres, litreDecimals(litres)),
               tanks: format.number(litres / tank, 1),
               tank: format.number(tank),
             })}
@@ -127,7 +127,7 @@ function Tanks({ plan, tank, names }: TanksProps) {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       {kinds.map(({ key, litres, share }) => (
         <Box key={key} sx={{ display: 'flex', gap: 1.5, flex: '1 1 140px', minWidth: 0 }}>
-          <TankDrawing share={share} litres={format.number(litres, 1)} />
+          <TankDrawing share={share} litres={format.number(litres, litreDecimals(litres))} />
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, minWidth: 0 }}>
             {plan.products.map((amount, at) => (
               <li key={names[at]}>

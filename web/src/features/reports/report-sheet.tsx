@@ -146,12 +146,14 @@ export function ReportSheet({ kind, rows, level, back }: ReportSheetProps) {
             {t('sendPdf')}
           </Button>
         )}
-        {others.map((format) => (
-          <Button key={format} disabled={submit.busy} onClick={() => give(format)}>
-            {t(`file.${format}`)}
-          </Button>
-        ))}
-        <Button onClick={() => window.print()}>{t('print')}</Button>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, ml: { xs: -1.5, md: 0 } }}>
+          {others.map((format) => (
+            <Button key={format} disabled={submit.busy} onClick={() => give(format)}>
+              {t(`file.${format}`)}
+            </Button>
+          ))}
+          <Button onClick={() => window.print()}>{t('print')}</Button>
+        </Box>
       </Box>
       <Box sx={notOnPaper}>
         <Suspense>

@@ -29,7 +29,7 @@ export const TakenRow = ({ title, note, remove, busy, onRemove }: Props) => (
       <Box sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}>{title}</Box>
       <Box sx={{ color: 'text.secondary' }}>{note}</Box>
     </Box>
-    <Button onClick={onRemove} disabled={busy} aria-label={`${remove}: ${title}`}>
+    <Button onClick={onRemove} disabled={busy} aria-label={`${remove}: ${title}`} sx={{ mx: -1.5 }}>
       {remove}
     </Button>
   </Box>

@@ -77,7 +77,9 @@ function Invitation({ made: { name, url, endsAt } }: { readonly made: Made }) {
       <Box component="code" lang="en" sx={{ display: 'block', mb: 1, overflowWrap: 'anywhere' }}>
         {url}
       </Box>
-      <CopyButton text={url} />
+      <Box sx={{ ml: -1.5 }}>
+        <CopyButton text={url} />
+      </Box>
       {'share' in navigator && (
         <Button
           // Closed without sending: nothing to say.

@@ -121,7 +121,9 @@ function Secret({ made: { name, secret } }: { readonly made: Made }) {
       >
         {secret}
       </Box>
-      <CopyButton text={secret} />
+      <Box sx={{ ml: -1.5 }}>
+        <CopyButton text={secret} />
+      </Box>
       <Box sx={{ mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {t('howToUse', { address: `${location.origin}/api` })}
       </Box>

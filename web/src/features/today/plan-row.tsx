@@ -57,6 +57,12 @@ export function PlanRow(props: PlanRowProps) {
     ...action.reasons.slice(0, open ? 2 : 1).map((reason) => sayReason(t, format, action, reason, !open)),
   ];
   const isOtherTime = when !== '' && when !== underHours;
+  // The plot stands before its reason: one line the less, and no dot begins one.
+  const where = !isUnder && plotNames !== '' && (
+    <Box component="span" sx={{ color: 'text.primary' }}>
+      {plotNames}
+    </Box>
+  );
   const isOneLine = isOtherTime && reasons.length === 1;
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', pl: 2, pr: 1 }}>
@@ -85,17 +91,26 @@ export function PlanRow(props: PlanRowProps) {
                   ? t('do.sprayOf', { plots: plotNames, diseases: diseaseNames(t, action.diseases) })
                   : title}
               </strong>
-              {!isUnder && plotNames && ` · ${plotNames}`}
             </Box>
             {isOtherTime && (
               <Line>
+                {where}
+                {where && ' · '}
                 <Box component="strong" sx={{ display: 'inline-block', color: 'text.primary' }}>
                   {when}
                 </Box>
                 {isOneLine && ` · ${reasons[0]}`}
               </Line>
             )}
-            {!isOneLine && reasons.map((reason) => <Line key={reason}>{reason}</Line>)}
+            {!isOtherTime && where && reasons.length === 0 && <Line>{where}</Line>}
+            {!isOneLine &&
+              reasons.map((reason, at) => (
+                <Line key={reason}>
+                  {at === 0 && !isOtherTime && where}
+                  {at === 0 && !isOtherTime && where && ' · '}
+                  {reason}
+                </Line>
+              ))}
           </Box>
         </ButtonBase>
         {!isQuestion && (

@@ -131,7 +131,10 @@ export function PlotRisk({ line: { today } }: { readonly line: PlotLine }) {
   if (state === 'quiet' && today.tissue === 'before_green_tissue') return <Quiet>{t('plot.noLeaves')}</Quiet>;
   if (state === 'calm')
     return (
-      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <Box
+        component="span"
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, fontSize: '0.875rem' }}
+      >
         <RiskVessel level="very_low" size={20} />
         {t('plot.calm')}
       </Box>
@@ -142,7 +145,13 @@ export function PlotRisk({ line: { today } }: { readonly line: PlotLine }) {
       {(leading === null || unknown.length > 0) && (
         <Box
           component="span"
-          sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color: 'text.secondary' }}
+          sx={{
+            display: 'inline-flex',
+            alignItems: 'center',
+            gap: 0.75,
+            fontSize: '0.875rem',
+            color: 'text.secondary',
+          }}
         >
           <RiskVessel level={null} size={20} />
           {unknown.length === 0 || unknown.length === today.ranking.length

@@ -60,7 +60,11 @@ export function Watered({ plot, seasonId, minutes, given }: WateredProps) {
               ? t('irrigation.writtenPlain')
               : t('irrigation.written', { minutes: format.number(last.details.minutes) })}
           </Box>
-          <Button variant="text" onClick={() => submit.run(() => save(records.remove(last.id)))}>
+          <Button
+            variant="text"
+            sx={{ mx: -1.5 }}
+            onClick={() => submit.run(() => save(records.remove(last.id)))}
+          >
             {t('undo')}
           </Button>
         </Box>

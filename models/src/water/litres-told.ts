@@ -1,0 +1,11 @@
+/** Litres as they are told, on screens and papers alike. Source: chosen, by what a farmer measures. */
+
+const KNAPSACK_LITRES = 20;
+const STEP_LITRES = 5;
+
+/** Decimals of an amount that is filled into a tank or a knapsack. */
+export const litreDecimals = (litres: number): number => (litres >= KNAPSACK_LITRES ? 0 : 1);
+
+/** Water that is worked out, by evaporation or by drippers; what is less than a knapsack stays as it is. */
+export const toFiveLitres = (litres: number): number =>
+  litres >= KNAPSACK_LITRES ? Math.round(litres / STEP_LITRES) * STEP_LITRES : litres;
