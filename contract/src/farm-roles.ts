@@ -3,12 +3,12 @@ export const memberRoles = ['family', 'accountant'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 export type FarmRole = 'owner' | MemberRole;
 
-/** `read` all of the farm; change its `work`; change what has its `money`: diary, products, stock, their photos. */
-export type Capability = 'read' | 'work' | 'money';
+/** `read` all of the farm; change its `work`; write into its `diary`; change its `stock`: products, what moved. */
+export type Capability = 'read' | 'work' | 'diary' | 'stock';
 
 const capabilitiesOf: Readonly<Record<MemberRole, readonly Capability[]>> = {
-  family: ['read', 'work', 'money'],
-  accountant: ['read', 'money'],
+  family: ['read', 'work', 'diary', 'stock'],
+  accountant: ['read', 'diary', 'stock'],
 };
 
 export const roleMay = (role: MemberRole, capability: Capability): boolean =>
@@ -19,11 +19,11 @@ export const takenByNoun: Readonly<Record<string, Capability>> = {
   plots: 'work',
   seasons: 'work',
   'stage-observations': 'work',
-  products: 'money',
+  products: 'stock',
   tasks: 'work',
-  records: 'money',
-  'stock-movements': 'money',
-  photos: 'money',
+  records: 'diary',
+  'stock-movements': 'stock',
+  photos: 'diary',
   'plan-marks': 'work',
   'pruning-plans': 'work',
   'work-templates': 'work',
@@ -33,6 +33,15 @@ export function roleMayChange(role: MemberRole, noun: string): boolean {
   const capability = takenByNoun[noun];
   return capability !== undefined && roleMay(role, capability);
 }
+
+/** Kinds of the diary that a role writes; not said are all. */
+const kindsOf: Readonly<Partial<Record<MemberRole, readonly string[]>>> = {
+  accountant: ['labour', 'harvest', 'expense', 'income'],
+};
+
+/** Whether a role may write and change records of a kind; the database looks too (`app.keep_to_role`). */
+export const roleMayRecord = (role: MemberRole, kind: string): boolean =>
+  roleMayChange(role, 'records') && (kindsOf[role]?.includes(kind) ?? true);
 
 /** Names the farm that a request acts for: its owner's id. Without it the caller acts for their own. */
 export const FARM_HEADER = 'x-farm';

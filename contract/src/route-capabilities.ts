@@ -21,7 +21,7 @@ const ofNouns = Object.keys(nouns).flatMap((noun): [string, Capability][] => {
 export const routeCapabilities: ReadonlyMap<string, Capability> = new Map<string, Capability>([
   ...ofNouns,
   ['GET /photos/:id/bytes', 'read'],
-  ['PUT /photos/:id/bytes', 'money'],
+  ['PUT /photos/:id/bytes', 'diary'],
   ['POST /tasks/:id/transition', 'work'],
   ['GET /sync', 'read'],
   // Each write in it is asked for by itself.

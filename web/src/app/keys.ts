@@ -1,3 +1,4 @@
+import { mayOpen } from '../lib/may.ts';
 import { areaOf } from './nav-areas.ts';
 
 /** A key is for a field where one has the focus, and for a dialog where one is open. */
@@ -22,7 +23,7 @@ export function listenToKeys({ onSearch, go }: Keys): () => void {
     if (event.key === '/') return onSearch();
     const begin = document.querySelector<HTMLElement>('[data-new]');
     if (begin) begin.focus();
-    else go(areaOf(location.pathname) === '/plots' ? '/plots/new' : '/farm-records');
+    else go(areaOf(location.pathname) === '/plots' && mayOpen('/plots/new') ? '/plots/new' : '/farm-records');
   };
   addEventListener('keydown', onKey);
   return () => removeEventListener('keydown', onKey);

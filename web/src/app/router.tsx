@@ -1,6 +1,7 @@
 import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { loadArea } from '../lib/i18n.ts';
+import { mayOpen } from '../lib/may.ts';
 import { signInPath, useSession } from '../lib/session.ts';
 import type { WordAreas } from '../lib/typed-words.ts';
 import { Spinner } from './spinner.tsx';
@@ -109,6 +110,11 @@ function Leave({ to }: { readonly to: string }): ReactNode {
   return <Spinner />;
 }
 
+/** A screen, where the role of whoever is signed in has any use for it. */
+function Open({ children }: { readonly children: ReactNode }): ReactNode {
+  return mayOpen(useLocation().pathname) ? children : <Navigate to="/" replace />;
+}
+
 function LeaveHere(): ReactNode {
   const { pathname, search } = useLocation();
   return <Leave to={`${pathname}${search}`} />;
@@ -142,7 +148,15 @@ export const AppRouter = (): ReactNode => (
     <Routes>
       <Route element={<SignedIn frame={Shell} />}>
         {signedIn.map(([path, Screen]) => (
-          <Route key={path} path={path} element={<Screen />} />
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Open>
+                <Screen />
+              </Open>
+            }
+          />
         ))}
       </Route>
       <Route element={<SignedIn frame={QuestionFrame} />}>

@@ -12,6 +12,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Format } from '../lib/format.ts';
+import { mayRecord } from '../lib/may.ts';
 import { daysToPicking } from '../lib/pest-season.ts';
 import { useFormat } from '../lib/use-format.ts';
 
@@ -68,7 +69,7 @@ export function PestAdvice({ pest, answer, plotId, season, today }: PestAdvicePr
       {left !== null && left <= HARVEST_TOLD_DAYS && (
         <Box sx={{ fontWeight: 650 }}>{t('pest.harvest', { days: format.number(Math.max(left, 0)) })}</Box>
       )}
-      {!isBloom && (
+      {!isBloom && mayRecord('spray') && (
         <Box
           component={Link}
           to={`/farm-records/new?kind=spray&plotId=${plotId}&targets=${pest.target}`}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { mayOpen } from '../lib/may.ts';
 
 interface UnknownCardProps {
   readonly title: ReactNode;
@@ -43,7 +44,7 @@ export const UnknownCard = ({ title, children, cure }: UnknownCardProps) => (
         {title}
       </Box>
       {children && <Box sx={{ color: 'text.secondary' }}>{children}</Box>}
-      {cure && (
+      {cure && (cure.to === undefined || mayOpen(cure.to)) && (
         <Button
           variant="contained"
           sx={{ mt: 1 }}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   FARM_HEADER,
   type MemberRole,
@@ -86,6 +87,26 @@ test('a write of a batch is asked for by itself, and nothing of it is kept', asy
   ]);
   expect((await owner.ask('GET /plots')).body.data.items).toEqual([]);
   expect((await owner.ask('GET /me')).body.data.user.leavingSince).toBeNull();
+});
+
+test('an accountant writes what was paid, worked and picked, and no spray', async () => {
+  const { owner, member } = await farmWith('accountant');
+  const plot = (await owner.ask('POST /plots', { body: { name: 'Odha' } })).body.data.plot;
+  const record = { plotId: plot.id, happenedAt: '2026-11-18T02:00:00Z' };
+  const add = (by: TestFarmer, kind: string, details: object) =>
+    askFor(owner, by, 'POST /records', { body: { ...record, entryId: randomUUID(), kind, details } });
+  expect((await add(member, 'labour', { people: 4 })).status).toBe(201);
+  expect((await add(member, 'expense', { category: 'fuel' })).status).toBe(201);
+  const spray = { products: [{ name: 'Sulphur' }] };
+  expect((await add(member, 'spray', spray)).status).toBe(404);
+  const { record: hers } = (
+    await owner.ask('POST /records', {
+      body: { ...record, entryId: randomUUID(), kind: 'spray', details: spray },
+    })
+  ).body.data;
+  const change = { params: { id: hers.id }, version: 1, body: { notes: 'Changed' } };
+  expect((await askFor(owner, member, 'PATCH /records/:id', change)).status).toBe(404);
+  expect((await owner.ask('PATCH /records/:id', change)).status).toBe(200);
 });
 
 test('without the header a member acts for their own farm', async () => {

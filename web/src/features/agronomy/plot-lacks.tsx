@@ -1,5 +1,6 @@
 import type { Plot } from '@draksha/contract';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../lib/may.ts';
 import { UnknownCard } from '../../ui/unknown-card.tsx';
 import type { PlotSeasons } from '../seasons/queries.ts';
 
@@ -28,7 +29,10 @@ export function NoPlace({ plot }: Pick<PlotLacksProps, 'plot'>) {
 export function NoSeason({ plot, title }: Pick<PlotLacksProps, 'plot'> & { readonly title?: string }) {
   const { t } = useTranslation('agro');
   return (
-    <UnknownCard title={title ?? t('noSeason')} cure={{ to: `/plots/${plot.id}`, word: t('cure.pruning') }} />
+    <UnknownCard
+      title={title ?? t('noSeason')}
+      {...(may('seasons') && { cure: { to: `/plots/${plot.id}`, word: t('cure.pruning') } })}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useChosenPlot } from '../../lib/chosen-plot.ts';
+import { may } from '../../lib/may.ts';
 import { BackOut } from '../../ui/back.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -57,9 +58,11 @@ export function PlotScreen({ title, about, children }: PlotScreenProps) {
             icon={icons[about]}
             title={t(`empty.${about}.title`)}
             action={
-              <Button component={Link} to="/plots/new" variant="contained" startIcon={<Icon name="plus" />}>
-                {t('plots.add')}
-              </Button>
+              may('plots') && (
+                <Button component={Link} to="/plots/new" variant="contained" startIcon={<Icon name="plus" />}>
+                  {t('plots.add')}
+                </Button>
+              )
             }
           >
             {t(`empty.${about}.why`)}

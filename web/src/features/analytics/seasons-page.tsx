@@ -9,6 +9,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useChosenPlot } from '../../lib/chosen-plot.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { calendarDay } from '../../lib/format.ts';
+import { may } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Back } from '../../ui/back.tsx';
 import { ChipRow } from '../../ui/chip-row.tsx';
@@ -45,9 +46,11 @@ export default function SeasonsPage() {
             icon="plots"
             title={t('empty')}
             action={
-              <Button component={Link} to="/plots/new" variant="contained">
-                {t('plots.add')}
-              </Button>
+              may('plots') && (
+                <Button component={Link} to="/plots/new" variant="contained">
+                  {t('plots.add')}
+                </Button>
+              )
             }
           >
             {t('emptyWhy')}
@@ -135,7 +138,7 @@ function Comparison({ plot, rows, season }: SeasonsProps & { readonly season: Se
             <Button component={Link} to={`/plots/${plot.id}`} variant="outlined">
               {t('compare.openPlot')}
             </Button>
-            <Button component={Link} to="/farm-records/import" variant="outlined">
+            <Button component={Link} to="/farm-records/import" variant="outlined" hidden={!may('plots')}>
               {t('compare.importDiary')}
             </Button>
           </Box>
@@ -160,7 +163,7 @@ function Comparison({ plot, rows, season }: SeasonsProps & { readonly season: Se
           {noWeather !== null && noWeather !== 'loading' && (
             <Hint>
               <Box>{t(`compare.noWeather.${noWeather}`)}</Box>
-              {noWeather === 'no_place' && (
+              {noWeather === 'no_place' && may('plots') && (
                 <Button component={Link} to={`/plots/${plot.id}/place`} variant="outlined" sx={{ mt: 1 }}>
                   {t('compare.givePlace')}
                 </Button>

@@ -10,6 +10,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
+import { may, mayOpen } from '../../lib/may.ts';
 import { powerSlotWords } from '../../lib/power-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -63,12 +64,14 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
       title={plot.name}
       back={<Back word={t('plotPage.back')} to="/plots" />}
       action={
-        <Box sx={{ display: 'flex', mr: { xs: -1.5, md: 0 } }}>
-          <IconButton component={Link} to={`/plots/${plot.id}/edit`} aria-label={t('plotPage.edit')}>
-            <Icon name="pencil" />
-          </IconButton>
-          <PlotMenu plot={plot} />
-        </Box>
+        may('plots') && (
+          <Box sx={{ display: 'flex', mr: { xs: -1.5, md: 0 } }}>
+            <IconButton component={Link} to={`/plots/${plot.id}/edit`} aria-label={t('plotPage.edit')}>
+              <Icon name="pencil" />
+            </IconButton>
+            <PlotMenu plot={plot} />
+          </Box>
+        )
       }
       wide
     >
@@ -132,9 +135,11 @@ function PlotBook({ plot, season, isOpen }: PlotBookProps) {
           <Suspense fallback={<RowsSkeleton rows={3} height={64} />}>
             <PlotDiary plotId={plot.id} none={t('plotWork.noDiary')} />
           </Suspense>
-          <Button component={Link} to={`/farm-records/new?kind=note&plotId=${plot.id}`} sx={{ ml: -1.5 }}>
-            {t('plotWork.write')}
-          </Button>
+          {mayOpen('/farm-records/new?kind=note') && (
+            <Button component={Link} to={`/farm-records/new?kind=note&plotId=${plot.id}`} sx={{ ml: -1.5 }}>
+              {t('plotWork.write')}
+            </Button>
+          )}
           <Button component={Link} to="/farm-records">
             {t('plotWork.allDiary')}
           </Button>
@@ -216,7 +221,7 @@ function Missing({ plot, standing, isCounted }: MissingProps) {
     <Hint>
       {plot.latitude === null && <Box>{t('today.no_place')}</Box>}
       {!isDated && <Box>{t(growsWood(plot.status) ? 'care.noDate' : 'today.noPruning')}</Box>}
-      {plot.latitude === null && (
+      {plot.latitude === null && may('plots') && (
         <Button component={Link} to={`/plots/${plot.id}/place`} variant="contained" sx={{ mt: 1 }}>
           {t('plotPage.givePlace')}
         </Button>
@@ -249,7 +254,7 @@ function Remarks({ plot }: { readonly plot: Plot }) {
       {remarks.map((remark) => (
         <Box key={remark}>{t(`remark.${remark}`, values)}</Box>
       ))}
-      {remarks.includes('area_differs') && (
+      {remarks.includes('area_differs') && may('plots') && (
         <Button
           onClick={() => void takeDrawn()}
           disabled={submit.busy}

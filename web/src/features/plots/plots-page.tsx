@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { may } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -43,7 +44,7 @@ export default function PlotsPage() {
   const worked = all.filter(({ plot }) => isWorked(plot)).toSorted((a, b) => rank(b) - rank(a));
   const archived = all.filter(({ plot }) => !isWorked(plot));
   const some = own.length > 0;
-  const add = (
+  const add = may('plots') && (
     <Button component={Link} to="/plots/new" variant="contained" startIcon={<Icon name="plus" />}>
       {t('plots.add')}
     </Button>

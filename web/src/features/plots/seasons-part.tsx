@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay, daysBetween } from '../../lib/format.ts';
+import { may } from '../../lib/may.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -42,16 +43,18 @@ export function SeasonsPart({ plot }: { readonly plot: Plot }) {
           <SeasonRow key={season.id} season={season} isRunning={season.id === running?.id} />
         ))}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-        {running && (
-          <Button variant="outlined" onClick={() => setOpen('end')}>
-            {t('season.end')}
+      {may('seasons') && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+          {running && (
+            <Button variant="outlined" onClick={() => setOpen('end')}>
+              {t('season.end')}
+            </Button>
+          )}
+          <Button variant="outlined" onClick={() => setOpen('new')}>
+            {t('plot.nextSeason')}
           </Button>
-        )}
-        <Button variant="outlined" onClick={() => setOpen('new')}>
-          {t('plot.nextSeason')}
-        </Button>
-      </Box>
+        </Box>
+      )}
       {open === 'end' && running && <EndSeason season={running} onClose={close} onEnded={setEnded} />}
       {open === 'new' && <NewSeason plotId={plot.id} others={all} onClose={close} />}
       {undo.error !== null && <Trouble>{t(writeTroubleKey(undo.error))}</Trouble>}

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
+import { may, mayRecord } from '../../lib/may.ts';
 import { tellSaved } from '../../lib/saved.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -95,8 +96,8 @@ function Diary() {
         </Box>
       }
     >
-      <KindTiles />
-      {repeatable && (
+      {may('records') && <KindTiles />}
+      {repeatable && mayRecord(repeatable.kind) && (
         <Box sx={{ mt: 1.5 }}>
           <CopyCard entry={repeatable} plots={plots} onCopy={again} isAtOnce />
         </Box>
@@ -109,7 +110,7 @@ function Diary() {
           <Blank
             icon="tasks"
             title={t('empty')}
-            action={plots.length === 0 && <Link to="/plots/new">{t('addPlot')}</Link>}
+            action={plots.length === 0 && may('plots') && <Link to="/plots/new">{t('addPlot')}</Link>}
           >
             {t(plots.length === 0 ? 'noPlotsWhy' : 'emptyWhy')}
           </Blank>

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { giveFile } from '../../lib/give-file.ts';
+import { mayOpen } from '../../lib/may.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -68,9 +69,11 @@ export function DiaryTools({ entries, plots }: DiaryToolsProps) {
         <MenuItem disabled={!hasAny} onClick={() => give(csv, 'csv')}>
           {t('tools.csv')}
         </MenuItem>
-        <MenuItem component={Link} to="/farm-records/import">
-          {t('tools.import')}
-        </MenuItem>
+        {mayOpen('/farm-records/import') && (
+          <MenuItem component={Link} to="/farm-records/import">
+            {t('tools.import')}
+          </MenuItem>
+        )}
         <MenuItem component={Link} to="/farm-records-plain">
           {t('tools.print')}
         </MenuItem>

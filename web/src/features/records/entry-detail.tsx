@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDay } from '../../lib/format.ts';
+import { mayRecord } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
 import { CARD } from './card.tsx';
@@ -50,9 +51,11 @@ export function EntryDetail({ entry, names }: EntryDetailProps) {
           {entry.notes}
         </Box>
       )}
-      <Button component={Link} to={`/farm-records/${entry.id}`} variant="outlined" sx={{ mt: 1.5 }}>
-        {t('open')}
-      </Button>
+      {mayRecord(entry.kind) && (
+        <Button component={Link} to={`/farm-records/${entry.id}`} variant="outlined" sx={{ mt: 1.5 }}>
+          {t('open')}
+        </Button>
+      )}
     </Box>
   );
 }

@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { useChosenPlot } from '../../lib/chosen-plot.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { useFilled } from '../../lib/farm/use-farm.ts';
+import { mayRecord } from '../../lib/may.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { Blank } from '../../ui/notice.tsx';
@@ -13,6 +14,7 @@ import { usePlots } from '../plots/queries.ts';
 import { askedForm, askedKind } from './asked-form.ts';
 import { DiaryFrame } from './diary-frame.tsx';
 import type { Entry } from './entry.ts';
+import { EntryDetail } from './entry-detail.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { type EntryForm, formOf, lastPerAcre } from './entry-form.ts';
 import { acresOfPlots } from './plot-acres.ts';
@@ -75,6 +77,12 @@ function KnownEntry({ id }: { readonly id: string }) {
   const [begun, setBegun] = useState(begin);
   if (begun) {
     const { entry, opened } = begun;
+    if (!mayRecord(entry.kind))
+      return (
+        <DiaryFrame title={t(`kinds.${entry.kind}`)} back="/farm-records" backWord={t('title')}>
+          <EntryDetail entry={entry} names={new Map(plots.map((plot) => [plot.id, plot.name]))} />
+        </DiaryFrame>
+      );
     return <EntryEditor kind={entry.kind} entry={entry} opened={opened} plots={plots} />;
   }
   const come = filled ? begin() : null;

@@ -2,6 +2,7 @@ import { findVillages } from '@draksha/models/villages/village-search';
 import { villages } from '@draksha/models/villages/villages';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';
+import { mayOpen } from '../../lib/may.ts';
 import { finds, searchable } from '../../lib/search-text.ts';
 import { usePlots } from '../plots/queries.ts';
 import { plotNamesOf } from './entry.ts';
@@ -66,6 +67,6 @@ export function useFarmSearch(t: TFunction<'diary'>, format: Format): (asked: st
         note: [taluka, district].filter(Boolean).join(', '),
         to: `/weather?village=${encodeURIComponent(name)}&at=${place.latitude},${place.longitude}`,
       })),
-    ];
+    ].filter(({ to }) => mayOpen(to));
   };
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { mayRecord } from '../../lib/may.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
 import { CARD } from './card.tsx';
 import { kindColour } from './kind-colour.ts';
@@ -60,7 +61,7 @@ function Tile({ kind }: { readonly kind: RecordKind }) {
       <Box
         component={Link}
         to={`/farm-records/new?kind=${kind}`}
-        {...(kind === first[0] && { 'data-new': '' })}
+        {...(kind === first.find(mayRecord) && { 'data-new': '' })}
         sx={TILE}
       >
         <Box component="span" sx={{ display: 'inline-flex', color: kindColour(colours, kind) }}>
@@ -88,7 +89,7 @@ export function KindTiles() {
         gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(4.5rem, 1fr))', md: 'repeat(8, minmax(0, 1fr))' },
       }}
     >
-      {first.map((kind) => (
+      {first.filter(mayRecord).map((kind) => (
         <Tile key={kind} kind={kind} />
       ))}
       <li>
@@ -97,7 +98,7 @@ export function KindTiles() {
           {t('moreKinds')}
         </Box>
       </li>
-      {all && more.map((kind) => <Tile key={kind} kind={kind} />)}
+      {all && more.filter(mayRecord).map((kind) => <Tile key={kind} kind={kind} />)}
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { may } from '../../lib/may.ts';
 import { Back, BackOut } from '../../ui/back.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Blank } from '../../ui/notice.tsx';
@@ -28,9 +29,11 @@ export default function ReportsPage() {
             icon="list"
             title={t('empty')}
             action={
-              <Button component={Link} to="/plots/new" variant="contained">
-                {t('plots.add')}
-              </Button>
+              may('plots') && (
+                <Button component={Link} to="/plots/new" variant="contained">
+                  {t('plots.add')}
+                </Button>
+              )
             }
           >
             {t('emptyWhy')}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may, mayOpen } from '../../lib/may.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -77,14 +78,16 @@ export function TaskBoard({ riskOf, weatherOf, planOf }: BoardProps) {
           </Blank>
         </Filled>
       )}
-      {view === 'today' && <TemplateOffer tasks={all} plotId={chosen?.id ?? null} />}
+      {view === 'today' && may('tasks') && <TemplateOffer tasks={all} plotId={chosen?.id ?? null} />}
       <LinkList
         rows={[
           { to: '/tasks/templates', title: t('templates.title') },
           { to: '/tasks/calendar', title: t('calendar.title') },
-        ]}
+        ].filter(({ to }) => mayOpen(to))}
       />
-      <TaskAdder key={chosen?.id ?? ALL} plots={plots} plotId={chosen?.id ?? null} today={today} />
+      {may('tasks') && (
+        <TaskAdder key={chosen?.id ?? ALL} plots={plots} plotId={chosen?.id ?? null} today={today} />
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { daysBetween } from '../../lib/format.ts';
+import { may, mayOpen } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -48,6 +49,7 @@ export function TaskRow({ dated, today, withDay = false, onTick }: TaskRowProps)
         type="button"
         aria-pressed={done}
         aria-label={t(done ? 'untick' : 'tick', { title: task.title })}
+        disabled={!may('tasks')}
         onClick={() => onTick(dated)}
         sx={{
           flex: 'none',
@@ -78,8 +80,7 @@ export function TaskRow({ dated, today, withDay = false, onTick }: TaskRowProps)
         </Box>
       </Box>
       <Box
-        component={Link}
-        to={`/tasks/${task.id}`}
+        {...(mayOpen(`/tasks/${task.id}`) ? { component: Link, to: `/tasks/${task.id}` } : {})}
         sx={{ flex: 1, minWidth: 0, pl: 0.5, py: 0.5, color: 'inherit', textDecoration: 'none' }}
       >
         <Box
@@ -97,7 +98,7 @@ export function TaskRow({ dated, today, withDay = false, onTick }: TaskRowProps)
         <TaskClosedLine dated={dated} />
         <TaskWeatherLine dated={dated} today={today} />
       </Box>
-      {isLate(dated, today) ? (
+      {isLate(dated, today) && may('tasks') ? (
         <Push dated={dated} today={today} />
       ) : (
         <Sign dated={dated} onUndo={() => onTick(dated)} />
@@ -145,7 +146,7 @@ function Sign({ dated: { task }, onUndo }: { readonly dated: DatedTask; readonly
   const { t } = useTranslation('tasks');
   const { rain } = useChartColours();
   if (task.status === 'completed')
-    return (
+    return !may('tasks') ? null : (
       <Button onClick={onUndo} sx={{ fontWeight: 650, px: 1 }}>
         {t('undo')}
       </Button>

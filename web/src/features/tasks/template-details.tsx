@@ -9,6 +9,7 @@ import {
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { mayRecord } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { feedWords, findingWords } from './feeding-words.ts';
 
@@ -66,7 +67,7 @@ export function Doses({ template, vines, plotId }: DosesProps) {
           {sources.length > 1 && doses.length > 1 && `, ${hostOf(sources[dose.source]?.url)}`}
         </Box>
       ))}
-      {regulator && (
+      {regulator && mayRecord('growth_regulator') && (
         <Box
           component={Link}
           to={`/farm-records/new?kind=growth_regulator&plotId=${plotId}&product=GA3&ppm=${regulator.from}`}

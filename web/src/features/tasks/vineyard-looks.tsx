@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
+import { may, mayRecord } from '../../lib/may.ts';
 import { pestLooksOf } from '../../lib/pest-season.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -58,9 +59,11 @@ export function VineyardLooks({ plots }: { readonly plots: readonly Plot[] }) {
           from={today}
           to={daysLater(today, WEEK_DAYS)}
         />
-        <Button component={Link} to="/tasks/templates" sx={{ ml: -1 }}>
-          {t('pest.toWorks')}
-        </Button>
+        {may('tasks') && (
+          <Button component={Link} to="/tasks/templates" sx={{ ml: -1 }}>
+            {t('pest.toWorks')}
+          </Button>
+        )}
       </Reveal>
     </Card>
   );
@@ -106,7 +109,7 @@ function PestGroup({ turns, today, named }: PestGroupProps) {
             {t(`pest.where.${pest.id}`)} {limitWords(t, format, pest.limit)}
           </Box>
           <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1, mt: 1 }}>
-            {ANSWERS.map((said) => (
+            {ANSWERS.filter(() => mayRecord('scouting')).map((said) => (
               <Button
                 key={said}
                 variant="outlined"

@@ -1,5 +1,6 @@
 import type { Plot } from '@draksha/contract';
 import { type DayPlan, plotRisk } from '@draksha/models';
+import { may } from '../../lib/may.ts';
 import type { PlanT } from './plan-words.ts';
 import { isUndated } from './plot-rows.ts';
 import type { CellWeather } from './queries.ts';
@@ -65,9 +66,9 @@ export function calmOf(
 
   function cureOf(): Calm['cure'] {
     const noPlace = plots.find(isWithoutPlace);
-    if (noPlace) return { to: `/plots/${noPlace.id}/place`, word: t('today.addPlace') };
+    if (noPlace && may('plots')) return { to: `/plots/${noPlace.id}/place`, word: t('today.addPlace') };
     const bare = plan.plots.find(isUndated);
-    if (bare) return { to: `/plots/${bare.plotId}`, word: t('today.addPruning') };
+    if (bare && may('seasons')) return { to: `/plots/${bare.plotId}`, word: t('today.addPruning') };
     return { to: null, word: t('calm.reload') };
   }
 }

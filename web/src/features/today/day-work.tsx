@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { PlanRows } from './plan-rows.tsx';
 import { actionTitle } from './plan-words.ts';
@@ -52,7 +53,9 @@ export function DayWork({ plan, actions, plotName, deeds }: DayWorkProps) {
                   ? t('mark.postponed', { date: format.dayMonth(one.untilDate ?? plan.date) })
                   : t(`mark.${one.mark}`)}
               </Box>
-              <Button onClick={() => void deeds.unmark(one.markIds)}>{t('undo')}</Button>
+              {may('plan-marks') && (
+                <Button onClick={() => void deeds.unmark(one.markIds)}>{t('undo')}</Button>
+              )}
             </Box>
           ))}
         </Box>

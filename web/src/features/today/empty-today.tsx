@@ -4,6 +4,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { may } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { diseaseNames } from './plan-words.ts';
@@ -43,15 +44,17 @@ export function EmptyToday() {
             </Box>
           ))}
         </Box>
-        <Button
-          component={Link}
-          to="/plots/new"
-          variant="contained"
-          startIcon={<Icon name="plus" />}
-          sx={{ mt: 2 }}
-        >
-          {t('plots.add')}
-        </Button>{' '}
+        {may('plots') && (
+          <Button
+            component={Link}
+            to="/plots/new"
+            variant="contained"
+            startIcon={<Icon name="plus" />}
+            sx={{ mt: 2 }}
+          >
+            {t('plots.add')}
+          </Button>
+        )}{' '}
         <Button component={Link} to="/weather" sx={{ mt: 2 }}>
           {t('today.checkWeather')}
         </Button>

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../lib/may.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ListenButton } from '../../ui/listen/listen-button.tsx';
@@ -86,7 +87,7 @@ export function PlanReasons({ action, plotNames, taskTitle, onLater, onDecline }
         </Part>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-        {kind !== 'task' && (
+        {kind !== 'task' && may('plan-marks') && (
           <>
             <Button variant="outlined" onClick={onLater}>
               {t('mark.later')}

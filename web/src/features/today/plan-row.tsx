@@ -6,6 +6,7 @@ import { useTheme } from '@mui/material/styles';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadArea } from '../../lib/i18n.ts';
+import { may } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -28,6 +29,9 @@ const icons: Readonly<Record<PlanKind, IconName>> = {
   season: 'bunch',
   task: 'check',
 };
+
+/** What ticking an action changes. */
+const changedBy = ({ kind }: PlanAction): string => (kind === 'task' ? 'tasks' : 'plan-marks');
 
 interface PlanRowProps {
   readonly action: PlanAction;
@@ -113,14 +117,14 @@ export function PlanRow(props: PlanRowProps) {
               ))}
           </Box>
         </ButtonBase>
-        {!isQuestion && (
+        {!isQuestion && may(changedBy(action)) && (
           <Circle
             label={t('mark.tick', { what: [title, plotNames].filter(Boolean).join(' · ') })}
             onClick={onTick}
           />
         )}
       </Box>
-      {isQuestion && (
+      {isQuestion && may('plan-marks') && (
         <Box sx={{ display: 'flex', gap: 1, pb: 1.5, pl: 5.5 }}>
           <Button variant="contained" onClick={onTick}>
             {t('do.did_you_spray_yes')}

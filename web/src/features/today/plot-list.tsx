@@ -5,6 +5,7 @@ import Card from '@mui/material/Card';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDay } from '../../lib/format.ts';
+import { may } from '../../lib/may.ts';
 import { stageWord } from '../../lib/stage-word.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -231,6 +232,7 @@ const Quiet = ({ children }: { readonly children: string }) => (
 function Missing({ plots, plan }: { readonly plots: readonly Plot[]; readonly plan: DayPlan }) {
   const { t } = useTranslation('plan');
   const format = useFormat();
+  if (!may('plots')) return null;
   const bare = plan.plots.filter(isUndated).map(({ plotId }) => plotId);
   const lost = plots.filter(({ latitude }) => latitude === null).map(({ id }) => id);
   const asked = [

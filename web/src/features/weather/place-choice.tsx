@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useChosenPlot } from '../../lib/chosen-plot.ts';
+import { may } from '../../lib/may.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { Trouble } from '../../ui/notice.tsx';
 import { PlotChooser } from '../../ui/plot-chooser.tsx';
@@ -126,9 +127,11 @@ function StandInNote({ plotId, standIn: { from, name } }: StandInNoteProps) {
       <Box sx={{ flex: '1 1 220px', color: 'text.secondary' }}>
         {t(`standIn.${from}`, { name: name ?? '' })}
       </Box>
-      <Button component={Link} to={`/plots/${plotId}/place`}>
-        {t('standIn.give')}
-      </Button>
+      {may('plots') && (
+        <Button component={Link} to={`/plots/${plotId}/place`}>
+          {t('standIn.give')}
+        </Button>
+      )}
     </Box>
   );
 }

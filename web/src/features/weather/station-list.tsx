@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '../../lib/format.ts';
+import { may } from '../../lib/may.ts';
 import { troubleKey, writeTroubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -66,7 +67,7 @@ function StationLine({ station }: { readonly station: Station }) {
             {station.elevationMetres !== null && ` · ${format.unit(station.elevationMetres, 'metres')}`}
           </Box>
         </Box>
-        {!asking && (
+        {!asking && may('stations') && (
           <Button
             onClick={() => setAsking(true)}
             aria-label={t('stations.deleteNamed', { name: station.name })}

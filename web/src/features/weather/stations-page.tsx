@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { may } from '../../lib/may.ts';
 import { Back } from '../../ui/back.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StationList } from './station-list.tsx';
@@ -15,7 +16,7 @@ export default function StationsPage() {
       back={<Back to="/weather" word={t('weather.title')} />}
     >
       <StationList />
-      {settled && <StationUpload places={places} />}
+      {settled && may('stations') && <StationUpload places={places} />}
     </Screen>
   );
 }

@@ -39,13 +39,23 @@ export async function loseFarm(accountId: string, farm: MemberFarm): Promise<voi
   if (wasShown) location.replace('/settings/people');
 }
 
+/** Of another role something else is shown: what was read goes, what was written stays and is sent. */
+async function readAnew(accountId: string, { ownerId }: MemberFarm): Promise<void> {
+  await dropFarm(storeName(accountId, ownerId), false);
+  forgetPicture();
+  if (farmInHand(accountId)?.ownerId === ownerId) location.replace('/');
+}
+
 /** Brings the list up to the server's. @throws ApiError */
 export async function refreshFarms(accountId: string): Promise<readonly MemberFarm[]> {
   const { farms } = await api('GET /farms');
   const before = knownFarms(accountId);
   keepFarms({ ...before, farms });
-  for (const farm of before.farms)
-    if (!farms.some(({ ownerId }) => ownerId === farm.ownerId)) await loseFarm(accountId, farm);
+  for (const farm of before.farms) {
+    const now = farms.find(({ ownerId }) => ownerId === farm.ownerId);
+    if (!now) await loseFarm(accountId, farm);
+    else if (now.role !== farm.role) await readAnew(accountId, farm);
+  }
   return farms;
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../../lib/clock.ts';
 import { save } from '../../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../../lib/format.ts';
+import { mayRecord } from '../../../lib/may.ts';
 import { writeTroubleKey } from '../../../lib/trouble.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useSubmit } from '../../../lib/use-submit.ts';
@@ -71,23 +72,27 @@ export function DidYouSee({ plotId, seasonId, disease, due }: DidYouSeeProps) {
       {answered ? (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 48 }} role="status">
           <Box sx={{ flex: 1 }}>{t('diseases.written', { answer: answerOf(answered) })}</Box>
-          <Button variant="text" onClick={() => submit.run(() => save(records.remove(answered.id)))}>
-            {shell('undo')}
-          </Button>
+          {mayRecord('scouting') && (
+            <Button variant="text" onClick={() => submit.run(() => save(records.remove(answered.id)))}>
+              {shell('undo')}
+            </Button>
+          )}
         </Box>
       ) : (
         <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1, mt: 1 }}>
-          {answers.map((answer) => (
-            <Button
-              key={answer}
-              variant="outlined"
-              sx={{ px: 1 }}
-              disabled={submit.busy}
-              onClick={() => tell(answer)}
-            >
-              {t(`diseases.seen.${answer}`)}
-            </Button>
-          ))}
+          {answers
+            .filter(() => mayRecord('scouting'))
+            .map((answer) => (
+              <Button
+                key={answer}
+                variant="outlined"
+                sx={{ px: 1 }}
+                disabled={submit.busy}
+                onClick={() => tell(answer)}
+              >
+                {t(`diseases.seen.${answer}`)}
+              </Button>
+            ))}
         </Box>
       )}
       {answered && <PhotoStrip owner={{ noun: 'records', id: answered.id }} />}

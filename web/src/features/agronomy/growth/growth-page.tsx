@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '../../../lib/format.ts';
+import { may } from '../../../lib/may.ts';
 import { stageWord } from '../../../lib/stage-word.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useFormat } from '../../../lib/use-format.ts';
@@ -131,7 +132,9 @@ function RunningSeason({
               {t(`growth.sensitiveWhy.${season.cycle}`)}
             </Hint>
           )}
-          <MarkStage season={season} plan={plan} marks={marksOfSeason(season.id)} />
+          {may('stage-observations') && (
+            <MarkStage season={season} plan={plan} marks={marksOfSeason(season.id)} />
+          )}
         </Box>
         <Box sx={{ gridArea: 'stages' }}>
           <StageList plan={plan} today={today} />

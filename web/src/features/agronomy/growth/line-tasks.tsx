@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../../lib/may.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useChartColours } from '../../../ui/chart-colours.ts';
 import { ChartKey } from '../../../ui/chart-key.tsx';
@@ -62,16 +63,20 @@ export function LineTasks({ tasks }: { readonly tasks: readonly LineTask[] }) {
           </li>
         ))}
       </ChartKey>
-      <Box sx={{ display: { xs: 'none', lg: 'block' }, mb: -1.5, '& li:last-child': { borderBottom: 0 } }}>
-        <LinkList
-          rows={open.slice(0, SHOWN).map(({ id, title, date, state }) => ({
-            to: `/tasks/${id}`,
-            title,
-            value:
-              state === 'late' ? `${format.dayMonth(date)}, ${t('growth.task.late')}` : format.dayMonth(date),
-          }))}
-        />
-      </Box>
+      {may('tasks') && (
+        <Box sx={{ display: { xs: 'none', lg: 'block' }, mb: -1.5, '& li:last-child': { borderBottom: 0 } }}>
+          <LinkList
+            rows={open.slice(0, SHOWN).map(({ id, title, date, state }) => ({
+              to: `/tasks/${id}`,
+              title,
+              value:
+                state === 'late'
+                  ? `${format.dayMonth(date)}, ${t('growth.task.late')}`
+                  : format.dayMonth(date),
+            }))}
+          />
+        </Box>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Irrigation, Plot } from '@draksha/contract';
 import { waterSalinity } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../../lib/may.ts';
 import { troubleKey } from '../../../lib/trouble.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useAutoRefresh } from '../../../lib/use-auto-refresh.ts';
@@ -155,12 +156,12 @@ function Told({ plot, seasonId, told, onAgain }: ToldProps) {
         }}
       >
         <Box>
-          <AskDrippers plot={plot} />
+          {may('plots') && <AskDrippers plot={plot} />}
           {bars && <WaterBars bars={bars} today={date} />}
         </Box>
         <Box>
           <HowMuch plot={plot} answer={answer} />
-          <WaterAndPower plot={plot} />
+          {may('plots') && <WaterAndPower plot={plot} />}
           <Box sx={{ mb: 1.5 }}>
             <SourceNote source={provenance} />
           </Box>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../../lib/clock.ts';
 import { save } from '../../../lib/farm/farm-noun.ts';
 import { readNumber } from '../../../lib/format.ts';
+import { mayRecord } from '../../../lib/may.ts';
 import { writeTroubleKey } from '../../../lib/trouble.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useSubmit } from '../../../lib/use-submit.ts';
@@ -47,6 +48,7 @@ export function Watered({ plot, seasonId, minutes, given }: WateredProps) {
   };
   const typed = other === null ? null : readNumber(other);
   const last = given.at(-1);
+  if (!mayRecord('irrigation')) return null;
   return (
     <Box sx={{ mb: 1.5 }}>
       {submit.error !== null && other === null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}

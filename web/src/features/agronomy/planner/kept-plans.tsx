@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { save } from '../../../lib/farm/farm-noun.ts';
+import { may } from '../../../lib/may.ts';
 import { writeTroubleKey } from '../../../lib/trouble.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useSubmit } from '../../../lib/use-submit.ts';
@@ -41,9 +42,11 @@ export function KeptPlans({ plotId, chosen, today }: KeptPlansProps) {
     <>
       {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
       <Box sx={{ display: 'flex', gap: 1, mb: 1.5, '@media print': { display: 'none' } }}>
-        <Button variant="contained" sx={{ flex: 1 }} disabled={submit.busy || isKept} onClick={keep}>
-          {t(isKept ? 'planner.isKept' : 'planner.keep', { date: format.date(pruningDate) })}
-        </Button>
+        {may('pruning-plans') && (
+          <Button variant="contained" sx={{ flex: 1 }} disabled={submit.busy || isKept} onClick={keep}>
+            {t(isKept ? 'planner.isKept' : 'planner.keep', { date: format.date(pruningDate) })}
+          </Button>
+        )}
         <Button variant="outlined" onClick={() => print()}>
           {t('planner.print')}
         </Button>
@@ -90,14 +93,16 @@ export function KeptPlans({ plotId, chosen, today }: KeptPlansProps) {
                         .join(' · ')}
                     </Box>
                   </Box>
-                  <Button
-                    variant="text"
-                    aria-label={t('planner.removeOf', { date: format.date(plan.pruningDate) })}
-                    onClick={() => submit.run(() => save(pruningPlans.remove(plan.id)))}
-                    sx={{ '@media print': { display: 'none' } }}
-                  >
-                    {t('planner.remove')}
-                  </Button>
+                  {may('pruning-plans') && (
+                    <Button
+                      variant="text"
+                      aria-label={t('planner.removeOf', { date: format.date(plan.pruningDate) })}
+                      onClick={() => submit.run(() => save(pruningPlans.remove(plan.id)))}
+                      sx={{ '@media print': { display: 'none' } }}
+                    >
+                      {t('planner.remove')}
+                    </Button>
+                  )}
                 </Box>
               );
             })}

@@ -1,0 +1,123 @@
+import i18next from 'i18next';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { actAs, type WalkedScreen, walk } from '../../test/role-walk.tsx';
+import { idOf, planAction, plotRow, recordRow, seasonRow } from '../../test/rows.ts';
+import DiseasesPage from '../features/agronomy/diseases/diseases-page.tsx';
+import GrowthPage from '../features/agronomy/growth/growth-page.tsx';
+import IrrigationPage from '../features/agronomy/irrigation/irrigation-page.tsx';
+import PlotPage from '../features/plots/plot-page.tsx';
+import PlotsPage from '../features/plots/plots-page.tsx';
+import DiaryPage from '../features/records/diary-page.tsx';
+import TasksPage from '../features/tasks/tasks-page.tsx';
+import { EmptyToday } from '../features/today/empty-today.tsx';
+import { PlanRows } from '../features/today/plan-rows.tsx';
+import { useDeeds } from '../features/today/use-deeds.ts';
+
+/* Each control of each screen is pressed, without a network: what a role may not change is not offered to it. */
+
+const FRAME = { version: 1, createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' };
+const task = (n: number, fields: object) => ({
+  ...FRAME,
+  id: idOf(n),
+  plotId: idOf(1),
+  seasonId: null,
+  title: `Work ${n}`,
+  description: null,
+  category: null,
+  priority: 'medium',
+  status: 'pending',
+  scheduledDate: '2026-11-24',
+  dueDap: null,
+  estimatedHours: null,
+  actualHours: null,
+  cost: null,
+  notes: null,
+  completedAt: null,
+  repeats: null,
+  workers: [],
+  template: null,
+  ...fields,
+});
+
+const rows = {
+  plots: [plotRow(), plotRow({ id: idOf(3), name: 'Mala', latitude: 20, longitude: 73.8 })],
+  seasons: [seasonRow(), seasonRow({ id: idOf(4), plotId: idOf(3) })],
+  tasks: [
+    task(5, {}),
+    task(6, { scheduledDate: '2026-11-20' }),
+    task(7, { status: 'completed', completedAt: '2026-11-24T00:10:00Z' }),
+  ],
+  records: [recordRow('spray', { products: [{ name: 'Sulphur' }], targets: ['powderyMildew'] })],
+};
+
+const Plan = () => (
+  <PlanRows
+    actions={[planAction({ kind: 'canopy', rule: 'canopy.shoot_thinning' })]}
+    deeds={useDeeds([])}
+    plotName={() => 'Odha'}
+    first={3}
+  />
+);
+
+/** With nouns that its owner writes there by pressing, or links that lead to what changes something. */
+const screens: readonly (WalkedScreen & {
+  readonly writes?: string;
+  readonly leads?: RegExp;
+  readonly offers?: 'agro:growth.mark' | 'agro:save';
+})[] = [
+  { screen: Plan, path: '/plan', areas: ['plan'], writes: 'plan-marks' },
+  { screen: EmptyToday, path: '/', areas: ['plan'], leads: /^\/plots\/new$/ },
+  {
+    screen: TasksPage,
+    path: '/tasks',
+    areas: ['tasks', 'plan'],
+    writes: 'tasks',
+    leads: /^\/tasks\/templates$/,
+  },
+  { screen: PlotsPage, path: '/plots', areas: ['plotbook', 'plan'], leads: /^\/plots\/new$/ },
+  {
+    screen: PlotPage,
+    path: '/plots/:id',
+    at: `/plots/${idOf(1)}`,
+    areas: ['plotbook', 'plan', 'diary', 'agro'],
+    writes: 'plots',
+    leads: /\/edit$/,
+  },
+  { screen: GrowthPage, path: '/growth-stages', areas: ['agro', 'plan'], offers: 'agro:growth.mark' },
+  { screen: IrrigationPage, path: '/irrigation', areas: ['agro', 'plan'], offers: 'agro:save' },
+  { screen: DiseasesPage, path: '/diseases', areas: ['agro', 'plan'] },
+  {
+    screen: DiaryPage,
+    path: '/farm-records',
+    areas: ['diary', 'tasks', 'plan'],
+    writes: 'records',
+    leads: /new\?kind=spray/,
+  },
+];
+
+/** Screens where something is changed that an accountant may not. */
+const CLOSED =
+  /^\/plots\/(new|[^/]+\/(edit|place))|^\/tasks\/[^/?]|^\/farm-records\/import|new\?kind=(spray|irrigation|fertilizer|pruning|scouting|note)/;
+
+describe.each(screens)('$path', (one) => {
+  beforeEach(() => {
+    localStorage.clear();
+  });
+
+  test('as its owner', async () => {
+    actAs('owner');
+    const { pressed, written, refused, links } = await walk(one, rows);
+    expect(refused).toEqual([]);
+    if (one.writes) expect([...written]).toContain(one.writes);
+    if (one.offers) expect(pressed).toContain(i18next.t(one.offers));
+    if (one.leads) expect(links.filter((link) => one.leads?.test(link))).not.toEqual([]);
+  });
+
+  test('as an accountant', async () => {
+    actAs('accountant');
+    const { pressed, refused, links } = await walk(one, rows);
+    expect(refused).toEqual([]);
+    if (one.offers) expect(pressed).not.toContain(i18next.t(one.offers));
+    expect(links.filter((link) => CLOSED.test(link))).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { FarmRole } from '@draksha/contract/farm-roles';
+import i18next from 'i18next';
+import type { ComponentType } from 'react';
+import { Route, Routes } from 'react-router';
+import { userEvent } from 'vitest/browser';
+import { keepFarms } from '../src/lib/farm-in-hand.ts';
+import { tellSaved, useSaved } from '../src/lib/saved.ts';
+import type { WordAreas } from '../src/lib/typed-words.ts';
+import type { FarmRows } from './product-calls.ts';
+import { show } from './screen.tsx';
+
+/** What a screen offered to somebody who pressed everything on it. */
+export interface Walked {
+  /** Names of the controls that were pressed. */
+  readonly pressed: readonly string[];
+  /** Nouns of rows that were written, as the phone sent them. */
+  readonly written: ReadonlySet<string>;
+  /** Names of controls after which the phone refused to write. */
+  readonly refused: readonly string[];
+  /** Where its links lead. */
+  readonly links: readonly string[];
+}
+
+export interface WalkedScreen {
+  readonly screen: ComponentType;
+  readonly path: string;
+  readonly at?: string;
+  readonly areas: readonly (keyof WordAreas)[];
+}
+
+const MOST = 60;
+let lastSaid: string | null = null;
+
+function Heard() {
+  lastSaid = useSaved()?.message ?? null;
+  return null;
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
+
+const nameOf = (one: HTMLElement): string =>
+  (one.getAttribute('aria-label') ?? one.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+const controls = (): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('button, [role="menuitem"], [role="checkbox"], summary')].filter(
+    (one) => one.checkVisibility() && !one.hasAttribute('disabled') && one.closest('a') === null,
+  );
+
+/** Types into what is empty, so that a form has something to save. */
+async function fillIn(): Promise<void> {
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[type="text"], input:not([type])'))
+    if (input.checkVisibility() && !input.disabled && !input.readOnly && input.value === '') {
+      const isNumber = input.inputMode === 'decimal' || input.inputMode === 'numeric';
+      await userEvent.fill(input, isNumber ? '5' : 'Work').catch(() => undefined);
+    }
+}
+
+/** Makes whoever is signed in a member of the farm on this page, as the phone keeps it. */
+export function actAs(role: FarmRole): void {
+  const farm = { ownerId: OWNER, farmName: 'Patil', ownerName: 'Asha' };
+  const farms = role === 'owner' ? [] : [{ ...farm, role }];
+  keepFarms({ accountId: '', farms, chosen: role === 'owner' ? null : OWNER, lost: [] });
+}
+
+const OWNER = '0199a000-0000-7000-8000-00000000aaaa';
+
+/** Draws a screen without a server but for its rows, and presses each of its controls, those of opened dialogs too. */
+export async function walk(
+  { screen: Screen, path, at = path, areas }: WalkedScreen,
+  rows: FarmRows,
+): Promise<Walked> {
+  const refused: string[] = [];
+  const done = new Set<string>();
+  const links = new Set<string>();
+  const shown = await show(
+    <>
+      <Heard />
+      <Routes>
+        <Route path={path} element={<Screen />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+    { rows, areas, path: at },
+  );
+  await settled();
+  await settled();
+  while (done.size < MOST) {
+    for (const link of document.querySelectorAll('a[href]')) links.add(link.getAttribute('href') ?? '');
+    await fillIn();
+    const next = controls().find((one) => !done.has(nameOf(one)));
+    if (!next) break;
+    const name = nameOf(next);
+    done.add(name);
+    tellSaved(null);
+    next.click();
+    await settled();
+    if (lastSaid === i18next.t('trouble.farm_not_found')) refused.push(name);
+  }
+  const written = new Set(shown.writes.map(({ route }) => route.split(' ')[1]?.split('/')[1] ?? ''));
+  return { pressed: [...done], written, refused, links: [...links] };
+}
