@@ -11,8 +11,6 @@ import { show } from './screen.tsx';
 
 /** What a screen offered to somebody who pressed everything on it. */
 export interface Walked {
-  /** Names of the controls that were pressed. */
-  readonly pressed: readonly string[];
   /** Nouns of rows that were written, as the phone sent them. */
   readonly written: ReadonlySet<string>;
   /** Names of controls after which the phone refused to write. */
@@ -28,7 +26,7 @@ export interface WalkedScreen {
   readonly areas: readonly (keyof WordAreas)[];
 }
 
-const MOST = 60;
+const MOST = 40;
 let lastSaid: string | null = null;
 
 function Heard() {
@@ -97,5 +95,5 @@ export async function walk(
     if (lastSaid === i18next.t('trouble.farm_not_found')) refused.push(name);
   }
   const written = new Set(shown.writes.map(({ route }) => route.split(' ')[1]?.split('/')[1] ?? ''));
-  return { pressed: [...done], written, refused, links: [...links] };
+  return { written, refused, links: [...links] };
 }
