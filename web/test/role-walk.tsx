@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { userEvent } from 'vitest/browser';
+import { farm } from '../src/lib/farm/farm.ts';
 import { keepFarms } from '../src/lib/farm-in-hand.ts';
 import { tellSaved, useSaved } from '../src/lib/saved.ts';
 import type { WordAreas } from '../src/lib/typed-words.ts';
@@ -11,7 +12,7 @@ import { show } from './screen.tsx';
 
 /** What a screen offered to somebody who pressed everything on it. */
 export interface Walked {
-  /** Nouns of rows that were written, as the phone sent them. */
+  /** Nouns of rows that were written, as they stand in the phone's queue. */
   readonly written: ReadonlySet<string>;
   /** Names of controls after which the phone refused to write. */
   readonly refused: readonly string[];
@@ -55,8 +56,8 @@ async function fillIn(): Promise<void> {
 
 /** Makes whoever is signed in a member of the farm on this page, as the phone keeps it. */
 export function actAs(role: FarmRole): void {
-  const farm = { ownerId: OWNER, farmName: 'Patil', ownerName: 'Asha' };
-  const farms = role === 'owner' ? [] : [{ ...farm, role }];
+  const theirs = { ownerId: OWNER, farmName: 'Patil', ownerName: 'Asha' };
+  const farms = role === 'owner' ? [] : [{ ...theirs, role }];
   keepFarms({ accountId: '', farms, chosen: role === 'owner' ? null : OWNER, lost: [] });
 }
 
@@ -70,7 +71,8 @@ export async function walk(
   const refused: string[] = [];
   const done = new Set<string>();
   const links = new Set<string>();
-  const shown = await show(
+  const written = new Set<string>();
+  await show(
     <>
       <Heard />
       <Routes>
@@ -92,8 +94,8 @@ export async function walk(
     tellSaved(null);
     next.click();
     await settled();
+    for (const { noun } of farm().queue) written.add(noun);
     if (lastSaid === i18next.t('trouble.farm_not_found')) refused.push(name);
   }
-  const written = new Set(shown.writes.map(({ route }) => route.split(' ')[1]?.split('/')[1] ?? ''));
   return { written, refused, links: [...links] };
 }
