@@ -1,4 +1,5 @@
 /** What an auditor of a packhouse looks for: pickings beside sprays, tanks, one sheet a plot. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeReport } from '../src/make-report.ts';
 import { reportPages } from '../src/paper/report-page.ts';
@@ -211,4 +212,52 @@ test('an insurer reads policy, land, cause and time of the event, stage and area
     ...{ day: '2027-01-25', time: '16:40', cause: 'Hail', stage: 'Ripening', dap: 107 },
     ...{ affectedArea: '30 guntha (0.30 ha)', note: 'Marbles for ten minutes' },
   });
+});
+
+test('each place that the tables of fields name is on the papers, and filled in', () => {
+  const text = readFileSync(new URL('../../docs/plant-protection-fields.md', import.meta.url), 'utf8');
+  const places = [...text.matchAll(/`(head|lines|tanks|pickings|products): ([^`]+)`/g)].map(
+    ([, part = '', label = '']) => ({ part, label }),
+  );
+  expect(places.length).toBeGreaterThan(45);
+  const full = record('s2', '2027-01-20T06:10', 'spray', {
+    ...TANK.details,
+    products: [CURZATE],
+    targets: ['downyMildew'],
+    weather: { temperatureC: 21, humidityPercent: 64, windKmh: 5, measured: true },
+  });
+  const gibberellin = record('g1', '2027-01-05T07:00', 'growth_regulator', { product: 'GA3', ppm: 20 });
+  const farm = rows(
+    full,
+    gibberellin,
+    record('h3', '2027-03-20T09:00', 'harvest', { kg: 800, buyer: 'Sahyadri' }),
+  );
+  const plots = farm.plots.map((plot) => ({ ...plot, grapeVariety: 'Thompson Seedless' }));
+  const [diary, statement] = (['spray-diary', 'residues'] as const).map((kind) =>
+    makeReport(kind, { ...farm, plots }, ALL, {
+      ...{ language: 'en', farmer: 'Asha Patil', phone: '+919876543210' },
+      nowMs: Date.parse('2027-03-21T06:00:00Z'),
+    }),
+  );
+  if (diary === undefined || statement === undefined) throw new Error('no papers');
+  const filled = (table: ReportTable): string[] =>
+    table.columns.flatMap(({ heading }, at) =>
+      table.rows.some((row) => !['empty', 'unknown', undefined].includes(row[at]?.type)) ? [heading] : [],
+    );
+  const head = diary.blocks.find((block) => block.kind === 'facts' && block.id === 'plot-odha');
+  const stands: Readonly<Record<string, readonly string[]>> = {
+    head:
+      head?.kind === 'facts'
+        ? head.facts.flatMap(({ label, value }) => (value.type === 'unknown' ? [] : [label]))
+        : [],
+    lines: filled(tableIn(diary, 'diary-odha')),
+    tanks: filled(tableIn(diary, 'tanks-odha')),
+    pickings: filled(tableIn(statement, 'pickings-odha')),
+    products: filled(tableIn(statement, 'products-odha')),
+  };
+  expect(places.filter(({ part, label }) => !stands[part]?.includes(label))).toEqual([]);
+  expect(diary.farmer).toBe('Asha Patil');
+  expect(JSON.stringify(tableIn(diary, 'diary-odha').rows)).toContain('GA3 (');
+  const signed = diary.blocks.flatMap((block) => (block.kind === 'signature' ? [block.labels.length] : []));
+  expect(signed).toEqual([3, 3]);
 });
