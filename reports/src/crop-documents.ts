@@ -217,6 +217,8 @@ interface NeedRow extends WaterNeed {
   readonly litres: number | null;
   /** All that was given is known. */
   readonly isKnown: boolean;
+  /** The diary has a watering of these days. */
+  readonly isWatered: boolean;
 }
 
 /** What the schedule asks for beside what was given, on the days whose weather is known. */
@@ -234,6 +236,7 @@ function needRows({ rows, span }: ReportAsked, given: readonly PlotWater[]): Nee
         ...waterNeed(plot, seasons, weather, span),
         litres: knownLitres(own),
         isKnown: own.every(({ litres }) => litres !== null),
+        isWatered: own.length > 0,
       },
     ];
   });
@@ -274,14 +277,19 @@ function needTable(voice: Voice, needs: readonly NeedRow[]) {
         type: 'number',
         width: 14,
         total: 'sum',
-        cell: ({ litres: given }) => (given === null ? notKnown : numberCell(given)),
+        cell: ({ litres: given, isWatered }) =>
+          given === null ? (isWatered ? notKnown : EMPTY) : numberCell(given),
       },
       {
         id: 'givenShare',
         type: 'number',
         width: 12,
-        cell: ({ need, litres: given, isKnown }) =>
-          need === null || given === null || !isKnown ? notKnown : numberCell((100 * given) / need.expected),
+        cell: ({ need, litres: given, isKnown, isWatered }) => {
+          if (!isWatered) return EMPTY;
+          return need === null || given === null || !isKnown
+            ? notKnown
+            : numberCell((100 * given) / need.expected);
+        },
       },
     ],
     needs,

@@ -30,13 +30,14 @@ export function weatherFacts(voice: Voice, id: string, heading: string, days: re
     null,
   );
   const notKnown = unknownCell(say((words) => words.notKnown));
+  const mm = say((words) => words.unit.mm);
   const of = (known: number): ReportCell =>
     textCell(say((words) => words.daysOf, { known, days: days.length }));
   return factsOf(voice, id, heading, [
     ['daysKnown', of(Math.min(figures.rainKnown, figures.tempKnown))],
-    ['rain', figures.rainMm === null ? notKnown : numberCell(figures.rainMm, 1, 'mm')],
+    ['rain', figures.rainMm === null ? notKnown : numberCell(figures.rainMm, 1, mm)],
     ['rainyDays', figures.rainyDays === null ? notKnown : numberCell(figures.rainyDays)],
-    ['wettest', onDay(figures.wettest?.value === 0 ? null : figures.wettest, 'mm')],
+    ['wettest', onDay(figures.wettest?.value === 0 ? null : figures.wettest, mm)],
     ['hottest', onDay(figures.hottest, '°C')],
     ['coldest', onDay(figures.coldest, '°C')],
     [

@@ -104,7 +104,7 @@ function rainChart(
     id: `rain-${plot.id}`,
     heading: `${heading}: ${plot.name}`,
     form: 'bars',
-    unit: 'mm',
+    unit: say((words) => words.unit.mm),
     series: [{ name: heading, points }],
   };
   return points.length > 1 && own.rainMm !== null ? [chart] : [];

@@ -1,6 +1,7 @@
 /** A nought on paper is a nought that somebody wrote: a farm whose rows say nothing of money, hands, litres and kilos shows none. */
 import { expect, test } from 'vitest';
 import { makeReport } from '../src/make-report.ts';
+import type { PlotWeather } from '../src/plot-weather.ts';
 import { reportCsv } from '../src/report-csv.ts';
 import {
   type ReportDocument,
@@ -163,4 +164,32 @@ test('a buyer who agreed on no days is not late by nought; one who did is', () =
   expect(column(made, 'buyers', 'overdue').slice(0, 2)).toEqual([EMPTY, { type: 'money', paise: 0 }]);
   expect(column(made, 'buyers', 'received')).toEqual([EMPTY, EMPTY, EMPTY]);
   expect(column(made, 'buyers', 'deducted')).toEqual([EMPTY, EMPTY, EMPTY]);
+});
+
+test('a plot that was not watered by the diary has nothing beside its need, as it has nothing above', () => {
+  const rows = farm([bare('irrigation', { litres: 500 }, { happenedAt: '2026-11-03T06:00:00Z' })]);
+  const days = (value: number) => Array.from({ length: 5 }, () => value);
+  const weather: PlotWeather = {
+    days: {
+      ...{ from: '2026-11-01', tempMax: days(30), tempMin: days(15), rainMm: days(0), humidity: days(60) },
+      ...{
+        windKmh: days(5),
+        wetNightHours: days(0),
+        et0Mm: days(4),
+        measuredHours: days(0),
+        source: days(0),
+      },
+    },
+    ...{ sources: ['archive'], before: [], refreshing: false },
+  };
+  const made = paper('water', { ...rows, weather: new Map(rows.plots.map(({ id }) => [id, weather])) });
+  expect(column(made, 'need', 'litres').slice(0, 2)).toEqual([
+    { type: 'number', value: 500, decimals: 0 },
+    EMPTY,
+  ]);
+  expect(column(made, 'need', 'givenShare')[1]).toEqual(EMPTY);
+  const marathi = JSON.stringify(paper('weather', { ...rows, weather: new Map([['odha', weather]]) }, 'mr'));
+  // Rain is in the reader's letters, as its headings are.
+  expect(marathi).toContain('मिमी');
+  expect(marathi).not.toContain('mm');
 });

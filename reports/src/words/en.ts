@@ -110,6 +110,7 @@ export const en = {
     tonne: 'tonne',
     litres: 'l',
     percent: '%',
+    mm: 'mm',
     kmh: 'km/h',
   },
   area: '{land} ({hectares} ha)',

@@ -111,6 +111,7 @@ export const hi: ReportWords = {
     tonne: 'टन',
     litres: 'लि.',
     percent: '%',
+    mm: 'मिमी',
     kmh: 'किमी/घं',
   },
   area: '{land} ({hectares} हे.)',

@@ -111,6 +111,7 @@ export const mr: ReportWords = {
     tonne: 'टन',
     litres: 'लि.',
     percent: '%',
+    mm: 'मिमी',
     kmh: 'किमी/तास',
   },
   area: '{land} ({hectares} हे.)',
