@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { atMost, createTurns } from './turns.ts';
+import { expect, test, vi } from 'vitest';
+import { atMost, createTurns, smallestFirst } from './turns.ts';
 
 const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -41,4 +41,30 @@ test('no more than so many run at a time, and each gets its turn', async () => {
   );
   expect(most).toBe(3);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(16);
+});
+
+test('of what waits the smallest comes first, and none is passed over more often than is said', async () => {
+  const inTurn = smallestFirst(2);
+  const done: string[] = [];
+  const open = new Map<string, () => void>();
+  const piece = (name: string, size: number) =>
+    inTurn(size, async () => {
+      await new Promise<void>((resolve) => open.set(name, resolve));
+      done.push(name);
+    });
+  const all = [piece('first', 5), piece('large', 9), piece('small', 1), piece('tiny', 0), piece('late', 1)];
+  for (const name of ['first', 'tiny', 'small', 'large', 'late']) {
+    await vi.waitFor(() => expect(open.has(name)).toBe(true));
+    open.get(name)?.();
+    await vi.waitFor(() => expect(done).toContain(name));
+  }
+  await Promise.all(all);
+  // Twice passed over, the large one is next before another small one.
+  expect(done).toEqual(['first', 'tiny', 'small', 'large', 'late']);
+});
+
+test('a piece that fails lets the next one come', async () => {
+  const inTurn = smallestFirst(2);
+  await expect(inTurn(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await inTurn(1, async () => 'made')).toBe('made');
 });

@@ -88,3 +88,18 @@ test('one that takes too long or breaks the thread is given up, and the next one
   await expect(patient.print('asha', broken)).rejects.toMatchObject({ code: 'internal' });
   expect(isPdf(await patient.print('asha', sprayDiary('en', 1)))).toBe(true);
 });
+
+test('a small report does not wait behind a large one that has not begun', async () => {
+  await using press = createPress();
+  const done: string[] = [];
+  const made = async (name: string, bytes: Promise<Uint8Array>) => {
+    await bytes;
+    done.push(name);
+  };
+  await Promise.all([
+    made('first', press.print('asha', sprayDiary('mr', 50))),
+    made('large', press.print('vijay', sprayDiary('mr', 1_500))),
+    made('small', press.print('sunita', sprayDiary('mr', 5))),
+  ]);
+  expect(done).toEqual(['first', 'small', 'large']);
+});

@@ -3,7 +3,7 @@ import type { makeReport } from '@draksha/reports/make-report';
 import type { Pictures } from '@draksha/reports/paper/page-pictures';
 import type { ReportDocument } from '@draksha/reports/report-document';
 import { AppError } from '../errors.ts';
-import { createTurns } from '../turns.ts';
+import { smallestFirst } from '../turns.ts';
 
 /** What the thread is given. */
 export type Sheets =
@@ -43,6 +43,17 @@ interface PressOptions {
   readonly patienceMs?: number;
 }
 
+/** What a paper takes grows with its rows. */
+const sizeOf = (sheets: Sheets): number =>
+  sheets.paper === 'document'
+    ? sheets.asked[1].records.length
+    : (sheets.document.blocks?.reduce(
+        (all, block) => all + (block.kind === 'table' ? block.rows.length : 1),
+        0,
+      ) ?? 0);
+
+/** As often as a large paper lets smaller ones go before it. */
+const MOST_PASSED = 4;
 const RETRY_SECONDS = 5;
 // A year of a large farm takes a tenth of it.
 const MEMORY_MB = 384;
@@ -56,7 +67,7 @@ export function createPress({
   mostOfOne = 2,
   patienceMs = 20_000,
 }: PressOptions = {}): Press {
-  const turns = createTurns();
+  const turns = smallestFirst(MOST_PASSED);
   const waiting = new Map<string, number>();
   let total = 0;
   let thread: Worker | null = null;
@@ -110,7 +121,7 @@ export function createPress({
     waiting.set(owner, own + 1);
     total += 1;
     try {
-      return await turns.inTurn(() => make(sheets));
+      return await turns(sizeOf(sheets), () => make(sheets));
     } finally {
       total -= 1;
       const left = (waiting.get(owner) ?? 1) - 1;
