@@ -105,15 +105,3 @@ export const leafWetness = z
   })
   .meta({ id: 'LeafWetness' });
 export type LeafWetnessAdvice = z.infer<typeof leafWetness>;
-
-/** One hour of the strip that a verdict opens to. */
-export const wetHour = z
-  .object({
-    datetime: instant,
-    isWet: z.boolean().nullable(),
-    wetnessProb: value,
-    temperature: value,
-    humidity: value,
-    measured,
-  })
-  .meta({ id: 'WetHour' });

@@ -3,7 +3,7 @@ import { instant, uuid } from './envelope.ts';
 import type { RouteTable } from './route.ts';
 import { weatherSources } from './weather.ts';
 
-/** Wetness is the probability of the house model, 0 to 1, or the share of the hour that an own sensor was wet. */
+/** Wetness is 0 dry or 1 wet by the rule that the plan goes by, or the share of the hour that an own sensor was wet; between points, between. */
 export const interpolatedQuantities = [
   'temperature',
   'humidity',

@@ -196,7 +196,7 @@ test.describe('the weather screen', () => {
     await addPlot(page, { name: 'Odha', place: '20.4063, 73.2900', daysAgo: 43 });
     await page.goto('/weather');
     await expect(degrees(page)).toBeVisible();
-    await keptAnswers(page, '"(current|picture|forecast|spray|wetness)"');
+    await keptAnswers(page, '"(current|picture|forecast|spray)"');
     product.upstream.misbehave({ provider: 'openmeteo', reset: true });
     await page.route(/\/api\/(weather|advice)\//, (route) => route.abort('connectionfailed'));
     await page.reload();

@@ -14,6 +14,7 @@ import {
 import { SCORED_DAY_HOURS, scoreWetness } from '../lab/wetness/wetness-score.ts';
 import { createWetnessColumns, houseWetness } from '../src/wetness/house-wetness.ts';
 import { wetnessByHumidityThreshold } from '../src/wetness/rh-threshold.ts';
+import { SERVED_ERROR_HOURS } from '../src/wetness/served-wetness.ts';
 
 const oracles = join(import.meta.dirname, '../../../shared/oracles/leafwetness');
 
@@ -177,4 +178,16 @@ describe.skipIf(!measuredWetnessIsPresent)('measured leaf wetness (needs ../shar
       plainTable(wetnessTable(stations)),
     );
   });
+});
+
+test.each([
+  ['Pune, November–February', SERVED_ERROR_HOURS.dryMonths],
+  ['Pune, June–September', SERVED_ERROR_HOURS.monsoon],
+])('the error that the weather screen tells is the one measured: %s', (place, told) => {
+  const row = leafWetnessPage()
+    .text.split('\n')
+    .find((line) => line.startsWith(`| ${place} |`) && line.split('|').length === 8);
+  expect(row).toBeDefined();
+  const foundWithoutIt = Number.parseFloat(row?.split('|')[4] ?? '');
+  expect(told).toBe(Math.round(foundWithoutIt * 10) / 10);
 });

@@ -32,12 +32,10 @@ import {
   SPRAY_DAY,
   type SpraySuitability,
   type WetnessColumns,
+  wetDaysOfSeries,
   wetHoursOfSeries,
-  wetnessByDay,
   wetnessByDewPointDepression,
   wetnessByHumidityThreshold,
-  wetnessPeriods,
-  wetPeriodLengths,
 } from '../../models/src/index.ts';
 import type { StationFile } from '../../server/src/features/weather/stations/station-file/station-file.ts';
 
@@ -228,9 +226,8 @@ export function seasonReport(file: StationFile, offset: number, site: Site | nul
   const last = series.startsAtMs[series.length - 1] ?? 0;
   const wet = wetted(series, site);
   // Not the result with an object for each hour, which a long file would fill the memory with.
-  const lengths = new Float64Array(series.length);
-  wetPeriodLengths(series, wet.columns.probability, lengths);
-  const wetDays = wetnessByDay(series, wet.columns, lengths, offset, 'measured').map(({ day }) => day);
+  const house = wetDaysOfSeries(series, wet.columns.probability, offset);
+  const wetDays = house.days.map(({ day }) => day);
   const hoursSpanned = Math.round((last - first) / HOUR_MS) + 1;
   const knownDays = wetDays.filter(({ knownHours }) => knownHours >= 22);
   const houseRiskDays = Object.fromEntries(
@@ -271,8 +268,8 @@ export function seasonReport(file: StationFile, offset: number, site: Site | nul
     wetness: {
       wetHoursServed: sumOrNull(wet.served) ?? 0,
       wetHours: sumOrNull(wet.house) ?? 0,
-      wetPeriods: wetnessPeriods(series, lengths, offset).length,
-      longestPeriodHours: lengths.reduce((longest, length) => Math.max(longest, length), 0),
+      wetPeriods: house.periods.length,
+      longestPeriodHours: house.summary.longestWetPeriod,
       meanWetHoursADay:
         knownDays.length === 0
           ? null

@@ -25,12 +25,11 @@ import {
   type WetnessMethod,
 } from './house-wetness.ts';
 import type { InfectionRisk } from './infection.ts';
-import { CRITICAL_PERIOD_HOURS } from './infection.ts';
 import { SERVED_WETNESS, servedWetness, type WetnessRule } from './served-wetness.ts';
 import { believedShares } from './stuck-sensor.ts';
 import { modelConfidence, type WeatherSource } from './wetness-confidence.ts';
-import { type DayWetness, wetnessByDay } from './wetness-day.ts';
-import { type WetnessPeriod, wetnessPeriods, wetPeriodLengths } from './wetness-periods.ts';
+import { type WetDay, type WetnessSummary, wetDaysOfSeries } from './wetness-day.ts';
+import type { WetnessPeriod } from './wetness-periods.ts';
 
 /** The blend's corrections, in the order in which they are made. */
 export const wetnessCorrectionIds = ['rain', 'saturated', 'hot', 'dry_air'] as const;
@@ -55,17 +54,6 @@ export interface HourWetness {
   readonly corrections: readonly WetnessCorrectionId[];
 }
 
-export interface WetnessSummary {
-  readonly totalWetHours: number;
-  /** Hours. */
-  readonly longestWetPeriod: number;
-  readonly numberOfWetPeriods: number;
-  /** %; null without a wet hour of known humidity. */
-  readonly averageHumidityDuringWetness: number | null;
-  /** Hours in periods of 6 h or more. */
-  readonly criticalInfectionHours: number;
-}
-
 export interface LeafWetness {
   /** The day that `dailyLwdHours` and `infectionRisk` speak of; null for an empty series. */
   readonly date: string | null;
@@ -80,6 +68,11 @@ export interface LeafWetness {
   readonly summary: WetnessSummary;
   /** Every calendar day that the series touches. */
   readonly days: readonly DayWetness[];
+}
+
+export interface DayWetness extends WetDay {
+  /** 0.5 to 0.95, of 24 hours. */
+  readonly modelConfidence: number;
 }
 
 export interface LeafWetnessOptions extends CalendarOptions {
@@ -137,36 +130,6 @@ function hourWetness(series: HourlySeries, columns: WetnessColumns, i: number, o
   };
 }
 
-function summaryOf(
-  series: HourlySeries,
-  lengths: Float64Array,
-  periods: readonly WetnessPeriod[],
-): WetnessSummary {
-  let totalWetHours = 0;
-  let criticalInfectionHours = 0;
-  let longestWetPeriod = 0;
-  let humiditySum = 0;
-  let humidityHours = 0;
-  for (let i = 0; i < series.length; i++) {
-    const duration = lengths[i] ?? 0;
-    if (duration === 0) continue;
-    totalWetHours++;
-    if (duration >= CRITICAL_PERIOD_HOURS) criticalInfectionHours++;
-    longestWetPeriod = Math.max(longestWetPeriod, duration);
-    const humidity = series.humidity[i] ?? Number.NaN;
-    if (Number.isNaN(humidity)) continue;
-    humiditySum += humidity;
-    humidityHours++;
-  }
-  return {
-    totalWetHours,
-    longestWetPeriod,
-    numberOfWetPeriods: periods.length,
-    averageHumidityDuringWetness: humidityHours === 0 ? null : humiditySum / humidityHours,
-    criticalInfectionHours,
-  };
-}
-
 /**
  * The whole result from hourly weather.
  *
@@ -182,10 +145,13 @@ export function leafWetnessOfSeries(series: HourlySeries, options: LeafWetnessOp
   const wanted = options.date === undefined ? null : dayNumberOfDate(options.date);
   const source = options.weatherSource ?? 'forecast';
   const columns = wetnessColumnsOf(series, options);
-  const lengths = new Float64Array(series.length);
-  wetPeriodLengths(series, columns.probability, lengths);
-  const periods = wetnessPeriods(series, lengths, offset);
-  const days = wetnessByDay(series, columns, lengths, offset, source);
+  const { periods, summary, days: wetDays } = wetDaysOfSeries(series, columns.probability, offset);
+  const confidence = (from: number, to: number, expected: number) =>
+    modelConfidence(series, columns, from, to, expected, source);
+  const days = wetDays.map(({ dayNumber, from, to, day }) => ({
+    dayNumber,
+    day: { ...day, modelConfidence: confidence(from, to, 24) },
+  }));
   const first = series.startsAtMs[0];
   const dayNumber = wanted ?? (first === undefined ? null : localDayNumber(first, offset));
   const day = days.find((candidate) => candidate.dayNumber === dayNumber)?.day ?? null;
@@ -195,8 +161,8 @@ export function leafWetnessOfSeries(series: HourlySeries, options: LeafWetnessOp
     wetnessPeriods: periods,
     hourlyWetness: Array.from({ length: series.length }, (_, i) => hourWetness(series, columns, i, offset)),
     infectionRisk: day?.infectionRisk ?? null,
-    modelConfidence: modelConfidence(series, columns, 0, series.length, hoursSpanned(series), source),
-    summary: summaryOf(series, lengths, periods),
+    modelConfidence: confidence(0, series.length, hoursSpanned(series)),
+    summary,
     days: days.map((candidate) => candidate.day),
   };
 }

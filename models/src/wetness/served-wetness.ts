@@ -39,6 +39,9 @@ export const SERVED_WETNESS: WetnessRule = {
   rainStoreKpaHours: 0.3,
 };
 
+/** Hours a day by which the rule missed a leaf sensor at Pune: November to February, and June to September (docs/models/leaf-wetness.md). */
+export const SERVED_ERROR_HOURS = { dryMonths: 2.8, monsoon: 3.7 } as const;
+
 /**
  * Kernel: 1 where the sun is below the horizon in the middle of the hour, 0 where it is up, into `out`.
  *

@@ -1,4 +1,3 @@
-import { WET_AT_PROBABILITY } from '@draksha/models';
 import { HOUR_MS } from '@draksha/models/weather/durations';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
@@ -10,7 +9,6 @@ import { HourChart } from './hour-chart.tsx';
 export interface WetHour {
   readonly datetime: string;
   readonly isWet: boolean | null;
-  readonly wetnessProb: number | null;
   readonly temperature: number | null;
   readonly humidity: number | null;
 }
@@ -25,7 +23,10 @@ interface WetStripProps {
   readonly atMs: number;
 }
 
-/** How likely leaves are wet, hour by hour; an hour above the line counts as wet. */
+/** A dry hour is seen too: it is known. */
+const DRY_HEIGHT = 0.03;
+
+/** Whether leaves are wet, hour by hour. */
 export function WetStrip({ title, sentence, hours, infectionHours, atMs }: WetStripProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -47,7 +48,6 @@ export function WetStrip({ title, sentence, hours, infectionHours, atMs }: WetSt
         from={0}
         to={1}
         height={72}
-        limit={{ value: WET_AT_PROBABILITY, label: t('wetness.limit') }}
         now={now}
         nowLabel={t('chart.now')}
         hourLabel={(hour, startsAt) =>
@@ -64,7 +64,7 @@ export function WetStrip({ title, sentence, hours, infectionHours, atMs }: WetSt
         hours={hours.map((hour) => ({
           startsAt: hour.datetime,
           hour: hourOfDay(hour.datetime),
-          value: hour.wetnessProb === null ? null : Math.max(hour.wetnessProb, 0.03),
+          value: hour.isWet === null ? null : hour.isWet ? 1 : DRY_HEIGHT,
           colour: infects(hour) ? field.risk.high.strong : hour.isWet ? field.rain : field.axis,
           reading: [
             `${when(hour)}: ${wet(hour)}`,

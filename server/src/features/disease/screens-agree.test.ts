@@ -195,6 +195,14 @@ test.each(farms)('%s: stage, plan, diseases, cover, water and weather agree', as
     return unpackNumbers(column).slice(at, at + 12);
   };
   expect(wetIn(picture.startsAt, picture.leafWet)).toEqual(wetIn(cell?.startsAt ?? '', cell?.leafWet ?? ''));
+  // The same leaves on the map, in the last hour of the night and in one to come.
+  if (cell === undefined) throw new Error('the plan has no weather');
+  for (const at of ['2026-11-20T06:00:00+05:30', '2026-11-21T05:00:00+05:30']) {
+    const map = { ...query, quantity: 'wetness', at } as const;
+    const { points } = (await farmer.ask('GET /weather/interpolation', { query: map })).body.data;
+    const hour = Math.floor((Date.parse(at) - Date.parse(cell.startsAt)) / HOUR_MS);
+    expect(points[0]?.value).toBe(unpackNumbers(cell.leafWet)[hour]);
+  }
   const told = plan.days[0]?.actions.find(({ rule }) => rule === 'sensor.stuck');
   expect(told?.subject ?? null).toBe(farm.stuck ? 'Well' : null);
   if (farm.stuck) {

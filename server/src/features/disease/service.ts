@@ -29,7 +29,7 @@ interface MarkedWetness extends LeafWetness {
   readonly hourlyWetness: readonly (HourWetness & { readonly measured?: readonly MeasuredQuantity[] })[];
 }
 
-/** Leaf wetness of the house model from yesterday's first hour to tomorrow's last. */
+/** Leaf wetness of the specification's blend from yesterday's first hour to tomorrow's last; screens show the served rule (decision 161). */
 export const wetnessAdvice = onceAQuarter((bundle: WeatherBundle, now: Date): MarkedWetness => {
   const { utcOffsetMinutes, cell } = bundle;
   const today = localDayNumber(now.getTime(), utcOffsetMinutes);

@@ -76,13 +76,6 @@ export const sprayQuery = (point: Point) =>
     ),
   );
 
-export const wetnessQuery = (point: Point) =>
-  queryOptions(
-    kept(['advice', 'wetness', point], ({ signal }) =>
-      api('GET /advice/wetness', { query: plotOr(point), signal }),
-    ),
-  );
-
 /** @param at start of the hour, ISO; the running one where not given */
 export const interpolationQuery = (point: Point, quantity: InterpolatedQuantity, at?: string) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import type { LeafWetnessAdvice } from '@draksha/contract';
+import type { WetDays } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '../../lib/format.ts';
@@ -6,10 +6,8 @@ import { useFormat } from '../../lib/use-format.ts';
 import { HourTable } from '../../ui/hour-table.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 
-type Wetness = Pick<LeafWetnessAdvice, 'summary'> & { readonly periods: LeafWetnessAdvice['wetnessPeriods'] };
-
 /** The wet stretches one by one, and their sum. Nothing where leaves stayed dry. */
-export function WetPeriods({ periods, summary }: Wetness) {
+export function WetPeriods({ periods, summary }: Pick<WetDays, 'periods' | 'summary'>) {
   const { t } = useTranslation();
   const format = useFormat();
   if (periods.length === 0) return null;

@@ -1,11 +1,17 @@
-import type { LeafWetnessAdvice } from '@draksha/contract';
+import {
+  dateAfter,
+  SERVED_ERROR_HOURS,
+  seriesFromHours,
+  type WetDay,
+  type WetDays,
+  wetDaysOfSeries,
+} from '@draksha/models';
 import Box from '@mui/material/Box';
-import { Fragment } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDay } from '../../lib/format.ts';
-import { useAnswer } from '../../lib/use-answer.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { useMinute } from '../../lib/use-minute.ts';
+import type { PictureHour } from '../../lib/weather-picture.ts';
 import { DiseaseRisk } from '../../ui/disease-risk.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
@@ -13,68 +19,90 @@ import { SourceWarning } from '../../ui/source-note.tsx';
 import { Risk } from '../../ui/verdict.tsx';
 import { WetStrip } from '../../ui/wet-strip.tsx';
 import { PartTrouble } from './part-trouble.tsx';
-import { type Point, wetnessQuery } from './queries.ts';
+import type { Point } from './queries.ts';
 import { SourceDetails } from './source-details.tsx';
 import { useGreenLeaves } from './use-green-leaves.ts';
+import { type ShownPicture, usePicture } from './use-picture.ts';
 import { infectionHours } from './wet-periods.ts';
 import { WetPeriods } from './wet-periods-list.tsx';
 
-type WetDay = LeafWetnessAdvice['days'][number];
-
 /**
- * Leaf wetness from yesterday to tomorrow, and what the rules of wetness alone, which know no stage, say of three diseases: only where there
- * are leaves to be wet.
+ * Leaf wetness from yesterday to tomorrow, by the hours that the plan and the diseases go by, and what the rules of wetness alone, which know
+ * no stage, say of three diseases: only where there are leaves to be wet.
  */
 export function WetnessPart({ point }: { readonly point: Point }) {
-  const { t } = useTranslation('weather');
-  const format = useFormat();
-  const isGreen = useGreenLeaves(point.plotId);
-  const query = useAnswer(wetnessQuery(point));
-  const atMs = useMinute();
-  const wetness = query.data?.wetness;
-  const today = calendarDay(atMs);
-  const day = wetness?.days.find((one) => one.date === today);
-  const judged = wetness?.days.filter((one) => one.infectionRisk) ?? [];
+  const { query, shown } = usePicture(point);
   return (
     <>
       {query.isPending && <BlockSkeleton height={{ xs: 900, md: 860 }} lines={6} />}
-      {query.isError && !query.data && <PartTrouble part="wetness" query={query} />}
-      {query.data && wetness && (
-        <>
-          <SourceWarning source={query.data.provenance} />
-          <WetStrip
-            title={t('wetness.title')}
-            sentence={sentence(day)}
-            hours={wetness.hourlyWetness}
-            infectionHours={infectionHours(wetness.wetnessPeriods)}
-            atMs={atMs}
-          />
-          {isGreen && judged.length > 0 && (
-            <Box component="h3" sx={{ m: 0, mt: 2, fontSize: '1rem', fontWeight: 650 }}>
-              {t('rules.wetness')}
-            </Box>
-          )}
-          <Box>
-            {judged.map((one) => (
-              <Fragment key={one.date}>
-                {isGreen ? (
-                  <Reveal summary={<DayLine day={one} today={today} withRisk />}>
-                    {one.infectionRisk && <DiseaseRisk risk={one.infectionRisk} />}
-                  </Reveal>
-                ) : (
-                  <DayLine day={one} today={today} withRisk={false} />
-                )}
-              </Fragment>
-            ))}
-          </Box>
-          <WetPeriods periods={wetness.wetnessPeriods} summary={wetness.summary} />
-          <Reveal summary={t('how')}>
-            {t('infection.method')}{' '}
-            {t('infection.confidence', { value: format.percent(wetness.modelConfidence * 100) })}
-          </Reveal>
-          <SourceDetails source={query.data.provenance} />
-        </>
+      {query.isError && !shown && <PartTrouble part="wetness" query={query} />}
+      {shown && <Wetness point={point} shown={shown} />}
+    </>
+  );
+}
+
+interface ShownWetness {
+  readonly hours: readonly PictureHour[];
+  readonly wet: WetDays;
+}
+
+/** The hours from the day before a date to the day after it, and what they come to. */
+function wetnessAround(hours: readonly PictureHour[], today: string, utcOffsetMinutes: number): ShownWetness {
+  const [from, to] = [dateAfter(today, -1), dateAfter(today, 1)];
+  const around = hours.filter(({ date }) => from <= date && date <= to);
+  const leafWet = Float64Array.from(around, ({ isWet }) => (isWet === null ? Number.NaN : Number(isWet)));
+  return { hours: around, wet: wetDaysOfSeries(seriesFromHours(around), leafWet, utcOffsetMinutes) };
+}
+
+function Wetness({ point, shown }: { readonly point: Point; readonly shown: ShownPicture }) {
+  const { t } = useTranslation('weather');
+  const format = useFormat();
+  const isGreen = useGreenLeaves(point.plotId);
+  const { provenance, nowMs } = shown;
+  const today = calendarDay(nowMs);
+  const { hours, wet } = useMemo(
+    () => wetnessAround(shown.hours, today, shown.weather.utcOffsetMinutes),
+    [shown.hours, today, shown.weather.utcOffsetMinutes],
+  );
+  const days = wet.days.map(({ day }) => day);
+  const judged = days.filter((one) => one.infectionRisk);
+  return (
+    <>
+      <SourceWarning source={provenance} />
+      <WetStrip
+        title={t('wetness.title')}
+        sentence={sentence(days.find((one) => one.date === today))}
+        hours={hours}
+        infectionHours={infectionHours(wet.periods)}
+        atMs={nowMs}
+      />
+      {isGreen && judged.length > 0 && (
+        <Box component="h3" sx={{ m: 0, mt: 2, fontSize: '1rem', fontWeight: 650 }}>
+          {t('rules.wetness')}
+        </Box>
       )}
+      <Box>
+        {judged.map((one) => (
+          <Fragment key={one.date}>
+            {isGreen ? (
+              <Reveal summary={<DayLine day={one} today={today} withRisk />}>
+                {one.infectionRisk && <DiseaseRisk risk={one.infectionRisk} />}
+              </Reveal>
+            ) : (
+              <DayLine day={one} today={today} withRisk={false} />
+            )}
+          </Fragment>
+        ))}
+      </Box>
+      <WetPeriods periods={wet.periods} summary={wet.summary} />
+      <Reveal summary={t('how')}>
+        {t('wetness.how')}{' '}
+        {t('wetness.error', {
+          dry: format.unit(SERVED_ERROR_HOURS.dryMonths, 'hours', 1),
+          monsoon: format.unit(SERVED_ERROR_HOURS.monsoon, 'hours', 1),
+        })}
+      </Reveal>
+      <SourceDetails source={provenance} />
     </>
   );
 

@@ -14,8 +14,8 @@ async function stationsAround(db: ReadDb, place: Place, from: Date, to: Date): P
   const near = (await ownStations(db)).filter((station) => greatCircleDistance(station, place) <= WITHIN_KM);
   const around: StationAround[] = [];
   for (const station of near) {
-    const { byStart } = await measuredBy(db, [station], from.getTime(), to.getTime());
-    around.push({ ...station, byStart });
+    const { byStart, wetnessRule } = await measuredBy(db, [station], from.getTime(), to.getTime());
+    around.push({ ...station, byStart, wetnessRule });
   }
   return around;
 }

@@ -13,12 +13,14 @@ import {
   type HourlyWeather,
   INDIA_UTC_OFFSET_MINUTES,
   interpolate,
-  leafWetness,
   leaveOneOut,
   localIso,
   MINUTE_MS,
   type Station,
+  seriesFromHours,
   TEMPERATURE_LAPSE,
+  type WetnessRule,
+  wetSharesOfSeries,
 } from '@draksha/models';
 import { shownCoordinates } from '../../../lib/places.ts';
 import type { CellAround } from '../gateway/service.ts';
@@ -44,6 +46,8 @@ export interface StationAround extends Place {
   readonly name: string;
   readonly elevationMetres: number | null;
   readonly byStart: ReadonlyMap<number, MeasuredValues>;
+  /** Learnt from its leaf sensor. */
+  readonly wetnessRule?: WetnessRule | undefined;
 }
 
 export interface Asked {
@@ -54,9 +58,9 @@ export interface Asked {
   readonly columns: number;
 }
 
-/** Probability of the house model in the last of the hours. */
-function wetnessOf(hours: readonly HourlyWeather[], place: Place): number | null {
-  return leafWetness(hours, { place }).hourlyWetness.at(-1)?.wetnessProb ?? null;
+/** Whether the leaf is wet in the last of the hours by the served rule, 0 or 1; NaN not known. */
+function wetnessOf(hours: readonly HourlyWeather[], place: Place, rule?: WetnessRule): number | null {
+  return wetSharesOfSeries(seriesFromHours(hours), { place, rule }).at(-1) ?? null;
 }
 
 function cellValue(cell: CellAround, quantity: InterpolatedQuantity, atMs: number): number | null {
@@ -76,7 +80,7 @@ function stationValue(station: StationAround, quantity: InterpolatedQuantity, at
     .filter(([ms]) => ms <= start)
     .sort(([a], [b]) => a - b)
     .map(([ms, { leafWetness: _sensor, ...air }]) => ({ datetime: new Date(ms).toISOString(), ...air }));
-  return wetnessOf(hours, station);
+  return wetnessOf(hours, station, station.wetnessRule);
 }
 
 const isKnown = (value: number | null): value is number => value !== null && Number.isFinite(value);
