@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { LOOKS_TO_MOVE, thresholdFromLooks } from '../lab/disease/threshold-from-looks.ts';
 import {
   diseaseScorecards,
-  LOOKS_TO_MOVE,
   type OutcomeCounts,
   type RiskDay,
   riskDaysOf,
@@ -63,9 +63,10 @@ describe('hits and misses', () => {
     expect(others).toStrictEqual([]);
     expect(card?.counts).toStrictEqual({ ...none, ...expected });
     if (advice === undefined) return;
-    expect(card?.advice).toMatchObject({ from: given.threshold, to: advice.to, reason: advice.reason });
-    if (advice.chance === null) expect(card?.advice.apart).toBeNull();
-    else expect(card?.advice.apart?.chance).toBeCloseTo(advice.chance, 12);
+    const moved = thresholdFromLooks(looksOf(given), risksOf(given), given.threshold);
+    expect(moved).toMatchObject({ from: given.threshold, to: advice.to, reason: advice.reason });
+    if (advice.chance === null) expect(moved.apart).toBeNull();
+    else expect(moved.apart?.chance).toBeCloseTo(advice.chance, 12);
   });
 
   test('the look names the window it was judged by and its worst day', () => {
@@ -118,7 +119,8 @@ describe('hits and misses', () => {
     if (given === undefined) throw new Error('no case that moves');
     const [card] = diseaseScorecards(looksOf(given), [], () => 'high');
     expect(card?.counts).toStrictEqual({ ...none, notKnown: given.looks.length });
-    expect(card?.advice).toMatchObject({ to: 'high', reason: 'too_few_looks', judged: 0 });
+    const moved = thresholdFromLooks(looksOf(given), [], 'high');
+    expect(moved).toMatchObject({ to: 'high', reason: 'too_few_looks', judged: 0 });
     expect(given.looks.length).toBeGreaterThanOrEqual(LOOKS_TO_MOVE.judged);
   });
 
@@ -134,9 +136,9 @@ describe('hits and misses', () => {
     };
     const [card] = diseaseScorecards(looksOf(daily), risksOf(daily), () => 'high');
     expect(card?.counts).toStrictEqual({ ...none, falseAlarm: 6, repeated: 34 });
-    expect(card?.advice.reason).toBe('too_few_looks');
+    expect(thresholdFromLooks(looksOf(daily), risksOf(daily), 'high').reason).toBe('too_few_looks');
     const covered = { ...daily, covered: Array.from({ length: 60 }, (_, i) => i) };
-    expect(diseaseScorecards(looksOf(covered), risksOf(covered), () => 'high')[0]?.advice.judged).toBe(0);
+    expect(thresholdFromLooks(looksOf(covered), risksOf(covered), 'high').judged).toBe(0);
   });
 
   test('an impossible date is refused', () => {

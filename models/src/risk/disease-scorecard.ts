@@ -1,6 +1,5 @@
 /**
- * Hits and misses: how the warnings of a disease stood against what the farmer saw, plot by plot, in counts; and a threshold of warning that
- * moves only when enough looks ask for it.
+ * Hits and misses: how the warnings of a disease stood against what the farmer saw, plot by plot, in counts.
  *
  * A look on day D is judged by the risk of the days in which what would be visible on D was caught: D − `to` to D − `from`
  * (`CAUGHT_BEFORE`). Warned: the worst of these days reaches the threshold.
@@ -10,10 +9,7 @@
  * - not known: too few of the days are known, and those known do not warn.
  * - repeated: what an earlier look has told already: spots within 30 days of spots, no spots within 7 days of a look without.
  *
- * The threshold moves by one level, where looks that the two levels tell apart speak for it: with a missed attack worth `MISS_WORTH`
- * false alarms, a lower threshold pays where more than 1 in 1 + `MISS_WORTH` of them were seen, a higher one where fewer were. It moves when
- * such a count would come by chance in 1 of 10 at most, and at least 12 looks are judged, 4 of them with the disease and 4 without.
- * Own construction; windows and worths are chosen: docs/models/hits-and-misses.md.
+ * Own construction; windows are chosen: docs/models/hits-and-misses.md.
  */
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
 import { type RiskLevel, riskLevels } from '../wetness/infection.ts';
@@ -33,10 +29,6 @@ export const CAUGHT_BEFORE: Readonly<Record<RankedDisease, { readonly from: numb
 const MIN_KNOWN = 0.8;
 const SPOTS_STAY_DAYS = 30;
 const QUIET_STAYS_DAYS = 7;
-/** False alarms that a missed attack is worth: a spray against a share of the crop. */
-export const MISS_WORTH = 3;
-const CHANCE = 0.1;
-export const LOOKS_TO_MOVE = { judged: 12, seen: 4, notSeen: 4 } as const;
 
 /** Of warning; `very_low` would warn every day. */
 export type WarningLevel = Exclude<RiskLevel, 'very_low'>;
@@ -81,18 +73,6 @@ export interface JudgedLook extends ScoutingLook {
 
 export type OutcomeCounts = Readonly<Record<LookOutcome, number>>;
 
-export interface ThresholdAdvice {
-  readonly from: WarningLevel;
-  readonly to: WarningLevel;
-  readonly reason: 'moved' | 'too_few_looks' | 'no_better';
-  /** Looks judged at `from`, those with the disease and those without. */
-  readonly judged: number;
-  readonly seen: number;
-  readonly notSeen: number;
-  /** Looks that `from` and the neighbour tell apart; of the neighbour moved to, or of the one nearer to moving. */
-  readonly apart: { readonly seen: number; readonly notSeen: number; readonly chance: number } | null;
-}
-
 export interface DiseaseScorecard {
   readonly ruleId: 'disease_scorecard';
   readonly plotId: string;
@@ -100,7 +80,6 @@ export interface DiseaseScorecard {
   readonly threshold: WarningLevel;
   readonly counts: OutcomeCounts;
   readonly looks: readonly JudgedLook[];
-  readonly advice: ThresholdAdvice;
 }
 
 /** The risk of a plot's days as the ranked list told it; a disease that has no weight at the stage was not warned of. */
@@ -175,57 +154,6 @@ function judged(look: Look, threshold: WarningLevel): JudgedLook {
   };
 }
 
-const verdicts: readonly LookOutcome[] = ['hit', 'miss', 'falseAlarm', 'correctQuiet'];
-
-/** Chance of `wanted` or more among `n`, each with chance `p`. */
-function chanceOfAtLeast(wanted: number, n: number, p: number): number {
-  let sum = 0;
-  let ways = 1;
-  for (let k = 0; k <= n; k++) {
-    if (k >= wanted) sum += ways * p ** k * (1 - p) ** (n - k);
-    ways = (ways * (n - k)) / (k + 1);
-  }
-  return sum;
-}
-
-function advise(looks: readonly Look[], from: WarningLevel): ThresholdAdvice {
-  const outcomes = looks.map((look) => outcomeAt(look, from));
-  const countOf = (...wanted: LookOutcome[]): number =>
-    outcomes.filter((outcome) => wanted.includes(outcome)).length;
-  const seen = countOf('hit', 'miss');
-  const notSeen = countOf('falseAlarm', 'correctQuiet');
-  const facts = { from, judged: seen + notSeen, seen, notSeen };
-  const enough =
-    facts.judged >= LOOKS_TO_MOVE.judged && seen >= LOOKS_TO_MOVE.seen && notSeen >= LOOKS_TO_MOVE.notSeen;
-  if (!enough) return { ...facts, to: from, reason: 'too_few_looks', apart: null };
-  const worthwhile = 1 / (1 + MISS_WORTH);
-  const neighbours = ([-1, 1] as const).flatMap((step) => {
-    const to = riskLevels[rank(from) + step];
-    if (to === undefined || to === 'very_low') return [];
-    const apart = looks.filter((look, i) => {
-      const [here, there] = [outcomes[i], outcomeAt(look, to)];
-      return here !== there && verdicts.some((v) => v === here) && verdicts.includes(there);
-    });
-    const spots = apart.filter(({ look }) => look.seen).length;
-    const none = apart.length - spots;
-    // A higher threshold is asked for by looks without spots.
-    const chance =
-      step < 0
-        ? chanceOfAtLeast(spots, apart.length, worthwhile)
-        : chanceOfAtLeast(none, apart.length, 1 - worthwhile);
-    return [{ to, apart: { seen: spots, notSeen: none, chance } }];
-  });
-  const [best] = neighbours.sort((a, b) => a.apart.chance - b.apart.chance);
-  if (best === undefined) return { ...facts, to: from, reason: 'no_better', apart: null };
-  const moves = best.apart.chance <= CHANCE;
-  return {
-    ...facts,
-    to: moves ? best.to : from,
-    reason: moves ? 'moved' : 'no_better',
-    apart: best.apart,
-  };
-}
-
 /**
  * A scorecard for each plot and disease that was looked for, in the order of plots and of diseases as first looked for.
  *
@@ -250,8 +178,7 @@ export function diseaseScorecards(
     if (first === undefined) return [];
     const { plotId, disease } = first;
     const threshold = thresholds(plotId, disease);
-    const inOrder = looksOf(own, risksOf.get(key) ?? new Map());
-    const judgedLooks = inOrder.map((look) => judged(look, threshold));
+    const judgedLooks = looksOf(own, risksOf.get(key) ?? new Map()).map((look) => judged(look, threshold));
     const countOf = (wanted: LookOutcome): number =>
       judgedLooks.filter(({ outcome }) => outcome === wanted).length;
     return [
@@ -270,7 +197,6 @@ export function diseaseScorecards(
           repeated: countOf('repeated'),
         },
         looks: judgedLooks,
-        advice: advise(inOrder, threshold),
       },
     ];
   });

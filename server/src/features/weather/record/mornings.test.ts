@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { weatherBench } from '../../../../test/weather-bench.ts';
 
@@ -18,6 +19,12 @@ test('what dawn said of the mornings is kept once and compared when they are ove
     true,
   );
   expect(kept.every(({ cameWetHours }) => cameWetHours === null)).toBe(true);
+  const { rows } = await sql<{ bytes: number }>`
+    select sum(pg_column_size(kept.*) + pg_column_size(row(cell, morning, lead)) + pg_column_size(morning))::int as bytes
+    from app.forecast_mornings kept`.execute(bench.db);
+  // A day of a cell: its rows, and what stands of them in the key and in the index.
+  expect(rows[0]?.bytes).toBeGreaterThan(100);
+  expect(rows[0]?.bytes).toBeLessThanOrEqual(2048);
   expect(await weather.mornings.records(bundle.cell.id, '2026-11-20')).toEqual([]);
 
   // The afternoon's forecast knows the hours of this morning.
