@@ -54,7 +54,6 @@ export const wetDay = z
     infectionRisk: infectionRisk.nullable(),
   })
   .meta({ id: 'WetDay' });
-export type WetDay = z.infer<typeof wetDay>;
 
 /** Which values an own station measured; with `leafWetness` among them the wetness itself. Absent where none was. */
 const measured = z.array(z.enum(measuredQuantities)).optional();
@@ -104,4 +103,3 @@ export const leafWetness = z
     days: z.array(wetDay),
   })
   .meta({ id: 'LeafWetness' });
-export type LeafWetnessAdvice = z.infer<typeof leafWetness>;
