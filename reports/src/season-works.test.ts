@@ -4,6 +4,7 @@ import type { ReportTask } from './report-rows.ts';
 import { voiceOf } from './report-voice.ts';
 import { seasonDocument } from './season-document.ts';
 import { worksOfSeason } from './season-works.ts';
+import { calendarDocument } from './work-documents.ts';
 
 const { rows, span, onDay } = readFarm('dindori');
 const [plot] = rows.plots;
@@ -58,4 +59,19 @@ test('they have a table in the season report, and none where there is no work', 
   expect(tables([])).toEqual([]);
   const [table] = tables([task('GA3', { dueDap: 20 })]);
   expect(JSON.stringify(table)).toContain('GA3');
+});
+
+test('the calendar on paper has the stages to come as the vine lives them, by the one that was seen last', () => {
+  const dated = (stageMarks: typeof rows.stageMarks) => {
+    const asked = { offered: null, ledgers: false, phone: null, onDay: '2026-11-20' };
+    const early = { ...season, cycle: 'fruit' as const, pruningDate: '2026-10-10', endedOn: null };
+    const own = { ...rows, seasons: [early], stageMarks, tasks: [], records: [] };
+    const span = { plotIds: [plot.id], from: null, to: null };
+    return JSON.stringify(calendarDocument({ ...asked, rows: own, span }, voiceOf('en')).blocks);
+  };
+  // Ripening is at day 106 of the table: 24 January. Bloom seen on day 37 in place of 41: four days sooner.
+  expect(dated([])).toContain('2027-01-24');
+  const seen = [{ seasonId: season.id, stage: 'fruit.bloom_to_shatter' as const, observedOn: '2026-11-16' }];
+  expect(dated(seen)).toContain('2027-01-20');
+  expect(dated(seen)).not.toContain('2027-01-24');
 });

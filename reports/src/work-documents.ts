@@ -1,5 +1,6 @@
 /** The sheet that goes along to the plot, and the season to hang on the wall. */
 import { GROWTH_MILESTONES, GROWTH_STAGES } from '@draksha/models/stages/growth-stage';
+import { marksOfSeasons, vineSeason } from '@draksha/models/stages/vine-season';
 import { dateAfter } from '@draksha/models/weather/calendar';
 import { scheduledDay } from '@draksha/models/work/due-date';
 import type { Made, ReportAsked } from './report-inputs.ts';
@@ -73,8 +74,10 @@ interface Coming {
   readonly note: string | null;
 }
 
-/** Stages and milestones by the pruning; one that was seen stands on the day it was seen. */
-function stagesOf(rows: ReportRows, season: ReportSeason, { say, name }: Voice): Coming[] {
+/** Stages and milestones as the vine lives them; one that was seen stands on the day it was seen. */
+function stagesOf(rows: ReportRows, season: ReportSeason, onDay: string, { say, name }: Voice): Coming[] {
+  const own = rows.seasons.filter(({ plotId }) => plotId === season.plotId);
+  const vine = vineSeason(season, marksOfSeasons(own, rows.stageMarks), onDay);
   const seen = new Map(
     rows.stageMarks
       .filter(({ seasonId }) => seasonId === season.id)
@@ -83,7 +86,7 @@ function stagesOf(rows: ReportRows, season: ReportSeason, { say, name }: Voice):
   return [...GROWTH_STAGES[season.cycle], ...GROWTH_MILESTONES[season.cycle]].map(({ id, fromDap }) => {
     const day = seen.get(id);
     return {
-      day: day ?? dateAfter(season.pruningDate, fromDap),
+      day: day ?? dateAfter(vine.pruningDate, fromDap),
       what: name((words) => words.stage, id),
       note: day === undefined ? null : say((words) => words.note.seen),
     };
@@ -107,7 +110,7 @@ export function calendarDocument({ rows, span, onDay }: ReportAsked, voice: Voic
       const diary = diaries.get(plot.id);
       const free = diary?.season?.id === season.id ? (diary.harvest?.earliestHarvestDate ?? null) : null;
       const coming: Coming[] = [
-        ...stagesOf(rows, season, voice),
+        ...stagesOf(rows, season, asOf, voice),
         ...tasks.flatMap(({ day, title, plotId, workers }) =>
           day !== null && plotId === plot.id
             ? [{ day, what: title, note: workers.length > 0 ? workers.join(', ') : null }]

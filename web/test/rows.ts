@@ -1,4 +1,4 @@
-import type { Plot, Season } from '@draksha/contract';
+import type { Plot, Season, StageObservation } from '@draksha/contract';
 import type { FarmRecord } from '@draksha/contract/records';
 import type { PlanAction } from '@draksha/models';
 
@@ -39,6 +39,10 @@ export const seasonRow = (fields: Partial<Season> = {}): Season => ({
   resultNotes: null,
   ...fields,
 });
+
+/** A stage of the season of `seasonRow` that the farmer saw. */
+export const stageRow = (stage: StageObservation['stage'], observedOn: string): StageObservation =>
+  ({ ...FRAME, id: idOf(10), seasonId: idOf(2), stage, observedOn, notes: null }) as StageObservation;
 
 let records = 20;
 

@@ -32,22 +32,28 @@ export const limitWords = (t: TFunction<'diary'>, format: Format, limit: PestLim
         .filter(Boolean)
         .join(' ');
 
+/** By the calendar, since that is how days are told. */
+export const lastDayOfBloom = (season: Season | null, vine: Season | null): number =>
+  BLOOM_DAYS.toDap + (season && vine ? daysAfterPruning(season.pruningDate, vine.pruningDate) : 0);
+
 interface PestAdviceProps {
   readonly pest: Pest;
   readonly answer: Exclude<PestAnswer, 'nothing'>;
   readonly plotId: string;
   readonly season: Season | null;
+  /** The season as the vine lives it. */
+  readonly vine: Season | null;
   readonly today: string;
 }
 
 /** What follows from a look: little is left alone; much is first answered without a spray, which bees and harvest can forbid. */
-export function PestAdvice({ pest, answer, plotId, season, today }: PestAdviceProps) {
+export function PestAdvice({ pest, answer, plotId, season, vine, today }: PestAdviceProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();
   const said = t(`pest.answer.${answer}`, { pest: t(`choice.lookedFor.${pest.id}`) });
   if (answer === 'below_limit') return <Box role="status">{said}</Box>;
-  const isBloom = season !== null && isInBloom(season.cycle, daysAfterPruning(season.pruningDate, today));
-  const left = season && daysToPicking(season, today);
+  const isBloom = vine !== null && isInBloom(vine.cycle, daysAfterPruning(vine.pruningDate, today));
+  const left = vine && daysToPicking(vine, today);
   return (
     <Box role="status">
       <Box sx={{ fontWeight: 650 }}>{said}</Box>
@@ -63,7 +69,7 @@ export function PestAdvice({ pest, answer, plotId, season, today }: PestAdvicePr
       </Box>
       {isBloom && (
         <Box sx={{ fontWeight: 650, color: ({ palette }) => palette.field.verdict.poor.text }}>
-          {t('pest.bees', { day: format.number(BLOOM_DAYS.toDap) })}
+          {t('pest.bees', { day: format.number(lastDayOfBloom(season, vine)) })}
         </Box>
       )}
       {left !== null && left <= HARVEST_TOLD_DAYS && (

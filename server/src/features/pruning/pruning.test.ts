@@ -96,7 +96,9 @@ describe('flowering risk', () => {
     });
     const plotId = body.data.plot.id;
     expect((await risk({ plotId })).body.fields).toHaveProperty('month');
-    await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate: '2026-10-10' } });
+    const begun = await farmer.ask('POST /seasons', {
+      body: { plotId, cycle: 'fruit', pruningDate: '2026-10-10' },
+    });
     const rows = Array.from({ length: 240 }, (_, i) => {
       const clock = new Date(Date.parse('2025-11-20T00:00Z') + i * HOUR_MS).toISOString().slice(0, 16);
       return `${clock},0`;
@@ -108,6 +110,14 @@ describe('flowering risk', () => {
     expect(data).toMatchObject({ windowStart: '11-20', windowFrom: 'pruning_date' });
     expect(data.years.map(({ counts }) => counts.rainDays)).toEqual([10, 10, 10, 10, 0]);
     expect(data.years.at(-1)?.data[0]).toMatchObject({ precipitation: 0, measuredHours: 24, tempMax: 25 });
+    // Bloom was seen four days before the table has it.
+    const seen = {
+      seasonId: begun.body.data.season.id,
+      stage: 'fruit.bloom_to_shatter',
+      observedOn: '2026-11-16',
+    };
+    expect((await farmer.ask('POST /stage-observations', { body: seen })).status).toBe(201);
+    expect((await risk({ plotId })).body.data.windowStart).toBe('11-16');
   });
 
   test.each([

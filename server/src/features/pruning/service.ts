@@ -21,13 +21,17 @@ import {
   FLOWERING_WINDOW_DAYS,
   farmDay,
   floweringRisk,
+  marksOfSeasons,
   type PruningYear,
+  runningSeason,
+  vineSeason,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import { shownCoordinates } from '../../lib/places.ts';
 import { askedPlace } from '../plots/service.ts';
-import { runningSeasons } from '../seasons/service.ts';
+import { allSeasons } from '../seasons/service.ts';
+import { seenStages } from '../stage-observations/service.ts';
 import { measuredFor, placeName } from '../weather/service.ts';
 
 type Routes = typeof floweringRoutes;
@@ -60,7 +64,7 @@ function checkedMonthDay(monthDay: string, field: string): string {
 }
 
 /**
- * The first day of the window: as asked, or the day on which a plot's running fruit season comes to bloom.
+ * The first day of the window: as asked, or the day on which the vines of a plot's running fruit season come to bloom.
  *
  * @throws AppError validation_failed, not_found
  */
@@ -74,11 +78,16 @@ async function windowStart(
   if (month !== undefined || day !== undefined)
     throw wrong({ [month === undefined ? 'month' : 'day']: 'This field is required' });
   if (plotId === undefined) throw wrong({ month: 'This field is required', day: 'This field is required' });
-  const seasons = await farmers.read(userId, (db) => runningSeasons(db, farmDay(clock().getTime())));
-  const season = seasons.get(plotId);
+  const today = farmDay(clock().getTime());
+  const { seasons, seen } = await farmers.read(userId, async (db) => ({
+    seasons: (await allSeasons(db)).filter((season) => season.plotId === plotId),
+    seen: await seenStages(db),
+  }));
+  const season = runningSeason(seasons, today);
   if (season?.cycle !== 'fruit')
     throw wrong({ month: 'The plot has no running fruit season: say the day on which flowering begins' });
-  const bloom = dayNumberOfDate(season.pruningDate) + EXPLORER_WINDOWS.flowering.fromDap;
+  const vine = vineSeason(season, marksOfSeasons(seasons, seen), today);
+  const bloom = dayNumberOfDate(vine.pruningDate) + EXPLORER_WINDOWS.flowering.fromDap;
   return { windowStart: dateOfDayNumber(bloom).slice(5), windowFrom: 'pruning_date' };
 }
 

@@ -1,10 +1,12 @@
 import type { Plot } from '@draksha/contract';
-import { BLOOM_DAYS, daysAfterPruning, isInBloom } from '@draksha/models';
+import { daysAfterPruning, isInBloom, runningSeason } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
+import { lastDayOfBloom } from '../../ui/pest-advice.tsx';
 import { useSeasons } from '../seasons/queries.ts';
+import { useVine } from '../stage-observations/use-vine.ts';
 import type { EntryForm } from './entry-form.ts';
 import { useChosenPlots } from './typed-entry.ts';
 
@@ -20,17 +22,22 @@ export function BeesNote({ form, plots }: BeesNoteProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();
   const seasonsOf = useSeasons();
+  const vineOf = useVine();
   const [day, products, targets] = useWatch({ control: form.control, name: WATCHED });
   const { chosen } = useChosenPlots(form, plots);
   const isInsecticide =
     targets.includes('insects') ||
     targets.includes('mites') ||
     products.some(({ kind }) => kind === 'insecticide');
-  const blooming = chosen.filter(({ id }) => {
-    const season = seasonsOf(id).running;
-    return season && day !== '' && isInBloom(season.cycle, daysAfterPruning(season.pruningDate, day));
+  const blooming = chosen.flatMap(({ id, name }) => {
+    const season = day === '' ? null : runningSeason(seasonsOf(id).all, day);
+    const vine = season && vineOf(season, day);
+    return vine && isInBloom(vine.cycle, daysAfterPruning(vine.pruningDate, day))
+      ? [{ name, lastDay: lastDayOfBloom(season, vine) }]
+      : [];
   });
   if (!isInsecticide || blooming.length === 0) return null;
+  const lastDay = Math.max(...blooming.map((one) => one.lastDay));
   return (
     <Box
       role="status"
@@ -42,7 +49,7 @@ export function BeesNote({ form, plots }: BeesNoteProps) {
       }}
     >
       {plots.length > 1 && `${blooming.map(({ name }) => name).join(', ')}: `}
-      {t('pest.bees', { day: format.number(BLOOM_DAYS.toDap) })}
+      {t('pest.bees', { day: format.number(lastDay) })}
     </Box>
   );
 }

@@ -7,6 +7,7 @@ import { readNumber } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { limitWords, PestAdvice } from '../../ui/pest-advice.tsx';
 import { useSeasons } from '../seasons/queries.ts';
+import { useVine } from '../stage-observations/use-vine.ts';
 import type { EntryForm } from './entry-form.ts';
 import { useChosenPlots } from './typed-entry.ts';
 
@@ -20,6 +21,7 @@ export function PestNote({ form, plots }: PestNoteProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();
   const seasonsOf = useSeasons();
+  const vineOf = useVine();
   const { chosen } = useChosenPlots(form, plots);
   const [details, day] = useWatch({ control: form.control, name: ['details', 'day'] });
   const pest = pestOf(details.disease ?? '');
@@ -34,6 +36,7 @@ export function PestNote({ form, plots }: PestNoteProps) {
     share: readNumber(details.incidencePercent ?? ''),
   };
   const answer = answerOf(pest, look);
+  const season = plot ? seasonsOf(plot.id).running : null;
   return (
     <Box sx={{ p: 2, borderRadius: 1, backgroundColor: (theme) => theme.palette.field.verdict.good.soft }}>
       <Box>
@@ -44,7 +47,8 @@ export function PestNote({ form, plots }: PestNoteProps) {
           pest={pest}
           answer={answer}
           plotId={plot.id}
-          season={seasonsOf(plot.id).running}
+          season={season}
+          vine={season && vineOf(season, day)}
           today={day}
         />
       )}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { idOf, plotRow, recordRow, seasonRow } from '../../../test/rows.ts';
+import { idOf, plotRow, recordRow, seasonRow, stageRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
 import { BeesNote } from './bees-note.tsx';
 import { blankForm, type EntryForm, NO_PRODUCT } from './entry-form.ts';
@@ -213,9 +213,10 @@ test('more than the dose of the own label, or once more than its uses, is said',
   expect((await on({ dose: '1' }, sprays.slice(1))).text()).toBe('');
 });
 
-const bees = (values: Partial<EntryForm>, daysAgo: number) =>
+const bees = (values: Partial<EntryForm>, daysAgo: number, seen: readonly object[] = []) =>
   onForm(values, (form, plots) => <BeesNote form={form} plots={plots} />, [acre], {
     seasons: [seasonRow({ cycle: 'fruit', pruningDate: daysBefore(daysAgo) })],
+    'stage-observations': seen,
   });
 const daysBefore = (days: number): string =>
   new Date(Date.parse('2026-11-24') - days * 86_400_000).toISOString().slice(0, 10);
@@ -231,6 +232,27 @@ test.each([
 ])('bees are spoken of for %s or not', async (_name, values, daysAgo, isTold) => {
   await bees(values, daysAgo);
   expect(page.getByText(/bees are at work/).elements().length).toBe(isTold ? 1 : 0);
+});
+
+test('bees are spoken of by the bloom that was seen, before its day of the table and long after it', async () => {
+  const early = await bees(insecticide, 36, [stageRow('fruit.bloom_to_shatter', '2026-11-23')]);
+  expect(early.text()).toMatch(/about day 49.*bees are at work/);
+  const late = await bees(insecticide, 45, [stageRow('fruit.five_leaves', '2026-11-22')]);
+  expect(late.text()).toBe('');
+});
+
+test('bees are spoken of by the season of the day of the spray', async () => {
+  const seasons = [
+    seasonRow({ id: idOf(3), cycle: 'fruit', pruningDate: '2026-03-01' }),
+    seasonRow({ cycle: 'foundation', pruningDate: '2026-10-20' }),
+  ];
+  const { text } = await onForm(
+    { ...insecticide, day: '2026-04-15' },
+    (form, plots) => <BeesNote form={form} plots={plots} />,
+    [acre],
+    { seasons },
+  );
+  expect(text()).toContain('bees are at work');
 });
 
 test.each([

@@ -49,6 +49,20 @@ test('work that not every vineyard does is offered unticked, and so is work that
   expect(usual).toEqual(['fruit.sterileShoots', 'fruit.lessWater', 'fruit.fullWater', 'fruit.sugar']);
 });
 
+test('work by days follows the vine: five days behind the table it is due five days later, but what the pruning asks for is not', () => {
+  // Day 15; the vine stands at day 10 of the table.
+  const vine = { pruningDate: '2026-11-12' };
+  const late = Object.fromEntries(
+    offeredOf(season, { ...farm, vine }, '2026-11-22').map((one) => [one.id, one]),
+  );
+  expect(late['fruit.budPests']).toMatchObject({ isPast: false, dap: 15 });
+  expect(late['fruit.sterileShoots']).toMatchObject({ isPast: false, dap: 19 });
+  expect(late['fruit.lessWater']).toMatchObject({ dap: 46 });
+  expect(late['fruit.defoliate']).toMatchObject({
+    expected: named('2026-11-22')['fruit.defoliate']?.expected,
+  });
+});
+
 test('before the pruning everything is still to come', () => {
   expect(named('2026-10-18')['fruit.defoliate']).toMatchObject({ isPast: false, dap: -20 });
   expect(named('2026-10-19')['fruit.defoliate']).toMatchObject({ isPast: true });

@@ -48,6 +48,10 @@ export interface Offered {
   readonly fit: WorkFit;
 }
 
+/** Work before and at the pruning goes by the calendar. */
+const laterBy = (span: DaySpan | null, days: number): DaySpan | null =>
+  span && span.toDap > 0 ? { fromDap: span.fromDap + days, toDap: span.toDap + days } : span;
+
 const ownId = ({ id }: WorkTemplate): string => `own.${id}`;
 
 interface Farm {
@@ -56,6 +60,8 @@ interface Farm {
   /** Of the season's plot. */
   readonly variety: string | null;
   readonly trellis?: Vines['trellis'];
+  /** The season as its vine lives it; the season itself where no stage was marked. */
+  readonly vine?: Pick<Season, 'pruningDate'>;
 }
 
 /** What the works of a season are for. */
@@ -67,10 +73,12 @@ export const vinesOf = (
 /** The templates of a season's cycle, in order of time; those without one first. */
 export function offeredOf(
   season: Season,
-  { tasks, own, variety, trellis }: Farm,
+  { tasks, own, variety, trellis, vine = season }: Farm,
   today: string,
 ): readonly Offered[] {
   const dapToday = daysAfterPruning(season.pruningDate, today);
+  // By the calendar the vine's work comes so many days later than in the table.
+  const late = daysAfterPruning(season.pruningDate, vine.pruningDate);
   const there = new Set(
     tasks.filter(({ seasonId }) => seasonId === season.id).map(({ template }) => template),
   );
@@ -79,7 +87,7 @@ export function offeredOf(
     id: template.id,
     category: template.category,
     timing: template.timing,
-    expected: workDays(template),
+    expected: laterBy(workDays(template), late),
     shipped: template,
     own: null,
     fit: workFit(template, vines),
@@ -105,7 +113,8 @@ export function offeredOf(
     const isPast = lastDay !== null && lastDay < dapToday;
     const isLater = expected !== null && expected.fromDap > dapToday + NOW_DAYS;
     const isNot = isRefused(fit);
-    const dap = timing.by === 'days' ? (isPast ? timing.fromDap : Math.max(timing.fromDap, dapToday)) : null;
+    const fromDap = expected?.fromDap ?? 0;
+    const dap = timing.by === 'days' ? (isPast ? fromDap : Math.max(fromDap, dapToday)) : null;
     return {
       ...one,
       dap,

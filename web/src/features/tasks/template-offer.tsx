@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { useFormat } from '../../lib/use-format.ts';
 import { usePlots } from '../plots/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
+import { useVine } from '../stage-observations/use-vine.ts';
 import { workTemplates } from './own-work.ts';
 import { type DatedTask, today as todayNow } from './task-rows.ts';
 import { offeredOf } from './template-choice.ts';
@@ -41,6 +42,7 @@ export function TemplateOffer({ tasks, plotId }: OfferProps) {
   const format = useFormat();
   const plots = usePlots();
   const seasonsOf = useSeasons();
+  const vineOf = useVine();
   const own = workTemplates.useAll();
   const [later, setLater] = useState(seen);
   const rows = tasks.map(({ task }) => task);
@@ -51,7 +53,8 @@ export function TemplateOffer({ tasks, plotId }: OfferProps) {
       const season = running ?? coming;
       if (!season || later.includes(season.id)) return [];
       const { grapeVariety: variety, trellis } = plot;
-      const offered = offeredOf(season, { tasks: rows, own, variety, trellis }, todayNow());
+      const vine = vineOf(season, todayNow());
+      const offered = offeredOf(season, { tasks: rows, own, variety, trellis, vine }, todayNow());
       const open = offered.filter(({ isUsual }) => isUsual);
       return open.length === 0 || offered.some(({ isThere }) => isThere) ? [] : [{ plot, season, open }];
     });

@@ -20,6 +20,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlotRisks } from '../agronomy/queries.ts';
 import { usePlots } from '../plots/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
+import { useVine } from '../stage-observations/use-vine.ts';
 import { feedWords, findingWords } from './feeding-words.ts';
 import { useFeedFindings } from './lab-tests.ts';
 import { useOwnWork, workTemplates } from './own-work.ts';
@@ -89,7 +90,8 @@ function SeasonTemplates({ plot, season }: SeasonTemplatesProps) {
   const own = useOwnWork(season.cycle);
   const tasks = useTasks().map(({ task }) => task);
   const { grapeVariety: variety, trellis } = plot;
-  const offered = offeredOf(season, { tasks, own, variety, trellis }, todayNow());
+  const vine = useVine()(season, todayNow());
+  const offered = offeredOf(season, { tasks, own, variety, trellis, vine }, todayNow());
   const vines = vinesOf(season, { variety, trellis });
   const findings = useFeedFindings(season, todayNow());
   const feedingFor = ({ shipped }: Offered) => (shipped?.feeds ? feedingOf(shipped, findings) : null);

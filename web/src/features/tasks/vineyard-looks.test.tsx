@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { plotRow, recordRow, seasonRow } from '../../../test/rows.ts';
+import { plotRow, recordRow, seasonRow, stageRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
 import { VineyardLooks } from './vineyard-looks.tsx';
 
@@ -9,12 +9,13 @@ const plot = plotRow({ grapeVariety: 'Thompson Seedless', status: 'bearing' });
 const daysAgo = (days: number): string =>
   new Date(Date.parse('2026-11-24') - days * 86_400_000).toISOString().slice(0, 10);
 
-const vineyard = (dap: number, looks: readonly object[] = []) =>
+const vineyard = (dap: number, looks: readonly object[] = [], seen: readonly object[] = []) =>
   show(<VineyardLooks plots={[plot]} />, {
     areas: ['diary', 'tasks'],
     rows: {
       plots: [plot],
       seasons: [seasonRow({ cycle: 'fruit', pruningDate: daysAgo(dap) })],
+      'stage-observations': seen,
       records: looks.map((details) => recordRow('scouting', details, { happenedAt: '2026-11-23T06:00:00Z' })),
     },
   });
@@ -32,6 +33,20 @@ test('much seen in bloom is answered without a spray, and no way to one is offer
   await page.getByText('Look in the vineyard: Thrips').click();
   await expect.element(page.getByText(/First without a spray/)).toBeVisible();
   await expect.element(page.getByText(/bees are at work/)).toBeVisible();
+  expect(page.getByRole('link', { name: 'Write down a spray' }).elements().length).toBe(0);
+});
+
+test('thrips are asked for and the work of bloom is named when bloom was seen, ten days before the table has it', async () => {
+  await vineyard(30, [], [stageRow('fruit.bloom_to_shatter', daysAgo(1))]);
+  await page.getByText('Look in the vineyard: Thrips').click();
+  await expect.element(page.getByText('Send petioles to the laboratory')).toBeInTheDocument();
+});
+
+test('much seen in a bloom that came late is answered without a way to a spray', async () => {
+  const seen = [stageRow('fruit.bloom_to_shatter', daysAgo(4))];
+  await vineyard(60, [{ disease: 'thrips', seen: true, abundance: 'many' }], seen);
+  await page.getByText('Look in the vineyard: Thrips').click();
+  await expect.element(page.getByText(/about day 7\d: no insecticide/)).toBeVisible();
   expect(page.getByRole('link', { name: 'Write down a spray' }).elements().length).toBe(0);
 });
 

@@ -18,12 +18,15 @@ import { limitWords, PestAdvice } from '../../ui/pest-advice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { records } from '../records/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
+import { useVine } from '../stage-observations/use-vine.ts';
 import { daysLater } from './task-rows.ts';
 import { WorksAbout } from './works-about.tsx';
 
 interface Turn extends PestTurn {
   readonly plot: Plot;
   readonly season: Season;
+  /** The season as the vine lives it. */
+  readonly vine: Season;
 }
 
 /** Days ahead of which the work is named. */
@@ -34,16 +37,19 @@ const ANSWERS = ['none', 'few', 'many'] as const;
 export function VineyardLooks({ plots }: { readonly plots: readonly Plot[] }) {
   const { t } = useTranslation('diary');
   const seasonsOf = useSeasons();
+  const vineOf = useVine();
   const rows = records.useAll() as readonly FarmRecord[];
   const today = calendarDay(nowMs());
   const running = plots.flatMap((plot) => {
     const season = seasonsOf(plot.id).running;
-    return season && (plot.status === 'bearing' || growsWood(plot.status)) ? [{ plot, season }] : [];
+    return season && (plot.status === 'bearing' || growsWood(plot.status))
+      ? [{ plot, season, vine: vineOf(season, today) }]
+      : [];
   });
-  const turns = running.flatMap(({ plot, season }): Turn[] => {
-    const dap = daysAfterPruning(season.pruningDate, today);
+  const turns = running.flatMap(({ plot, season, vine }): Turn[] => {
+    const dap = daysAfterPruning(vine.pruningDate, today);
     const looks = pestLooksOf(rows, plot.id);
-    return pestTurns(season.cycle, dap, looks, today).map((turn) => ({ ...turn, plot, season }));
+    return pestTurns(season.cycle, dap, looks, today).map((turn) => ({ ...turn, plot, season, vine }));
   });
   if (running.length === 0) return null;
   const groups = Map.groupBy(turns, ({ pest, answer }) => `${pest.id} ${answer}`);
@@ -93,10 +99,10 @@ function PestGroup({ turns, today, named }: PestGroupProps) {
   return (
     <Box sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
       {answer === 'below_limit' || answer === 'over_limit' ? (
-        turns.map(({ plot, season }) => (
+        turns.map(({ plot, season, vine }) => (
           <Box key={plot.id}>
             {named && <Box sx={{ color: 'text.secondary' }}>{plot.name}</Box>}
-            <PestAdvice pest={pest} answer={answer} plotId={plot.id} season={season} today={today} />
+            <PestAdvice {...{ pest, answer, season, vine, today }} plotId={plot.id} />
           </Box>
         ))
       ) : (

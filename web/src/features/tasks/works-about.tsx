@@ -3,7 +3,8 @@ import { seasonWorks, worksWithin } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { wordOf } from '../../lib/typed-words.ts';
-import { useTasks } from './task-rows.ts';
+import { useVine } from '../stage-observations/use-vine.ts';
+import { today as todayNow, useTasks } from './task-rows.ts';
 import { vinesOf } from './template-choice.ts';
 
 interface WorksAboutProps {
@@ -16,10 +17,11 @@ interface WorksAboutProps {
 export function WorksAbout({ running, from, to }: WorksAboutProps) {
   const { t } = useTranslation('tasks');
   const tasks = useTasks();
+  const vineOf = useVine();
   return running.map(({ plot, season }) => {
     const vines = vinesOf(season, { variety: plot.grapeVariety, trellis: plot.trellis });
     const there = new Set(tasks.flatMap(({ task }) => (task.seasonId === season.id ? [task.template] : [])));
-    const works = worksWithin(seasonWorks(season, vines), from, to).filter(
+    const works = worksWithin(seasonWorks(vineOf(season, todayNow()), vines), from, to).filter(
       ({ template: { id, timing } }) => timing.by !== 'days' && !there.has(id),
     );
     if (works.length === 0) return null;
