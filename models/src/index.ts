@@ -108,6 +108,7 @@ export * from './wetness/wetness-periods.ts';
 export * from './work/activity-hour.ts';
 export * from './work/due-date.ts';
 export * from './work/feeding.ts';
+export * from './work/lab-tests.ts';
 export * from './work/season-works.ts';
 export * from './work/task-templates.ts';
 export * from './work/task-weather.ts';

@@ -35,6 +35,8 @@ export interface PlanPlot {
   readonly vine: PlanSeason | null;
   /** The last day on which fruit was picked; absent where none was. */
   readonly harvestedOn?: string | null | undefined;
+  /** The last sugar that was measured in fruit picked this season; null or absent where none was. */
+  readonly sugar?: { readonly brix: number; readonly date: string } | null | undefined;
   /** A pruning of the diary that its seasons do not have. */
   readonly pruningDoubt?: PruningDoubt | null | undefined;
   /** What of its seasons' dates cannot be right. */
@@ -159,6 +161,7 @@ export const planMessageIds = [
   'reason.harvest_unknown',
   'reason.harvest_no_diary',
   'reason.harvest_free',
+  'reason.sugar',
   'reason.rain_before_harvest',
   'reason.task_overdue',
   'reason.task_today',
@@ -183,6 +186,7 @@ export const planMessageIds = [
   'keep.cyanamide_rain',
   'keep.least_bad_use',
   'keep.export_list',
+  'keep.sugar_low',
   'change.if_sprayed',
   'change.if_dry',
   'change.if_no_wet_leaf',

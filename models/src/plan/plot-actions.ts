@@ -24,6 +24,9 @@ import { rainByDate } from './water-of-day.ts';
 
 /** Days before the usual or wanted harvest from which it is asked about, and how many days one answer holds. */
 const HARVEST_ASKED_DAYS = 7;
+/** Table grapes of seedless varieties, Regulation (EU) No 543/2011, Annex I, part B, part 9. Nearly all of India's are seedless. */
+const MIN_BRIX = 14;
+const NOT_TABLE_GRAPES: ReadonlySet<string> = new Set(['raisin', 'wine_juice']);
 const HARVEST_RAIN = { mm: 2.5, daysAhead: 2 } as const;
 
 type Given = Pick<PlotAction, 'rule' | 'date' | 'key'> & Partial<PlotAction>;
@@ -272,9 +275,13 @@ export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
   const rain = weather === null || weather.sample ? null : rainComing(plot, date);
   const free = lock.status === 'free';
   const bucket = Math.floor(daysAfterPruning(season.pruningDate, date) / HARVEST_ASKED_DAYS);
+  const { sugar } = plot;
+  const isSugarLow = !!sugar && sugar.brix < MIN_BRIX && !NOT_TABLE_GRAPES.has(season.targetMarket ?? '');
+  const sweet = sugar ? [planMessage('reason.sugar', { ...sugar })] : [];
   const mustNotBreak = [
     ...(free ? [] : [said]),
     ...(lock.exportListMayAskMore ? [planMessage('keep.export_list')] : []),
+    ...(isSugarLow ? [planMessage('keep.sugar_low', { brix: MIN_BRIX })] : []),
   ];
   if (rain !== null)
     return [
@@ -285,6 +292,7 @@ export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
         reasons: [
           planMessage('reason.rain_before_harvest', { date: rain.date, mm: Math.round(rain.mm) }),
           said,
+          ...sweet,
         ],
         mustNotBreak,
         wouldChange: [planMessage('change.if_dry')],
@@ -297,7 +305,7 @@ export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
       rule: 'harvest.check',
       date,
       key: `harvest.${season.pruningDate}.${bucket}`,
-      reasons: [said],
+      reasons: [said, ...sweet],
       mustNotBreak,
       wouldChange: [planMessage('change.if_sugar_low')],
       sure: left.wanted ? 'good' : 'fair',

@@ -46,6 +46,9 @@ export interface GivenPlan {
   readonly planted?: number;
   readonly topWorked?: number;
   readonly harvested?: number;
+  /** Sugar of that picking. */
+  readonly brix?: number;
+  readonly market?: string;
   readonly latitude?: number;
   /** Day of a pruning in the diary, of the season's cycle. */
   readonly prunedRecord?: number;
@@ -174,7 +177,7 @@ export function planInput(given: GivenPlan): PlanInput {
             cycle: given.cycle ?? ('fruit' as const),
             pruningDate: dateAt(-(given.dap ?? 0)),
             endedOn: given.endedOn === undefined ? null : dateAt(given.endedOn),
-            targetMarket: null,
+            targetMarket: given.market ?? null,
             expectedHarvestDate: given.expectedHarvest === undefined ? null : dateAt(given.expectedHarvest),
           };
     const season = seasonOfVines(vines, pruned, TODAY);
@@ -198,6 +201,7 @@ export function planInput(given: GivenPlan): PlanInput {
       vine: season && vineSeason(season, seen, TODAY),
       weather,
       harvestedOn: given.harvested === undefined ? null : dateAt(given.harvested),
+      sugar: given.brix === undefined ? null : { brix: given.brix, date: dateAt(given.harvested ?? 0) },
       latitude: given.latitude ?? null,
       pruningDoubt: pruningDoubtOf(
         given.prunedRecord === undefined ? [] : [{ cycle: 'fruit', date: dateAt(given.prunedRecord) }],

@@ -58,6 +58,7 @@ function sayPlan(t: PlanT, format: Format, { id, params }: PlanMessage): string 
     if (name === 'low' || name === 'high' || name === 'given' || name === 'minutes')
       return format.minutes(value);
     if (name === 'temperature') return format.degrees(value);
+    if (name === 'brix') return format.number(value, 1);
     if (name === 'mm') return format.unit(value, 'mm');
     if (name === 'fromMs' || name === 'toMs') return format.time(value);
     if (name === 'windSpeed') return format.unit(value, 'kmh');
