@@ -172,6 +172,7 @@ export const planMessageIds = [
   'keep.phi_unknown',
   'keep.phi_unknown_near',
   'keep.not_for_eu',
+  'keep.sulphur_burns',
   'keep.not_listed',
   'keep.nothing_named',
   'keep.only_protects',

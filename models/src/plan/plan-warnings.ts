@@ -16,6 +16,8 @@ import type { PlanWeather } from './plan-weather.ts';
 const RAIN = { amberMm: 2.5, redMm: 20 } as const;
 const COLD = { slowsBelow: 8, harmsBelow: 5, hurtsAt: 3 } as const;
 const HEAT_FROM = 40;
+/** Sulphur burns on the day it is sprayed and on the next. */
+const SULPHUR_DAYS = 2;
 const WIND_ABOVE = 36;
 /** Days of fruit on the vine: from set on. */
 const BERRIES_FROM_DAP = 56;
@@ -47,6 +49,14 @@ const least = (found: readonly Reading[]): Reading | null =>
   found.reduce<Reading | null>((a, b) => (a === null || b.value < a.value ? b : a), null);
 const most = (found: readonly Reading[]): Reading | null =>
   found.reduce<Reading | null>((a, b) => (a === null || b.value > a.value ? b : a), null);
+
+/** Whether it is too hot for sulphur that is sprayed on a date. */
+export function isTooHotForSulphur(weather: PlanWeather | null, date: string): boolean {
+  if (weather === null) return false;
+  const fromMs = midnightMs(weather, dayNumberOfDate(date));
+  const hottest = most(readings(weather, 'temperature', fromMs, fromMs + SULPHUR_DAYS * DAY_MS));
+  return hottest !== null && hottest.value >= HEAT_FROM;
+}
 
 const hasBerries = ({ vine }: PlanPlot, date: string): boolean =>
   vine?.cycle === 'fruit' && Date.parse(date) - Date.parse(vine.pruningDate) >= BERRIES_FROM_DAP * DAY_MS;

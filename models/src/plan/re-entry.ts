@@ -37,6 +37,7 @@ export function closedUntil(sprays: readonly SprayEvent[], atMs: number): number
 const isWorkInside = ({ action: { kind, rule } }: OfPlot): boolean =>
   (kind === 'canopy' && rule !== 'canopy.hydrogen_cyanamide') ||
   kind === 'task' ||
+  kind === 'harvest' ||
   (kind === 'scout' && rule !== 'diary.did_you_spray');
 
 /**

@@ -7,6 +7,7 @@ import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import type { DiseaseNeed } from './disease-needs.ts';
 import { daysToHarvest } from './harvest-days.ts';
 import { type PlanMessage, type PlanPlot, planMessage } from './plan-action.ts';
+import { isTooHotForSulphur } from './plan-warnings.ts';
 
 /** The products of an order at its block, or on its date where there is none. */
 export function naming(
@@ -27,6 +28,7 @@ export function naming(
     daysAfterPruning: season === null ? null : dayNumberOfDate(date) - dayNumberOfDate(season.pruningDate),
     daysToHarvest: daysToHarvest(plot, date)?.days ?? null,
     market: season?.targetMarket ?? null,
+    isTooHotForSulphur: isTooHotForSulphur(weather, date),
     sprays: plot.sprays.filter(({ atMs }) => localDate(atMs, utcOffsetMinutes) >= from),
     own,
     utcOffsetMinutes,
@@ -40,6 +42,7 @@ export function leftUnnamed({
   tooLong,
   daysUnknown,
   notForMarket,
+  sulphurBurns,
   groups,
   notListed,
 }: Naming): PlanMessage[] {
@@ -49,6 +52,7 @@ export function leftUnnamed({
     ...(tooLong === null ? [] : [planMessage('keep.phi_too_long', tooLong)]),
     ...(daysUnknown ? [planMessage('keep.phi_unknown_near', { days: UNKNOWN_DAYS })] : []),
     ...(notForMarket ? [planMessage('keep.not_for_eu')] : []),
+    ...(sulphurBurns ? [planMessage('keep.sulphur_burns')] : []),
     ...(groups.last.length > 0
       ? [planMessage('keep.group_used_last', { groups: groups.last.join(', ') })]
       : []),

@@ -28,6 +28,7 @@ const ask = (change: Partial<NamingAsk> = {}): NamingAsk => ({
   date: DATE,
   daysAfterPruning: 30,
   daysToHarvest: 90,
+  isTooHotForSulphur: false,
   market: 'domestic',
   sprays: [],
   own: [],

@@ -54,6 +54,7 @@ export interface NamingAsk {
   /** From that day to the harvest; null where none follows. */
   readonly daysToHarvest: number | null;
   readonly market: string | null;
+  readonly isTooHotForSulphur: boolean;
   /** Of the season. */
   readonly sprays: readonly SprayEvent[];
   readonly own: readonly OwnProduct[];
@@ -78,6 +79,8 @@ export interface Naming {
   readonly daysUnknown: boolean;
   /** Something was left out because the EU does not approve it, or is not known to. */
   readonly notForMarket: boolean;
+  /** Sulphur was left out for the heat. */
+  readonly sulphurBurns: boolean;
   readonly groups: GroupsToRest;
   /** What would serve an unanswered need, and is not known to be registered on grape in India. */
   readonly notListed: readonly string[];
@@ -143,7 +146,10 @@ function inTime({ parts }: Mix, need: NamingNeed): boolean {
 
 const serves = (mix: Mix, need: NamingNeed): boolean => inTime(mix, need) && !lacksPartner(mix, need.disease);
 
-type LeftOut = 'days_too_long' | 'days_unknown' | 'market' | 'other';
+type LeftOut = 'days_too_long' | 'days_unknown' | 'market' | 'heat' | 'other';
+
+const hasSulphur = ({ activeIngredients }: OwnProduct): boolean =>
+  (activeIngredients ?? []).some((name) => activeIngredient(name)?.name === 'sulphur');
 
 /** Why a product is not for this spray, whatever the disease; null where it is. */
 function leftOut(product: OwnProduct, isOwn: boolean, ask: NamingAsk, groups: GroupsToRest): LeftOut | null {
@@ -155,6 +161,7 @@ function leftOut(product: OwnProduct, isOwn: boolean, ask: NamingAsk, groups: Gr
   if (beforeDap !== null && (daysAfterPruning ?? 0) >= beforeDap) return 'other';
   const used = sprays.filter(({ products }) => products.some((one) => one.name === name)).length;
   if (isOwn && maxUses !== null && used >= maxUses) return 'other';
+  if (ask.isTooHotForSulphur && hasSulphur(product)) return 'heat';
   if (market === 'export_eu' && product.approvedInEu !== true) return 'market';
   if (daysToHarvest === null) return null;
   if (phiDays === null) return daysToHarvest <= UNKNOWN_DAYS ? 'days_unknown' : null;
@@ -273,6 +280,7 @@ export function namedProducts(ask: NamingAsk): Naming {
     tooLong: days.length === 0 ? null : { count: days.length, days: Math.max(...days) },
     daysUnknown: judged.some(({ why }) => why === 'days_unknown'),
     notForMarket: judged.some(({ why }) => why === 'market'),
+    sulphurBurns: judged.some(({ why }) => why === 'heat'),
     groups,
     notListed: linesOf(withoutTwins(mixes), left).lines.flatMap(({ products }) => products),
   };

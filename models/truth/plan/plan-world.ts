@@ -26,6 +26,8 @@ export interface GivenWeather {
   readonly wind?: readonly (readonly [...Spell, kmh: number])[];
   /** Lowest temperature of a day, at 5. */
   readonly cold?: readonly (readonly [day: number, degrees: number])[];
+  /** Highest temperature of a day, at 15. */
+  readonly hot?: readonly (readonly [day: number, degrees: number])[];
   readonly gap?: readonly Spell[];
   readonly sample?: boolean;
   /** The leaf sensor says wet in every hour. */
@@ -113,10 +115,13 @@ function hourOf(given: GivenWeather, day: number, hour: number): Hour {
   const rain = given.rain?.find(([on, from, to]) => within([on, from, to]));
   const mm = Math.max(rainNight ? 1 : 0, rain?.[3] ?? 0);
   const cold = given.cold?.find(([on]) => on === day && hour === 5);
+  const hot = given.hot?.find(([on]) => on === day && hour === 15);
   return {
     datetime: new Date(msAt(day, hour)).toISOString(),
     temperature:
-      cold?.[1] ?? (wetNight ? 20 : temperature + swing * Math.sin(((hour - 9) / 24) * 2 * Math.PI)),
+      hot?.[1] ??
+      cold?.[1] ??
+      (wetNight ? 20 : temperature + swing * Math.sin(((hour - 9) / 24) * 2 * Math.PI)),
     humidity: wetNight || mm >= 1 ? 98 : humidity,
     windSpeed: given.wind?.find(([on, from, to]) => within([on, from, to]))?.[3] ?? 6,
     precipitation: mm,
