@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { lastDayOfBloom } from '../../ui/pest-advice.tsx';
 import { useSeasons } from '../seasons/queries.ts';
-import { useVine } from '../stage-observations/use-vine.ts';
+import { useVine } from '../stage-observations/queries.ts';
 import type { EntryForm } from './entry-form.ts';
 import { useChosenPlots } from './typed-entry.ts';
 

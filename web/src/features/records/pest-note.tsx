@@ -7,7 +7,7 @@ import { readNumber } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { limitWords, PestAdvice } from '../../ui/pest-advice.tsx';
 import { useSeasons } from '../seasons/queries.ts';
-import { useVine } from '../stage-observations/use-vine.ts';
+import { useVine } from '../stage-observations/queries.ts';
 import type { EntryForm } from './entry-form.ts';
 import { useChosenPlots } from './typed-entry.ts';
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useFormat } from '../../lib/use-format.ts';
 import { usePlots } from '../plots/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
-import { useVine } from '../stage-observations/use-vine.ts';
+import { useVine } from '../stage-observations/queries.ts';
 import { workTemplates } from './own-work.ts';
 import { type DatedTask, today as todayNow } from './task-rows.ts';
 import { offeredOf } from './template-choice.ts';

@@ -20,7 +20,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlotRisks } from '../agronomy/queries.ts';
 import { usePlots } from '../plots/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
-import { useVine } from '../stage-observations/use-vine.ts';
+import { useVine } from '../stage-observations/queries.ts';
 import { feedWords, findingWords } from './feeding-words.ts';
 import { useFeedFindings } from './lab-tests.ts';
 import { useOwnWork, workTemplates } from './own-work.ts';

@@ -18,7 +18,7 @@ import { limitWords, PestAdvice } from '../../ui/pest-advice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { records } from '../records/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
-import { useVine } from '../stage-observations/use-vine.ts';
+import { useVine } from '../stage-observations/queries.ts';
 import { daysLater } from './task-rows.ts';
 import { WorksAbout } from './works-about.tsx';
 

@@ -3,7 +3,7 @@ import { seasonWorks, worksWithin } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { wordOf } from '../../lib/typed-words.ts';
-import { useVine } from '../stage-observations/use-vine.ts';
+import { useVine } from '../stage-observations/queries.ts';
 import { today as todayNow, useTasks } from './task-rows.ts';
 import { vinesOf } from './template-choice.ts';
 
