@@ -23,6 +23,7 @@ export const closedScreens = [
   '/farm-records/new?kind=spray',
   '/reports',
   '/reports/seasons',
+  '/messages',
   '/profile',
   '/settings',
 ] as const;

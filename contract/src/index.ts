@@ -28,8 +28,10 @@ import { weatherPictureRoutes } from './weather-picture.ts';
 
 export * from './access-tokens.ts';
 export * from './advice.ts';
+export * from './alert-causes.ts';
 export * from './analytics.ts';
 export * from './boundary.ts';
+export * from './brief-settings.ts';
 export * from './coordinates.ts';
 export * from './dates.ts';
 export { checkDetails } from './detail-schemas.ts';

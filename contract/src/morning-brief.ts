@@ -1,37 +1,18 @@
 import * as z from 'zod';
+import { alertCauseNames } from './alert-causes.ts';
 import { instant } from './envelope.ts';
 import { languages } from './profile.ts';
 import type { RouteTable } from './route.ts';
 
-/** Minutes after midnight in India, 4:30 to 9:00. */
-export const briefTimes = { earliest: 270, latest: 540, usual: 330, step: 15 } as const;
-export const whenNothing = ['silent', 'weekly'] as const;
 export const briefStates = ['made', 'sent', 'silent', 'failed', 'late'] as const;
 export const MAX_PUSH_PHONES = 10;
 
-const wanted = z.object({
-  isOn: z.boolean(),
-  briefAt: z.int().min(briefTimes.earliest).max(briefTimes.latest),
-  /** With nothing to do: nothing at all, or one message a week that says so. */
-  whenNothing: z.enum(whenNothing),
-});
-
-export const alertCauseNames = [
-  'official_warning',
-  'cold_harm',
-  'rain_on_ripe',
-  'infection',
-  'window_lost',
-  'harvest_forbidden',
-  'window_come',
-  'cold',
-] as const;
 export const alertStates = ['made', 'sent', 'kept', 'failed', 'late'] as const;
 /** Why one was kept back: one a day, four in seven days. */
 export const alertReasons = ['day', 'week'] as const;
 
-const morningBrief = wanted
-  .extend({
+const morningBrief = z
+  .object({
     /** The server's key that a browser subscribes with. */
     pushKey: z.string(),
     /** Phones that are told. */
@@ -43,6 +24,8 @@ const morningBrief = wanted
         at: instant,
         state: z.enum(briefStates),
         actions: z.int(),
+        /** Of those that it named, how many are done or put off since. */
+        answered: z.int(),
       }),
     ),
     /** What was told beside it, or kept back, newest first. */
@@ -70,13 +53,7 @@ const key = (bytes: number) =>
 
 export const morningBriefRoutes = {
   'GET /morning-brief': {
-    summary:
-      'When the farmer is told of the day’s work, on how many phones, and what was sent in the last days',
-    data: morningBrief,
-  },
-  'PUT /morning-brief': {
-    summary: 'Change when the farmer is told of the day’s work, or end it on all phones',
-    body: wanted.partial().strict(),
+    summary: 'On how many phones the farmer is told of the day’s work, and what was sent in the last days',
     data: morningBrief,
   },
   'POST /push-subscriptions': {

@@ -1,3 +1,4 @@
+import { briefSettings } from './brief-settings.ts';
 import { photos } from './photos.ts';
 import { planMarks } from './plan-marks.ts';
 import { plots } from './plots.ts';
@@ -23,6 +24,7 @@ export const nouns = {
   'plan-marks': planMarks,
   'pruning-plans': pruningPlans,
   'work-templates': workTemplates,
+  'brief-settings': briefSettings,
 } as const;
 export type Nouns = typeof nouns;
 export type NounName = keyof Nouns;

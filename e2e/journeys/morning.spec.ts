@@ -59,8 +59,11 @@ test('the morning message: asked for by a touch, tried, shown in the farmer’s 
     await page.getByRole('link', { name: t('title') }).click();
     await page.getByRole('button', { name: t('tellMeAt', { time: '5:30' }) }).click();
     // The touch waits for the worker, which first fetches the product's files.
-    await page.getByRole('button', { name: '6:00' }).click(PATIENT);
-    await expect(page.getByRole('button', { name: '6:00' })).toHaveAttribute('aria-pressed', 'true', PATIENT);
+    const six = page
+      .getByRole('group', { name: t('when'), exact: true })
+      .getByRole('button', { name: '6:00' });
+    await six.click(PATIENT);
+    await expect(six).toHaveAttribute('aria-pressed', 'true', PATIENT);
     await page.getByRole('button', { name: t('tryNow') }).click();
     await expect(page.getByText(t('tried'))).toBeVisible(PATIENT);
     expect(service.received.map(({ message }) => message.kind)).toEqual(['try']);

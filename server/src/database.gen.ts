@@ -57,11 +57,20 @@ export interface BackupRuns {
 }
 
 export interface BriefSettings {
-  userId: string;
-  briefAt: Generated<number>;
-  whenNothing: Generated<'silent' | 'weekly'>;
   isOn: Generated<boolean>;
-  updatedAt: string;
+  briefAt: number;
+  whenNothing: Generated<'silent' | 'weekly'>;
+  quietFrom: number;
+  quietTo: number;
+  causesOff: Generated<string[]>;
+  plotIds: Generated<string[]>;
+  notOn: string | null;
+  id: string;
+  userId: string;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+  version: Generated<number>;
 }
 
 export interface Briefs {

@@ -110,7 +110,6 @@ const otherRoutes: Readonly<
   >
 > = {
   access_tokens: { key: 'POST /access-tokens', body: { name: 'Adviser', scopes: ['plots'], days: 30 } },
-  brief_settings: { key: 'PUT /morning-brief', body: {} },
   push_subscriptions: {
     key: 'POST /push-subscriptions',
     body: {

@@ -1,13 +1,14 @@
 /**
  * What after the brief changes the plan of today, as alerts: each a cause with an act, plots and a time. And which of them may go out:
- * never twice, one a day and four in seven days, the worst first, none in the night but official warnings. Limits are those of issue and design.
+ * never twice, one a day and four in seven days, the worst first, none in the quiet hours but official warnings, and what the farmer wants of them (wanted.ts).
  */
 import type { DayPlan, PlanAction, PlanWarning } from '../plan/plan-action.ts';
 import type { PlanKind } from '../plan/plan-rules.ts';
 import { localDate, localHourOfDay } from '../weather/calendar.ts';
-import { HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
+import { HOUR_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { type BriefAction, type BriefWeather, briefAction, isFreshWeather } from './brief.ts';
+import { mayTellAt, onWantedPlots, usualWanted, type WantedMessages } from './wanted.ts';
 
 /** The worst first. */
 export const alertCauses = [
@@ -30,8 +31,6 @@ export const ALERTS = {
   aDay: 1,
   aWeek: 4,
   weekDays: 7,
-  /** Minutes of the farm's day; between them only official warnings are sent. */
-  quiet: { from: 20 * 60 + 30, to: 5 * 60 },
   rainWithinHours: 12,
 } as const;
 
@@ -227,15 +226,22 @@ export interface AlertBefore {
   readonly sent: boolean;
 }
 
-const minuteOfDay = (atMs: number): number => (atMs / MINUTE_MS + INDIA_UTC_OFFSET_MINUTES) % (24 * 60);
-const isQuiet = (atMs: number): boolean =>
-  minuteOfDay(atMs) >= ALERTS.quiet.from || minuteOfDay(atMs) < ALERTS.quiet.to;
+/** The alert on the wanted plots, and its act; null where it is on none of them. */
+function onPlots(alert: Alert, plotIds: readonly string[]): Alert | null {
+  const own = onWantedPlots(alert, plotIds);
+  if (own === alert) return alert;
+  return own && { ...own, action: own.action && onWantedPlots(own.action, plotIds) };
+}
 
-/** Which alert goes out now, and which are kept back for good; what the night holds back is looked at anew in the morning. */
+/**
+ * Which alert goes out now, and which are kept back for good. What the night holds back is looked at anew in the morning; what the
+ * farmer does not want is neither.
+ */
 export function chooseAlert(
   found: readonly Alert[],
   before: readonly AlertBefore[],
   nowMs: number,
+  wanted: WantedMessages = usualWanted,
 ): {
   readonly send: Alert | null;
   readonly kept: readonly { readonly alert: Alert; readonly why: KeptBackReason }[];
@@ -247,8 +253,9 @@ export function chooseAlert(
   let ofWeek = sent.filter(({ atMs }) => nowMs - atMs < ALERTS.weekDays * 24 * HOUR_MS).length;
   let send: Alert | null = null;
   const kept: { alert: Alert; why: KeptBackReason }[] = [];
-  for (const alert of found) {
-    if (known.has(alert.key) || (isQuiet(nowMs) && alert.cause !== 'official_warning')) continue;
+  for (const one of found) {
+    const alert = onPlots(one, wanted.plotIds);
+    if (alert === null || known.has(alert.key) || !mayTellAt(nowMs, alert.cause, wanted)) continue;
     known.add(alert.key);
     if (ofWeek >= ALERTS.aWeek) kept.push({ alert, why: 'week' });
     else if (ofDay >= ALERTS.aDay) kept.push({ alert, why: 'day' });

@@ -5,6 +5,7 @@
 import type { DayPlan, PlanAction } from '../plan/plan-action.ts';
 import type { PlanKind, PlanRuleId } from '../plan/plan-rules.ts';
 import { HOUR_MS } from '../weather/durations.ts';
+import { onWantedPlots } from './wanted.ts';
 
 export const BRIEF = {
   actionsMost: 3,
@@ -66,10 +67,16 @@ const QUESTIONS: ReadonlySet<PlanRuleId> = new Set(['season.climate', 'scout.wea
  *
  * @param nowMs when it is told, ms since 1970
  * @param weather of each cell that the plan was made from; with none, or an old one among them, only work without weather is said
+ * @param plotIds the plots that are told of; with none all of them
  */
-export function briefOf(plan: DayPlan, nowMs: number, weather: readonly BriefWeather[]): Brief {
+export function briefOf(
+  plan: DayPlan,
+  nowMs: number,
+  weather: readonly BriefWeather[],
+  plotIds: readonly string[] = [],
+): Brief {
   const isKnown = weather.length > 0 && weather.every((of) => isFreshWeather(nowMs, of));
-  const today = plan.days[0]?.actions ?? [];
+  const today = (plan.days[0]?.actions ?? []).flatMap((action) => onWantedPlots(action, plotIds) ?? []);
   const due = today.filter(
     ({ kind, rule, date, block }) =>
       (!WITHOUT_WORK.has(kind) || (rule === ASKED_BEFORE && block?.date === date)) &&

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { LineIcon } from './line-icon.tsx';
 
 const paths = {
+  bell: <path d="M6 17h12l-1.5-2.5V10.5a4.5 4.5 0 0 0-9 0v4ZM10 19.5a2.2 2.2 0 0 0 4 0" />,
   listen: <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5ZM15.5 9a4 4 0 0 1 0 6M18 6.5a7.5 7.5 0 0 1 0 11" />,
   today: (
     <>

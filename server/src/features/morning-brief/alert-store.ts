@@ -1,7 +1,8 @@
 import type { AlertBefore, AlertCause, KeptBackReason, PlanSeen } from '@draksha/models';
 import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
+import { settingsOf, type TellSettings, toldFarmers } from './settings-store.ts';
 
-export interface WatchedFarmer {
+export interface WatchedFarmer extends TellSettings {
   readonly userId: string;
   /** The plan as the brief of the day had it; null before the brief. */
   readonly seen: PlanSeen | null;
@@ -9,19 +10,16 @@ export interface WatchedFarmer {
 
 /** Farmers who are told, with what their brief of the day went by. */
 export const watchedFarmers = async (system: Db, date: string): Promise<WatchedFarmer[]> => {
-  const rows = await system
-    .selectFrom('briefSettings as s')
-    .innerJoin('users as u', 'u.id', 's.userId')
-    .leftJoin('briefs as b', (join) => join.onRef('b.userId', '=', 's.userId').on('b.date', '=', date))
-    .select(['s.userId', 'b.seen'])
-    .where('s.isOn', '=', true)
-    .where('u.leavingSince', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('pushSubscriptions as p').select('p.id').whereRef('p.userId', '=', 's.userId')),
-    )
-    .orderBy('s.userId')
+  const rows = await toldFarmers(system)
+    .leftJoin('briefs as b', (join) => join.onRef('b.userId', '=', 'u.id').on('b.date', '=', date))
+    .select('b.seen')
+    .orderBy('u.id')
     .execute();
-  return rows.map(({ userId, seen }) => ({ userId, seen: seen as PlanSeen | null }));
+  return rows.map(({ userId, seen, ...chosen }) => ({
+    ...settingsOf(chosen),
+    userId,
+    seen: seen as PlanSeen | null,
+  }));
 };
 
 /** Alerts of a farmer since an instant, whatever became of them. */
@@ -63,7 +61,7 @@ export async function keepAlerts(system: Db, alerts: readonly NewAlert[]): Promi
 export const waitingAlerts = (system: Db) =>
   system
     .selectFrom('alerts')
-    .select(['id', 'userId', 'message', 'madeAt'])
+    .select(['id', 'userId', 'cause', 'message', 'madeAt'])
     .where('state', '=', 'made')
     .orderBy('madeAt')
     .execute();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type BriefSettings, usualBriefSettings } from '@draksha/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
@@ -71,7 +72,7 @@ test('what changed since the brief is told once, and the other phones of the day
   expect(await alertsOf(farmer)).toEqual([
     expect.objectContaining({ cause: 'infection', state: 'sent', why: null }),
   ]);
-  await here.context.system.deleteFrom('briefSettings').execute();
+  await here.context.system.deleteFrom('pushSubscriptions').execute();
 });
 
 test('one a day: the next is kept back and says why', async () => {
@@ -92,7 +93,7 @@ test('one a day: the next is kept back and says why', async () => {
   await tellAlerts(here.context, signal);
   expect(service.received).toEqual([]);
   expect((await alertsOf(farmer))[0]).toMatchObject({ cause: 'infection', state: 'kept', why: 'day' });
-  await here.context.system.deleteFrom('briefSettings').execute();
+  await here.context.system.deleteFrom('pushSubscriptions').execute();
 });
 
 test('a service that is away gets it later; past its use it is dropped and said', async () => {
@@ -108,10 +109,55 @@ test('a service that is away gets it later; past its use it is dropped and said'
   setTime('2026-11-21T02:11:00Z');
   await tellAlerts(here.context, signal);
   // Read past the sign-in, which ended meanwhile.
-  const rows = await here.context.system
-    .selectFrom('alerts')
-    .select('state')
-    .where('userId', '=', farmer.userId)
-    .execute();
-  expect([service.received, rows]).toEqual([[], [{ state: 'late' }]]);
+  expect([service.received, await rowsOf(farmer)]).toEqual([[], [{ state: 'late' }]]);
+  await here.context.system.deleteFrom('pushSubscriptions').execute();
+});
+
+const rowsOf = ({ userId }: TestFarmer) =>
+  here.context.system.selectFrom('alerts').select('state').where('userId', '=', userId).execute();
+
+const elsewhere = '018f0000-0000-7000-8000-000000000001';
+
+test.each<[string, Partial<BriefSettings>, number]>([
+  ['nothing against it', {}, 1],
+  ['ended', { isOn: false }, 0],
+  ['not today', { notOn: '2026-11-21' }, 0],
+  ['yesterday off', { notOn: '2026-11-20' }, 1],
+  ['the cause is off', { causesOff: ['infection'] }, 0],
+  ['another cause is off', { causesOff: ['cold'] }, 1],
+  ['quiet until 6', { quietTo: 360 }, 0],
+  ['no quiet hours', { quietFrom: 0, quietTo: 0 }, 1],
+  ['a plot that is gone was chosen', { plotIds: [elsewhere] }, 1],
+])('what the farmer wants: %s', async (_, change, told) => {
+  const farmer = await toldOfNothing();
+  await farmer.ask('POST /brief-settings', { body: { ...usualBriefSettings, ...change } });
+  setTime('2026-11-21T00:10:00Z');
+  await tellAlerts(here.context, signal);
+  expect([service.received.length, (await rowsOf(farmer)).length]).toEqual([told, told]);
+  await here.context.system.deleteFrom('pushSubscriptions').execute();
+});
+
+test('of another plot of theirs alone nothing is said of this one', async () => {
+  const farmer = await toldOfNothing();
+  const body = { name: 'Dry', latitude: 20.0063, longitude: 73.79, areaHectares: 0.5 };
+  const other = (await farmer.ask('POST /plots', { body })).body.data.plot.id;
+  await farmer.ask('POST /brief-settings', { body: { ...usualBriefSettings, plotIds: [other] } });
+  setTime('2026-11-21T00:10:00Z');
+  await tellAlerts(here.context, signal);
+  expect([service.received, await rowsOf(farmer)]).toEqual([[], []]);
+  await here.context.system.deleteFrom('pushSubscriptions').execute();
+});
+
+test('made before the quiet hours and not handed over, it does not come in them', async () => {
+  const farmer = await toldOfNothing();
+  service.answers.push({ status: 503 });
+  setTime('2026-11-21T00:10:00Z');
+  await tellAlerts(here.context, signal);
+  await farmer.ask('POST /brief-settings', {
+    body: { ...usualBriefSettings, quietFrom: 341, quietTo: 420 },
+  });
+  setTime('2026-11-21T00:25:00Z');
+  await tellAlerts(here.context, signal);
+  expect([service.received, await rowsOf(farmer)]).toEqual([[], [{ state: 'made' }]]);
+  await here.context.system.deleteFrom('pushSubscriptions').execute();
 });

@@ -6,7 +6,9 @@ import {
   INDIA_UTC_OFFSET_MINUTES,
   localDate,
   MINUTE_MS,
+  mayTellAt,
   type OfficialWarning,
+  wantedOf,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
@@ -34,7 +36,7 @@ type Farm = Awaited<ReturnType<typeof planOfFarm>>;
 const officialOf = ({ cells }: Farm): OfficialWarning[] =>
   cells.flatMap(({ alerts, plotIds }) => alerts.map((alert) => ({ ...alert, plotIds })));
 
-async function watch(context: Context, { userId, seen }: WatchedFarmer): Promise<void> {
+async function watch(context: Context, { userId, seen, ...wanted }: WatchedFarmer): Promise<void> {
   const { system, clock } = context;
   const farm = await planOfFarm(context, userId);
   const now = clock();
@@ -45,8 +47,13 @@ async function watch(context: Context, { userId, seen }: WatchedFarmer): Promise
   const found = alertsOf(seen, farm.plan, now.getTime(), weather, officialOf(farm));
   if (found.length === 0) return;
   const since = new Date(now.getTime() - KNOWN_DAYS * DAY_MS).toISOString();
-  const { send, kept } = chooseAlert(found, await alertsSince(system, userId, since), now.getTime());
   const plotNames = new Map(farm.plots.map(({ id, name }) => [id, name]));
+  const { send, kept } = chooseAlert(
+    found,
+    await alertsSince(system, userId, since),
+    now.getTime(),
+    wantedOf(wanted, [...plotNames.keys()]),
+  );
   const at = now.toISOString();
   const row = (alert: Alert) => ({
     id: uuidV7(now),
@@ -62,15 +69,18 @@ async function watch(context: Context, { userId, seen }: WatchedFarmer): Promise
   ]);
 }
 
-/** Hands over what was made, by this process or one that died. */
-async function sendWaiting(context: Context): Promise<void> {
+/** Hands over what was made, by this process or one that died, and is wanted still. */
+async function sendWaiting(context: Context, watched: readonly WatchedFarmer[]): Promise<void> {
   const { system, clock } = context;
-  for (const { message, madeAt, ...one } of await waitingAlerts(system)) {
+  const wantedBy = new Map(watched.map((farmer) => [farmer.userId, farmer]));
+  for (const { message, madeAt, cause, ...one } of await waitingAlerts(system)) {
     const left = USEFUL_MINUTES - (clock().getTime() - Date.parse(madeAt)) / MINUTE_MS;
     if (left <= 0) {
       await settleAlert(system, one, 'late', clock().toISOString());
       continue;
     }
+    const wanted = wantedBy.get(one.userId);
+    if (!wanted || !mayTellAt(clock().getTime(), cause, wanted)) continue;
     const outcomes = await handOver(context, one.userId, message as AlertMessage, Math.ceil(left) * 60);
     const isTaken = outcomes.some(({ kind }) => kind === 'taken');
     const isWorthIt = outcomes.some(({ kind }) => kind === 'later');
@@ -82,7 +92,8 @@ async function sendWaiting(context: Context): Promise<void> {
 export async function tellAlerts(context: Context, signal: AbortSignal): Promise<void> {
   const { system, clock, log } = context;
   const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
-  for (const farmer of await watchedFarmers(system, date)) {
+  const watched = await watchedFarmers(system, date);
+  for (const farmer of watched) {
     if (signal.aborted) return;
     try {
       await watch(context, farmer);
@@ -90,7 +101,7 @@ export async function tellAlerts(context: Context, signal: AbortSignal): Promise
       log.warn({ err: error }, 'Alerts of a farmer could not be made');
     }
   }
-  await sendWaiting(context);
+  await sendWaiting(context, watched);
 }
 
 export const alertJobs = (context: Context): Job[] => [

@@ -1,3 +1,4 @@
+import { type BriefSettings, usualBriefSettings } from '@draksha/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
@@ -64,6 +65,19 @@ async function grower(): Promise<TestFarmer> {
   return farmer;
 }
 
+/** What the farmer's phone writes, one row. */
+async function wish(farmer: TestFarmer, change: Partial<BriefSettings>): Promise<void> {
+  const [before] = (await farmer.ask('GET /brief-settings')).body.data.items;
+  const answer = before
+    ? await farmer.ask('PATCH /brief-settings/:id', {
+        params: { id: before.id },
+        version: before.version,
+        body: change,
+      })
+    : await farmer.ask('POST /brief-settings', { body: { ...usualBriefSettings, ...change } });
+  expect([200, 201]).toContain(answer.status);
+}
+
 async function told(language: 'en' | 'hi' | 'mr' = 'mr') {
   const farmer = await grower();
   const phone = service.browser();
@@ -98,17 +112,64 @@ describe('the morning brief', () => {
 
   test('comes at another hour where the farmer chose it, and not when they ended it', async () => {
     const { farmer } = await told();
-    await farmer.ask('PUT /morning-brief', { body: { briefAt: 375 } });
+    await wish(farmer, { briefAt: 375 });
     setTime('2026-11-21T00:44:00Z');
     await round();
     expect(service.received).toEqual([]);
     setTime('2026-11-21T00:45:00Z');
-    await farmer.ask('PUT /morning-brief', { body: { isOn: false } });
+    await wish(farmer, { isOn: false });
     await round();
     expect(service.received).toEqual([]);
-    await farmer.ask('PUT /morning-brief', { body: { isOn: true } });
+    await wish(farmer, { isOn: true });
     await round();
     expect(service.received).toHaveLength(1);
+  });
+
+  test('of the rows of two phones that had no network the last one changed counts', async () => {
+    const { farmer } = await told();
+    await farmer.ask('POST /brief-settings', { body: { ...usualBriefSettings, isOn: false } });
+    setTime('2026-11-20T23:59:10Z');
+    await farmer.ask('POST /brief-settings', { body: { ...usualBriefSettings, briefAt: 345 } });
+    setTime('2026-11-21T00:14:00Z');
+    await round();
+    expect(service.received).toEqual([]);
+    setTime('2026-11-21T00:15:00Z');
+    await round();
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('"not today" is silent on that day and comes again on the next', async () => {
+    const { farmer } = await told();
+    await wish(farmer, { notOn: DAY });
+    setTime('2026-11-21T00:00:00Z');
+    await round();
+    expect([service.received, await stateOf(farmer)]).toEqual([[], undefined]);
+    setTime('2026-11-22T00:00:00Z');
+    await expect
+      .poll(async () => {
+        await round();
+        return dateOf(farmer);
+      })
+      .toBe('2026-11-22');
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('only the chosen plots are told of; a chosen plot that is gone silences nobody', async () => {
+    const { farmer } = await told();
+    const body = { name: 'खालचा', latitude: 20.0063, longitude: 73.79, areaHectares: 0.5 };
+    const plot = (await farmer.ask('POST /plots', { body })).body.data.plot;
+    await farmer.ask('POST /seasons', {
+      body: { plotId: plot.id, cycle: 'fruit', pruningDate: '2026-10-10' },
+    });
+    await wish(farmer, { plotIds: [plot.id] });
+    setTime('2026-11-21T00:00:00Z');
+    await round();
+    const names = () => service.received.at(-1)?.message.actions as unknown as { plots: string[] }[];
+    expect(new Set(names().flatMap(({ plots }) => plots))).toEqual(new Set(['खालचा']));
+    await farmer.ask('DELETE /plots/:id', { params: { id: plot.id }, version: plot.version });
+    await here.context.system.deleteFrom('briefs').where('userId', '=', farmer.userId).execute();
+    await round();
+    expect(new Set(names().flatMap(({ plots }) => plots))).toEqual(new Set(['ओढा वरचा']));
   });
 
   test('a service that is away gets it in a later round; past its use it is dropped and said', async () => {
@@ -176,7 +237,7 @@ describe('the morning brief', () => {
     setTime('2026-11-21T00:00:00Z');
     await round();
     expect([service.received, await stateOf(farmer)]).toEqual([[], 'silent']);
-    await farmer.ask('PUT /morning-brief', { body: { whenNothing: 'weekly' } });
+    await wish(farmer, { whenNothing: 'weekly' });
     for (const day of ['22', '23', '28', '29']) {
       setTime(`2026-11-${day}T00:00:00Z`);
       // The weather of the day before is not told from: rounds pass until today's has come.
@@ -253,11 +314,18 @@ describe('what is refused', () => {
     expect((await farmer.ask('POST /push-subscriptions', { body })).status).toBe(400);
   });
 
-  test.each([{ briefAt: 269 }, { briefAt: 541 }, { briefAt: 330.5 }, { whenNothing: 'daily' }, { hour: 5 }])(
-    'a setting that cannot be: %j',
-    async (body) => {
-      const farmer = await here.farmer();
-      expect((await farmer.ask('PUT /morning-brief', { body })).status).toBe(400);
-    },
-  );
+  test.each([
+    { briefAt: 269 },
+    { briefAt: 541 },
+    { briefAt: 330.5 },
+    { whenNothing: 'daily' },
+    { quietFrom: 1440 },
+    { quietTo: -1 },
+    { notOn: 'tomorrow' },
+    { hour: 5 },
+  ])('a setting that cannot be: %j', async (change) => {
+    const farmer = await here.farmer();
+    const body = { ...usualBriefSettings, ...change } as BriefSettings;
+    expect((await farmer.ask('POST /brief-settings', { body })).status).toBe(400);
+  });
 });

@@ -8,7 +8,7 @@ import { uuidV7 } from '../../lib/uuid.ts';
 import { alertsOfFarmer } from './alert-store.ts';
 import { alertJobs } from './alerts.ts';
 import { briefJobs, handOver } from './service.ts';
-import { changeSettings, dropOldestPhones, dropPhone, freeEndpoint, keepPhone, readBrief } from './store.ts';
+import { dropOldestPhones, dropPhone, freeEndpoint, keepPhone, readBrief } from './store.ts';
 
 const TRY_TTL_SECONDS = 300;
 
@@ -24,10 +24,6 @@ export function registerMorningBrief(api: Api, context: Context): void {
   });
   api.register(morningBriefRoutes, {
     'GET /morning-brief': ({ farmer }) => shown(farmer.userId),
-    'PUT /morning-brief': async ({ farmer: { userId }, body }) => {
-      await farmers.write(userId, (db) => changeSettings(db, userId, body, clock().toISOString()));
-      return shown(userId);
-    },
     'POST /push-subscriptions': async ({ farmer: { userId }, body }) => {
       const { endpoint, p256dh, auth, language } = body;
       if (!push.knows(endpoint)) {
@@ -38,10 +34,9 @@ export function registerMorningBrief(api: Api, context: Context): void {
       const now = clock();
       const createdAt = now.toISOString();
       await freeEndpoint(system, endpoint);
-      await farmers.write(userId, async (db) => {
-        await keepPhone(db, { id: uuidV7(now), userId, endpoint, p256dh, auth, language, createdAt });
-        await changeSettings(db, userId, { isOn: true }, createdAt);
-      });
+      await farmers.write(userId, (db) =>
+        keepPhone(db, { id: uuidV7(now), userId, endpoint, p256dh, auth, language, createdAt }),
+      );
       await dropOldestPhones(system, userId, MAX_PUSH_PHONES);
       return shown(userId);
     },

@@ -8,6 +8,7 @@ import {
   MINUTE_MS,
   type PlanSeen,
   planSeen,
+  wantedOf,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
@@ -64,7 +65,7 @@ export async function handOver(
 /** What a farmer is to be told this morning; null for nothing, `wait` while fresh weather may still come. */
 async function messageFor(
   context: Context,
-  { userId, briefAt, whenNothing }: DueFarmer,
+  { userId, briefAt, whenNothing, ...wanted }: DueFarmer,
   date: string,
 ): Promise<{ readonly message: BriefMessage | null; readonly seen: PlanSeen } | 'wait'> {
   const { plan, plots, tasks, cells } = await planOfFarm(context, userId);
@@ -75,6 +76,10 @@ async function messageFor(
       sample: provenance.sample,
       fetchedAtMs: Date.parse(provenance.fetchedAt),
     })),
+    wantedOf(
+      wanted,
+      plots.map(({ id }) => id),
+    ).plotIds,
   );
   const waited = minuteOfDay(context.clock()) - briefAt;
   if (brief.silent !== null && cells.length > 0 && waited < WEATHER_WAIT_MINUTES) return 'wait';

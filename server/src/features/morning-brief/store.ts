@@ -1,21 +1,14 @@
-import { briefTimes, type Language, type MorningBrief } from '@draksha/contract';
+import { type Language, type MorningBrief, usualBriefSettings } from '@draksha/contract';
 import { type Expression, sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb, unsent, type WriteDb } from '../../db.ts';
 import type { PushTarget } from '../../lib/push/push-sender.ts';
+import { lastSettings, settingsOf, type TellSettings, toldFarmers } from './settings-store.ts';
 
-type Wanted = Pick<MorningBrief, 'isOn' | 'briefAt' | 'whenNothing'>;
-
-const USUAL: Wanted = { isOn: true, briefAt: briefTimes.usual, whenNothing: 'silent' };
 const SHOWN_DAYS = 14;
 
-/** Settings, phones and the last days; of a farmer who never asked for a brief the usual ones. */
+/** Phones and the last days. */
 export async function readBrief(db: ReadDb): Promise<Omit<MorningBrief, 'pushKey' | 'alerts'>> {
-  const [settings, phones, sent] = await Promise.all([
-    db
-      .selectFrom('briefSettings')
-      .select(['isOn', 'briefAt', 'whenNothing'])
-      .where('userId', '=', ofFarmer)
-      .executeTakeFirst(),
+  const [phones, sent] = await Promise.all([
     db
       .selectFrom('pushSubscriptions')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -23,31 +16,16 @@ export async function readBrief(db: ReadDb): Promise<Omit<MorningBrief, 'pushKey
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('briefs')
-      .select(['date', 'at', 'state', 'actions'])
+      .select(['date', 'at', 'state', 'actions', sql<number>`cardinality(answered)`.as('answered')])
       .where('userId', '=', ofFarmer)
       .orderBy('date', 'desc')
       .limit(SHOWN_DAYS)
       .execute(),
   ]);
   return {
-    ...((settings as Wanted | undefined) ?? USUAL),
     phones: Number(phones.count),
     sent: sent as MorningBrief['sent'],
   };
-}
-
-export async function changeSettings(
-  db: WriteDb,
-  userId: string,
-  change: { readonly [K in keyof Wanted]?: Wanted[K] | undefined },
-  at: string,
-): Promise<void> {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  await db
-    .insertInto('briefSettings')
-    .values({ userId, ...USUAL, ...given, updatedAt: at })
-    .onConflict((taken) => taken.column('userId').doUpdateSet({ ...given, updatedAt: at }))
-    .execute();
 }
 
 interface NewPhone extends PushTarget {
@@ -110,36 +88,37 @@ export async function forgetPhone(system: Db, userId: string, id: string): Promi
   await system.deleteFrom('pushSubscriptions').where('userId', '=', userId).where('id', '=', id).execute();
 }
 
-export interface DueFarmer {
+export interface DueFarmer extends TellSettings {
   readonly userId: string;
-  readonly briefAt: number;
-  readonly whenNothing: string;
   /** Made by an earlier round and not handed over: of a process that died, or a service that was away. */
   readonly message: unknown;
   readonly actions: number | null;
 }
 
-/** Who is to be told now, by their hour; those who were told are not among them. */
-export const dueFarmers = (
+/** Who is to be told now, by their hour; those who were told, or took the day off, are not among them. */
+export async function dueFarmers(
   system: Db,
   { date, minute, lateBy }: { readonly date: string; readonly minute: number; readonly lateBy: number },
-): Promise<DueFarmer[]> =>
-  system
-    .selectFrom('briefSettings as s')
-    .innerJoin('users as u', 'u.id', 's.userId')
-    .leftJoin('briefs as b', (join) => join.onRef('b.userId', '=', 's.userId').on('b.date', '=', date))
-    .select(['s.userId', 's.briefAt', 's.whenNothing', 'b.message', 'b.actions'])
-    .where('s.isOn', '=', true)
-    .where('u.leavingSince', 'is', null)
-    .where('s.briefAt', '<=', minute)
-    .where('s.briefAt', '>', minute - lateBy)
+): Promise<DueFarmer[]> {
+  const rows = await toldFarmers(system)
+    .leftJoin('briefs as b', (join) => join.onRef('b.userId', '=', 'u.id').on('b.date', '=', date))
+    .select(['b.message', 'b.actions'])
     .where((where) => where.or([where('b.state', 'is', null), where('b.state', '=', 'made')]))
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('pushSubscriptions as p').select('p.id').whereRef('p.userId', '=', 's.userId')),
-    )
+    .where(({ or, eb }) => or([eb('s.notOn', 'is', null), eb('s.notOn', '!=', date)]))
+    .where(({ and, eb, fn, val }) => {
+      const briefAt = fn.coalesce('s.briefAt', val<number>(usualBriefSettings.briefAt));
+      return and([eb(briefAt, '<=', minute), eb(briefAt, '>', minute - lateBy)]);
+    })
     .orderBy('s.briefAt')
-    .orderBy('s.userId')
+    .orderBy('u.id')
     .execute();
+  return rows.map(({ userId, message, actions, ...chosen }) => ({
+    ...settingsOf(chosen),
+    userId,
+    message,
+    actions,
+  }));
+}
 
 interface NewBrief {
   readonly userId: string;
@@ -205,14 +184,18 @@ export async function closeLate(
   { date, minute, lateBy }: { readonly date: string; readonly minute: number; readonly lateBy: number },
 ): Promise<void> {
   await system
+    .with('s', () => lastSettings(system))
     .updateTable('briefs as b')
-    .from('briefSettings as s')
-    .whereRef('s.userId', '=', 'b.userId')
     .set({ state: 'late', message: null })
     .where('b.state', '=', 'made')
-    .where(({ or, eb, and }) =>
-      or([eb('b.date', '<', date), and([eb('b.date', '=', date), eb('s.briefAt', '<=', minute - lateBy)])]),
-    )
+    .where(({ or, eb, and, fn, val, selectFrom }) => {
+      const chosen = selectFrom('s').select('s.briefAt').whereRef('s.userId', '=', 'b.userId');
+      const briefAt = fn.coalesce(chosen, val<number>(usualBriefSettings.briefAt));
+      return or([
+        eb('b.date', '<', date),
+        and([eb('b.date', '=', date), eb(briefAt, '<=', minute - lateBy)]),
+      ]);
+    })
     .execute();
 }
 

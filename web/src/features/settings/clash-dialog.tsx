@@ -5,6 +5,7 @@ import { keepMine, takeTheirs } from '../../lib/farm/farm-decisions.ts';
 import { clashingFields, type QueuedWrite, type Row } from '../../lib/farm/queued-write.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
+import { usePlots } from '../plots/queries.ts';
 import { clashesOfDetails } from '../records/queries.ts';
 import { seasons } from '../seasons/queries.ts';
 import { clashWords, labelOf } from './clash-words.ts';
@@ -20,6 +21,7 @@ export function ClashDialog({ write, onClose }: ClashDialogProps) {
   const { t: diary } = useTranslation('diary');
   const format = useFormat();
   const pruned = new Map(seasons.useAll().map(({ id, pruningDate }) => [id, pruningDate]));
+  const plotNames = new Map(usePlots().map(({ id, name }) => [id, name]));
   const { noun, rowId, seq } = write;
   const [told, setTold] = useState<{ readonly by: Awaited<ReturnType<typeof clashesOfDetails>> } | null>(
     null,
@@ -39,10 +41,17 @@ export function ClashDialog({ write, onClose }: ClashDialogProps) {
       clashes={clashingFields(write, theirs).flatMap((name) => {
         // What was done is many values: those that differ are shown, each by its name.
         if (told && name === 'details') return told.by(diary, format, mine, theirs);
-        const said = (row: Row) =>
-          name === 'seasonId'
-            ? clashWords(t, format, { noun, name: 'pruningDate', value: pruned.get(String(row[name])) })
-            : clashWords(t, format, { noun, name, value: row[name] });
+        const said = (row: Row) => {
+          const value = row[name];
+          if (name === 'seasonId')
+            return clashWords(t, format, { noun, name: 'pruningDate', value: pruned.get(String(value)) });
+          const named = name === 'plotIds' && Array.isArray(value);
+          return clashWords(t, format, {
+            noun,
+            name,
+            value: named ? value.flatMap((id) => plotNames.get(String(id)) ?? []) : value,
+          });
+        };
         return [{ label: t(labelOf(noun, name)), mine: said(mine), theirs: said(theirs) }];
       })}
       onMine={() => void decide(keepMine)}

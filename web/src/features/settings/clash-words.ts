@@ -3,6 +3,7 @@ import { calendarDay, type Format } from '../../lib/format.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
 import { powerSlotWords } from '../../lib/power-words.ts';
 import { type WordFamily, type WordKey, wordOf } from '../../lib/typed-words.ts';
+import { clockOf } from '../messages/queries.ts';
 
 /** Nouns whose fields have their words elsewhere; those of all others stand beside their name, `clash:field.<noun>`. */
 const labels: Readonly<Record<string, WordFamily>> = {
@@ -52,9 +53,12 @@ const choices: Readonly<Record<string, WordFamily>> = {
   'stock-movements unit': 'diary:unitName',
   'stock-movements move': 'diary:stock.moves',
   'plan-marks reason': 'plan:mark.reason',
+  'brief-settings causesOff': 'brief:cause',
+  'brief-settings whenNothing': 'brief:ifNothing',
   targets: 'diary:choice.targets',
 };
 
+const minutesOfDay: readonly string[] = ['briefAt', 'quietFrom', 'quietTo'];
 const weights: readonly string[] = ['yieldKg'];
 const areas: readonly string[] = ['areaHectares', 'totalAreaHectares'];
 /** Of the stages that a farmer marks these are no stages of the model; their words stand apart. */
@@ -76,6 +80,7 @@ export function clashWords(
 ): string {
   if (typeof value === 'boolean') return t(value ? 'profile.yes' : 'profile.no');
   if (typeof value === 'number' && name === 'cost') return format.money(value);
+  if (typeof value === 'number' && minutesOfDay.includes(name)) return clockOf(format, value);
   if (typeof value === 'number' && weights.includes(name)) return format.weight(value);
   if (typeof value === 'number') return areas.includes(name) ? format.area(value) : format.number(value, 6);
   if (Array.isArray(value))

@@ -1,152 +1,171 @@
 import type { MorningBrief } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { nowMs } from '../../lib/clock.ts';
+import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
-import { endPhone, phoneSubscription, pushState, subscribePhone } from '../../lib/push-phone.ts';
+import { endPhone, pushState, subscribePhone } from '../../lib/push-phone.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { readLanguage, useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { Choice } from '../../ui/choice.tsx';
-import { Trouble } from '../../ui/notice.tsx';
-import { Section } from '../../ui/screen.tsx';
+import { Filled } from '../../ui/filled.tsx';
+import { LinkList } from '../../ui/link-list.tsx';
+import { Hint, Trouble } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { clockOf, messagesQuery, phoneQuery, useWishes, type Wishes } from '../messages/queries.ts';
+import { FurtherWishes, MorningWishes } from './message-wishes.tsx';
 import { SubScreen } from './sub-screen.tsx';
 
-const briefQuery = queryOptions({
-  queryKey: ['morning-brief'],
-  queryFn: ({ signal }) => api('GET /morning-brief', { signal }),
-});
-const phoneQuery = queryOptions({
-  queryKey: ['morning-brief', 'phone'],
-  queryFn: async () => (await phoneSubscription())?.endpoint ?? null,
-});
-
-const TIMES = [300, 330, 360, 390, 420] as const;
-
-/** Each morning the work of the day: whether, when, and what was sent. */
+/** What the farmer is told and when: their own row, changed without a network too. Only a phone's beginning and end need one. */
 export function MorningPart() {
   const { t } = useTranslation('brief');
-  const answer = useQuery(briefQuery);
   return (
     <SubScreen title={t('title')} lead={t('lead')}>
-      {answer.isPending && <RowsSkeleton rows={2} height={72} />}
-      {answer.isError && !answer.data && (
-        <Trouble again={t('again')} onAgain={() => void answer.refetch()}>
-          {t(troubleKey(answer.error))}
-        </Trouble>
-      )}
-      {answer.data && <Morning brief={answer.data} />}
+      <Filled skeleton={<RowsSkeleton rows={3} height={72} />}>
+        <Morning />
+      </Filled>
     </SubScreen>
   );
 }
 
-function Morning({ brief }: { readonly brief: MorningBrief }) {
+function Morning() {
   const { t } = useTranslation('brief');
-  const format = useFormat();
+  const brief = useQuery(messagesQuery()).data;
   const phone = useQuery(phoneQuery);
+  const { wishes, wish } = useWishes();
   const changing = useSubmit<void>();
   const change = (made: () => Promise<MorningBrief | null>) =>
     changing.run(async () => {
       const changed = await made();
-      if (changed) queryClient.setQueryData(briefQuery.queryKey, changed);
+      if (changed) queryClient.setQueryData(messagesQuery().queryKey, changed);
       await phone.refetch();
     });
-  const settings = (body: Partial<Pick<MorningBrief, 'isOn' | 'briefAt' | 'whenNothing'>>) =>
-    change(() => api('PUT /morning-brief', { body }));
-  const isHere = brief.isOn && phone.data != null && brief.phones > 0;
-  const { briefAt, whenNothing, phones } = brief;
+  const onWish = (wanted: Partial<Wishes>) => void changing.run(() => save(wish(wanted)));
+  const isHere = wishes.isOn && phone.data != null && brief?.phones !== 0;
+  const isTold = wishes.isOn && (isHere || (brief?.phones ?? 0) > 0);
   return (
     <>
-      {isHere ? (
-        <>
-          <Choice
-            label={t('when')}
-            value={String(briefAt)}
-            options={TIMES.map((minutes) => ({ value: String(minutes), label: clockOf(format, minutes) }))}
-            onChoose={(minutes) => void settings({ briefAt: Number(minutes) })}
-          />
-          <Choice<MorningBrief['whenNothing']>
-            label={t('whenNothing')}
-            value={whenNothing}
-            options={[
-              { value: 'silent', label: t('silent') },
-              { value: 'weekly', label: t('weekly') },
-            ]}
-            onChoose={(chosen) => void settings({ whenNothing: chosen })}
-          />
-          <TryNow />
-          <Button
-            sx={{ mt: 1 }}
-            disabled={changing.busy}
-            onClick={() =>
-              void change(async () => {
-                const endpoint = await endPhone();
-                return endpoint === null ? null : api('POST /push-subscriptions/end', { body: { endpoint } });
-              })
-            }
-          >
-            {t('endHere')}
-          </Button>
-        </>
-      ) : (
-        <TellMe brief={brief} busy={changing.busy} change={change} />
+      {!wishes.isOn && <Hint>{t('isOff')}</Hint>}
+      {!isHere && (
+        <TellMe
+          pushKey={brief?.pushKey ?? null}
+          briefAt={wishes.briefAt}
+          busy={changing.busy}
+          onTell={(made) =>
+            void change(async () => {
+              const told = await made();
+              if (told && !wishes.isOn) await save(wish({ isOn: true }));
+              return told;
+            })
+          }
+        />
       )}
       {changing.error !== null && <Trouble>{t(wordOfTrouble(changing.error))}</Trouble>}
-      {phones > 0 && brief.isOn && (
-        <Box sx={{ mt: 2, color: 'text.secondary' }}>
-          {t('phones', { count: phones, number: format.number(phones) })}
-          {phones > 1 && (
-            <Button disabled={changing.busy} onClick={() => void settings({ isOn: false })} sx={{ ml: 1 }}>
-              {t('endAll')}
+      {isTold && (
+        <>
+          <NotToday notOn={wishes.notOn} onWish={onWish} />
+          <MorningWishes wishes={wishes} onWish={onWish} />
+          {isHere && <TryNow />}
+          <FurtherWishes wishes={wishes} onWish={onWish} />
+        </>
+      )}
+      <Box sx={{ mt: 3 }}>
+        <LinkList
+          rows={[{ to: '/messages', title: t('messages'), value: isTold && <Phones brief={brief} /> }]}
+        />
+      </Box>
+      {isTold && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+          <Button variant="outlined" onClick={() => onWish({ isOn: false })}>
+            {t('endAll')}
+          </Button>
+          {isHere && (
+            <Button
+              disabled={changing.busy}
+              onClick={() =>
+                void change(async () => {
+                  const endpoint = await endPhone();
+                  return endpoint === null
+                    ? null
+                    : api('POST /push-subscriptions/end', { body: { endpoint } });
+                })
+              }
+            >
+              {t('endHere')}
             </Button>
           )}
         </Box>
       )}
-      <SentDays sent={brief.sent} />
-      <Alerts alerts={brief.alerts} />
     </>
   );
 }
 
-const clockOf = (format: ReturnType<typeof useFormat>, minutes: number): string =>
-  format.clock(Date.parse('2026-01-01T00:00:00+05:30') + minutes * 60_000);
+function Phones({ brief }: { readonly brief: MorningBrief | undefined }) {
+  const { t } = useTranslation('brief');
+  const format = useFormat();
+  return brief && t('phones', { count: brief.phones, number: format.number(brief.phones) });
+}
 
 const wordOfTrouble = (error: unknown) =>
   error instanceof ApiError && error.code === 'validation_failed' ? 'unknownService' : troubleKey(error);
 
+/** Nothing more comes on this day; it ends by itself. */
+function NotToday({ notOn, onWish }: Pick<Wishes, 'notOn'> & { onWish: (wanted: Partial<Wishes>) => void }) {
+  const { t } = useTranslation('brief');
+  const today = calendarDay(nowMs());
+  if (notOn !== today)
+    return (
+      <Button variant="outlined" onClick={() => onWish({ notOn: today })}>
+        {t('notToday')}
+      </Button>
+    );
+  return (
+    <Hint>
+      {t('isNotToday')}{' '}
+      <Button onClick={() => onWish({ notOn: null })} sx={{ ml: 1 }}>
+        {t('tellAgain')}
+      </Button>
+    </Hint>
+  );
+}
+
 interface TellMeProps {
-  readonly brief: MorningBrief;
+  /** The server's; null before it was heard of on this phone. */
+  readonly pushKey: string | null;
+  readonly briefAt: number;
   readonly busy: boolean;
-  readonly change: (made: () => Promise<MorningBrief | null>) => unknown;
+  readonly onTell: (made: () => Promise<MorningBrief | null>) => void;
 }
 
 /** The browser's own question comes only after this touch. */
-function TellMe({ brief, busy, change }: TellMeProps) {
+function TellMe({ pushKey, briefAt, busy, onTell }: TellMeProps) {
   const { t, i18n } = useTranslation('brief');
   const format = useFormat();
   const [state, setState] = useState(pushState);
   if (state === 'denied') return <Box sx={{ py: 1 }}>{t('denied')}</Box>;
   if (state === 'iphone') return <Box sx={{ py: 1 }}>{t('iphone')}</Box>;
   if (state === 'none') return <Box sx={{ py: 1 }}>{t('notHere')}</Box>;
+  if (pushKey === null) return <Box sx={{ py: 1 }}>{t('needsNetwork')}</Box>;
   return (
     <Button
       variant="contained"
       disabled={busy}
+      sx={{ mb: 2 }}
       onClick={() =>
-        void change(async () => {
-          const body = await subscribePhone(brief.pushKey, readLanguage(i18n.resolvedLanguage));
+        onTell(async () => {
+          const body = await subscribePhone(pushKey, readLanguage(i18n.resolvedLanguage));
           setState(pushState());
           return body && api('POST /push-subscriptions', { body });
         })
       }
     >
-      {t('tellMeAt', { time: clockOf(format, brief.briefAt) })}
+      {t('tellMeAt', { time: clockOf(format, briefAt) })}
     </Button>
   );
 }
@@ -172,72 +191,5 @@ function TryNow() {
       {taken === 0 && <Trouble>{t('triedNone')}</Trouble>}
       {trying.error !== null && <Trouble>{t(troubleKey(trying.error))}</Trouble>}
     </Box>
-  );
-}
-
-/** What was told beside the brief, and what was kept back and why. */
-function Alerts({ alerts }: Pick<MorningBrief, 'alerts'>) {
-  const { t } = useTranslation('brief');
-  const format = useFormat();
-  if (alerts.length === 0) return null;
-  return (
-    <Section title={t('alerts')}>
-      <Box sx={{ color: 'text.secondary', pb: 1 }}>{t('alertsLead')}</Box>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {alerts.map(({ id, at, cause, state, why, message: { plots, morePlots, headline } }) => (
-          <Box component="li" key={id} sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
-            <Box sx={{ fontWeight: 650 }}>{headline ?? t(`cause.${cause}`)}</Box>
-            <Box>
-              {morePlots > 0
-                ? t('notice.morePlots', { plots: plots.join(', '), number: format.number(morePlots) })
-                : plots.join(', ')}
-            </Box>
-            <Box sx={{ color: 'text.secondary' }}>
-              {[
-                `${format.dayShort(calendarDay(Date.parse(at)))} ${format.clock(at)}`,
-                why === null ? t(`state.${state as 'sent'}`) : t(`kept.${why}`),
-              ].join(' · ')}
-            </Box>
-          </Box>
-        ))}
-      </Box>
-    </Section>
-  );
-}
-
-function SentDays({ sent }: Pick<MorningBrief, 'sent'>) {
-  const { t } = useTranslation('brief');
-  const format = useFormat();
-  if (sent.length === 0) return null;
-  return (
-    <Section title={t('sent')}>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {sent.map(({ date, state, actions }) => (
-          <Box
-            component="li"
-            key={date}
-            sx={{
-              display: 'flex',
-              justifyContent: 'space-between',
-              gap: 2,
-              minHeight: 48,
-              alignItems: 'center',
-              borderBottom: 1,
-              borderColor: 'divider',
-            }}
-          >
-            <span>{format.dayShort(date)}</span>
-            <Box component="span" sx={{ color: 'text.secondary', textAlign: 'right' }}>
-              {[
-                actions > 0 && t('jobs', { count: actions, number: format.number(actions) }),
-                t(`state.${state}`),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </Box>
-          </Box>
-        ))}
-      </Box>
-    </Section>
   );
 }

@@ -275,6 +275,15 @@ function Head({ weather, date, isWide, children }: HeadProps) {
       {children}
       <IconButton
         component={Link}
+        to="/messages"
+        aria-label={t('title.messages')}
+        title={t('title.messages')}
+        sx={{ color: 'inherit', flex: 'none', width: 48, height: 48, m: '-8px -13px' }}
+      >
+        <Icon name="bell" size={22} />
+      </IconButton>
+      <IconButton
+        component={Link}
         to="/reports"
         aria-label={t('nav.reports')}
         title={t('nav.reports')}

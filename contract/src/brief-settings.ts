@@ -1,0 +1,43 @@
+import { choice, date, flag, texts, whole } from './fields.ts';
+import { ownedNoun, type RowOf } from './owned-noun.ts';
+
+/** Minutes after midnight in India, 4:30 to 9:00. */
+export const briefTimes = { earliest: 270, latest: 540, usual: 330 } as const;
+/** Minutes after midnight in India: 20:30 to 5:00. The same minute twice is no quiet hour at all. */
+export const quietTimes = { from: 1230, to: 300, last: 1439 } as const;
+export const whenNothing = ['silent', 'weekly'] as const;
+
+/** When and of what a farmer is told. One row is enough; of several, made on two phones, the last one changed counts. */
+export const briefSettings = ownedNoun({
+  name: 'brief-settings',
+  one: 'briefSetting',
+  words: 'what a farmer wants to be told',
+  fields: {
+    isOn: flag(true),
+    briefAt: whole({ min: briefTimes.earliest, max: briefTimes.latest, required: true }),
+    /** With nothing to do: nothing at all, or one message a week that says so. */
+    whenNothing: choice(whenNothing, { usual: 'silent' }),
+    /** Between them only official warnings come; the morning message has its own hour. */
+    quietFrom: whole({ min: 0, max: quietTimes.last, required: true }),
+    quietTo: whole({ min: 0, max: quietTimes.last, required: true }),
+    /** Causes of alerts that are not told. */
+    causesOff: texts({ max: 40, most: 20 }),
+    /** Ids of the plots that are told of; none named is all of them. */
+    plotIds: texts({ max: 36, most: 60 }),
+    /** "Not today": the day on which nothing comes. */
+    notOn: date(),
+  },
+});
+export type BriefSettings = RowOf<typeof briefSettings>;
+
+/** Of a farmer who has chosen nothing. */
+export const usualBriefSettings = {
+  isOn: true,
+  briefAt: briefTimes.usual,
+  whenNothing: 'silent',
+  quietFrom: quietTimes.from,
+  quietTo: quietTimes.to,
+  causesOff: [] as string[],
+  plotIds: [] as string[],
+  notOn: null,
+} as const;

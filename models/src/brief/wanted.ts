@@ -1,0 +1,58 @@
+/** What of briefs and alerts a farmer wants to be told, and when. */
+import { localDate } from '../weather/calendar.ts';
+import { MINUTE_MS } from '../weather/durations.ts';
+import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
+
+export interface WantedMessages {
+  /** Minutes of the farm's day, the end not included; the same twice is no quiet hour. */
+  readonly quietFrom: number;
+  readonly quietTo: number;
+  readonly causesOff: readonly string[];
+  /** None named is all of them. */
+  readonly plotIds: readonly string[];
+  /** The day on which nothing comes. */
+  readonly notOn: string | null;
+}
+
+/** 20:30 to 5:00, every cause, all plots. */
+export const usualWanted: WantedMessages = {
+  quietFrom: 20 * 60 + 30,
+  quietTo: 5 * 60,
+  causesOff: [],
+  plotIds: [],
+  notOn: null,
+};
+
+const minuteOfDay = (atMs: number): number => (atMs / MINUTE_MS + INDIA_UTC_OFFSET_MINUTES) % (24 * 60);
+
+/** Whether an instant lies in the quiet hours, which may go over midnight. */
+export function isQuietAt(
+  atMs: number,
+  { quietFrom, quietTo }: Pick<WantedMessages, 'quietFrom' | 'quietTo'>,
+): boolean {
+  const minute = minuteOfDay(atMs);
+  if (quietFrom <= quietTo) return minute >= quietFrom && minute < quietTo;
+  return minute >= quietFrom || minute < quietTo;
+}
+
+/** Only hail and warnings of the highest degree break the quiet hours; nothing breaks "not today". */
+export const mayTellAt = (atMs: number, cause: string, wanted: WantedMessages): boolean =>
+  wanted.notOn !== localDate(atMs, INDIA_UTC_OFFSET_MINUTES) &&
+  !wanted.causesOff.includes(cause) &&
+  (cause === 'official_warning' || !isQuietAt(atMs, wanted));
+
+/** What is wanted of the plots that there are: of chosen ones that are all gone every plot, so that nobody falls silent by deleting one. */
+export const wantedOf = (wanted: WantedMessages, known: readonly string[]): WantedMessages => ({
+  ...wanted,
+  plotIds: wanted.plotIds.filter((id) => known.includes(id)),
+});
+
+/** The same work or alert on the wanted plots alone; null where it is on none of them. What is on no plot stays. */
+export function onWantedPlots<T extends { readonly plotIds: readonly string[] }>(
+  told: T,
+  plotIds: readonly string[],
+): T | null {
+  if (plotIds.length === 0 || told.plotIds.length === 0) return told;
+  const own = told.plotIds.filter((id) => plotIds.includes(id));
+  return own.length === 0 ? null : { ...told, plotIds: own };
+}

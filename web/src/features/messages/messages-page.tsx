@@ -1,0 +1,145 @@
+import type { MorningBrief } from '@draksha/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { calendarDay } from '../../lib/format.ts';
+import { troubleKey } from '../../lib/trouble.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Back } from '../../ui/back.tsx';
+import { Blank, Trouble, Unread } from '../../ui/notice.tsx';
+import { Screen, Section } from '../../ui/screen.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { messagesQuery } from './queries.ts';
+
+type Brief = MorningBrief['sent'][number];
+type Alert = MorningBrief['alerts'][number];
+
+/** What was sent to the farmer, what was kept back and why, and what of it they answered; the newest day first. */
+export default function MessagesPage() {
+  const { t } = useTranslation('brief');
+  const answer = useQuery(messagesQuery());
+  const { data } = answer;
+  return (
+    <Screen title={t('messages')} back={<Back to="/" word={t('nav.dashboard')} />}>
+      {answer.isPending && <RowsSkeleton rows={4} height={72} />}
+      {answer.isError && !data && (
+        <Unread title={t('couldNotLoad')} again={t('again')} onAgain={() => void answer.refetch()}>
+          {t(troubleKey(answer.error))}
+        </Unread>
+      )}
+      {answer.isError && data && <Trouble>{t(troubleKey(answer.error))}</Trouble>}
+      {data && <Told sent={data.sent} alerts={data.alerts} />}
+      {data && (
+        <Box sx={{ mt: 3 }}>
+          <Button component={Link} to="/settings/morning" variant="outlined">
+            {t('toSettings')}
+          </Button>
+        </Box>
+      )}
+    </Screen>
+  );
+}
+
+function Told({ sent, alerts }: Pick<MorningBrief, 'sent' | 'alerts'>) {
+  const { t } = useTranslation('brief');
+  const format = useFormat();
+  const alertsOf = Map.groupBy(alerts, ({ at }) => calendarDay(Date.parse(at)));
+  const briefOf = new Map(sent.map((brief) => [brief.date, brief]));
+  const days = [...new Set([...briefOf.keys(), ...alertsOf.keys()])].toSorted().toReversed();
+  const keptBack = alerts.filter(({ state }) => state === 'kept').length;
+  if (days.length === 0)
+    return (
+      <Blank icon="bell" title={t('noMessages')}>
+        {t('noMessagesWhy')}
+      </Blank>
+    );
+  return (
+    <>
+      <Box sx={{ color: 'text.secondary' }}>{t('alertsLead')}</Box>
+      {keptBack > 0 && (
+        <Box sx={{ mt: 1, fontWeight: 650 }}>
+          {t('notSent', { count: keptBack, number: format.number(keptBack) })}
+        </Box>
+      )}
+      {days.map((date) => {
+        const brief = briefOf.get(date);
+        return (
+          <Section key={date} title={format.dayLong(date)}>
+            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {alertsOf.get(date)?.map((alert) => (
+                <AlertRow key={alert.id} alert={alert} />
+              ))}
+              {brief && <BriefRow brief={brief} />}
+            </Box>
+          </Section>
+        );
+      })}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly title: string;
+  readonly state: string;
+  readonly more?: string | undefined;
+  readonly at: string;
+  readonly isSent: boolean;
+}
+
+/** Sent stands in full letters, what was not sent in the quiet ones; the word says it too. */
+function Row({ title, state, more, at, isSent }: RowProps) {
+  const format = useFormat();
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        columnGap: 2,
+        minHeight: 56,
+        py: 1,
+        alignContent: 'center',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Box sx={{ fontWeight: isSent ? 650 : 400, color: isSent ? 'text.primary' : 'text.secondary' }}>
+        {title}
+      </Box>
+      <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{format.clock(at)}</Box>
+      {more && <Box sx={{ gridColumn: '1 / -1' }}>{more}</Box>}
+      <Box sx={{ gridColumn: '1 / -1', color: 'text.secondary' }}>{state}</Box>
+    </Box>
+  );
+}
+
+function BriefRow({ brief: { at, state, actions, answered } }: { readonly brief: Brief }) {
+  const { t } = useTranslation('brief');
+  const format = useFormat();
+  const words = [
+    actions > 0 && t('jobs', { count: actions, number: format.number(actions) }),
+    t(`state.${state}`),
+    answered > 0 && t('answered', { number: format.number(answered) }),
+  ];
+  return (
+    <Row title={t('title')} state={words.filter(Boolean).join(' · ')} at={at} isSent={state === 'sent'} />
+  );
+}
+
+function AlertRow({ alert: { at, cause, state, why, message } }: { readonly alert: Alert }) {
+  const { t } = useTranslation('brief');
+  const format = useFormat();
+  const { headline, plots, morePlots } = message;
+  const named = plots.join(', ');
+  return (
+    <Row
+      title={headline ?? t(`cause.${cause}`)}
+      more={morePlots > 0 ? t('notice.morePlots', { plots: named, number: format.number(morePlots) }) : named}
+      state={why === null ? t(`state.${state as 'sent'}`) : t(`kept.${why}`)}
+      at={at}
+      isSent={state === 'sent'}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import { alertCauseNames } from '@draksha/contract/alert-causes';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/use-format.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { Section } from '../../ui/screen.tsx';
+import { clockOf, type Wishes } from '../messages/queries.ts';
+import { usePlots } from '../plots/queries.ts';
+
+const TIMES = [300, 330, 360, 390, 420];
+const QUIET_FROM = [1140, 1200, 1230, 1260, 1320];
+const QUIET_TO = [240, 270, 300, 360, 420];
+
+interface WishesProps {
+  readonly wishes: Wishes;
+  readonly onWish: (change: Partial<Wishes>) => void;
+}
+
+/** One of a few hours; one that was chosen elsewhere stands among them. */
+function Hour(props: {
+  readonly label: string;
+  readonly times: readonly number[];
+  readonly value: number;
+  readonly onChoose: (minutes: number) => void;
+}) {
+  const { label, times, value, onChoose } = props;
+  const format = useFormat();
+  const shown = times.includes(value) ? times : [...times, value].toSorted((a, b) => a - b);
+  return (
+    <Choice
+      label={label}
+      value={String(value)}
+      options={shown.map((minutes) => ({ value: String(minutes), label: clockOf(format, minutes) }))}
+      onChoose={(minutes) => onChoose(Number(minutes))}
+    />
+  );
+}
+
+function Ticks(props: {
+  readonly label: string;
+  readonly options: readonly { readonly id: string; readonly word: string }[];
+  readonly ticked: readonly string[];
+  readonly onTick: (ticked: readonly string[]) => void;
+}) {
+  const { label, options, ticked, onTick } = props;
+  const toggled = (id: string) =>
+    options.flatMap((one) => (ticked.includes(one.id) !== (one.id === id) ? [one.id] : []));
+  return (
+    <Box role="group" aria-label={label} sx={{ display: 'grid' }}>
+      {options.map(({ id, word }) => (
+        <FormControlLabel
+          key={id}
+          sx={{ minHeight: 48, mr: 0, borderBottom: 1, borderColor: 'divider' }}
+          control={<Checkbox checked={ticked.includes(id)} onChange={() => onTick(toggled(id))} />}
+          label={word}
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** The hour of the morning message, and whether it says that there is nothing. */
+export function MorningWishes({ wishes, onWish }: WishesProps) {
+  const { t } = useTranslation('brief');
+  return (
+    <>
+      <Hour
+        label={t('when')}
+        times={TIMES}
+        value={wishes.briefAt}
+        onChoose={(briefAt) => onWish({ briefAt })}
+      />
+      <Choice<Wishes['whenNothing']>
+        label={t('whenNothing')}
+        value={wishes.whenNothing}
+        options={[
+          { value: 'silent', label: t('ifNothing.silent') },
+          { value: 'weekly', label: t('ifNothing.weekly') },
+        ]}
+        onChoose={(whenNothing) => onWish({ whenNothing })}
+      />
+    </>
+  );
+}
+
+/** Which plots, which causes, and when it is quiet. */
+export function FurtherWishes({ wishes, onWish }: WishesProps) {
+  const { t } = useTranslation('brief');
+  const plots = usePlots();
+  const { causesOff, plotIds, quietFrom, quietTo } = wishes;
+  // Plots that are gone count no more: with none of them left all are told of.
+  const chosen = plots.flatMap(({ id }) => (plotIds.includes(id) ? [id] : []));
+  return (
+    <>
+      {plots.length > 1 && (
+        <Section title={t('whichPlots')}>
+          <Choice<'all' | 'some'>
+            label={t('whichPlots')}
+            value={chosen.length === 0 ? 'all' : 'some'}
+            options={[
+              { value: 'all', label: t('allPlots') },
+              { value: 'some', label: t('somePlots') },
+            ]}
+            onChoose={(which) => onWish({ plotIds: which === 'all' ? [] : plots.map(({ id }) => id) })}
+          />
+          {chosen.length > 0 && (
+            <Ticks
+              label={t('somePlots')}
+              options={plots.map(({ id, name }) => ({ id, word: name }))}
+              ticked={chosen}
+              // The last one stays: none at all is "all off".
+              onTick={(ticked) => ticked.length > 0 && onWish({ plotIds: [...ticked] })}
+            />
+          )}
+        </Section>
+      )}
+      <Section title={t('alerts')}>
+        <Box sx={{ color: 'text.secondary', pb: 1 }}>{t('alertsLead')}</Box>
+        <Ticks
+          label={t('alerts')}
+          options={alertCauseNames.map((id) => ({ id, word: t(`cause.${id}`) }))}
+          ticked={alertCauseNames.filter((id) => !causesOff.includes(id))}
+          onTick={(ticked) => onWish({ causesOff: alertCauseNames.filter((id) => !ticked.includes(id)) })}
+        />
+      </Section>
+      <Section title={t('quiet')}>
+        <Box sx={{ color: 'text.secondary' }}>{t('quietWhy')}</Box>
+        <Hour
+          label={t('quietFrom')}
+          times={QUIET_FROM}
+          value={quietFrom}
+          onChoose={(minutes) => onWish({ quietFrom: minutes })}
+        />
+        <Hour
+          label={t('quietTo')}
+          times={QUIET_TO}
+          value={quietTo}
+          onChoose={(minutes) => onWish({ quietTo: minutes })}
+        />
+      </Section>
+    </>
+  );
+}
