@@ -7,7 +7,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { type FieldsOf, farmNoun, type NewWrite } from '../../lib/farm/farm-noun.ts';
 import { kept } from '../../lib/farm/kept-answer.ts';
-import type { Format } from '../../lib/format.ts';
 import { once } from '../../lib/once.ts';
 import { phoneSubscription } from '../../lib/push-phone.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
@@ -51,7 +50,3 @@ export const phoneQuery = queryOptions({
   queryFn: async () => (await phoneSubscription())?.endpoint ?? null,
   networkMode: 'always',
 });
-
-/** Minutes after midnight as the farmer's clock shows them. */
-export const clockOf = (format: Format, minutes: number): string =>
-  format.clock(Date.parse('2026-01-01T00:00:00+05:30') + minutes * 60_000);

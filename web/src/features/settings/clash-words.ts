@@ -1,9 +1,9 @@
 import i18next, { type TFunction } from 'i18next';
+import { clockOf } from '../../lib/clock-of-day.ts';
 import { calendarDay, type Format } from '../../lib/format.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
 import { powerSlotWords } from '../../lib/power-words.ts';
 import { type WordFamily, type WordKey, wordOf } from '../../lib/typed-words.ts';
-import { clockOf } from '../messages/queries.ts';
 
 /** Nouns whose fields have their words elsewhere; those of all others stand beside their name, `clash:field.<noun>`. */
 const labels: Readonly<Record<string, WordFamily>> = {

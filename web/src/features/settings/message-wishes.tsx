@@ -3,10 +3,11 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useTranslation } from 'react-i18next';
+import { clockOf } from '../../lib/clock-of-day.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Section } from '../../ui/screen.tsx';
-import { clockOf, type Wishes } from '../messages/queries.ts';
+import type { Wishes } from '../messages/queries.ts';
 import { usePlots } from '../plots/queries.ts';
 
 const TIMES = [300, 330, 360, 390, 420];

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { nowMs } from '../../lib/clock.ts';
+import { clockOf } from '../../lib/clock-of-day.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { endPhone, pushState, subscribePhone } from '../../lib/push-phone.ts';
@@ -18,7 +19,7 @@ import { Filled } from '../../ui/filled.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
 import { Hint, Trouble } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { clockOf, messagesQuery, phoneQuery, useWishes, type Wishes } from '../messages/queries.ts';
+import { messagesQuery, phoneQuery, useWishes, type Wishes } from '../messages/queries.ts';
 import { FurtherWishes, MorningWishes } from './message-wishes.tsx';
 import { SubScreen } from './sub-screen.tsx';
 
