@@ -53,8 +53,10 @@ function Ticks(props: {
       {options.map(({ id, word }) => (
         <FormControlLabel
           key={id}
-          sx={{ minHeight: 48, mr: 0, borderBottom: 1, borderColor: 'divider' }}
-          control={<Checkbox checked={ticked.includes(id)} onChange={() => onTick(toggled(id))} />}
+          sx={{ minHeight: 48, mx: 0, borderBottom: 1, borderColor: 'divider' }}
+          control={
+            <Checkbox sx={{ ml: -1.25 }} checked={ticked.includes(id)} onChange={() => onTick(toggled(id))} />
+          }
           label={word}
         />
       ))}
@@ -96,7 +98,7 @@ export function FurtherWishes({ wishes, onWish }: WishesProps) {
   return (
     <>
       {plots.length > 1 && (
-        <Section title={t('whichPlots')}>
+        <>
           <Choice<'all' | 'some'>
             label={t('whichPlots')}
             value={chosen.length === 0 ? 'all' : 'some'}
@@ -115,7 +117,7 @@ export function FurtherWishes({ wishes, onWish }: WishesProps) {
               onTick={(ticked) => ticked.length > 0 && onWish({ plotIds: [...ticked] })}
             />
           )}
-        </Section>
+        </>
       )}
       <Section title={t('alerts')}>
         <Box sx={{ color: 'text.secondary', pb: 1 }}>{t('alertsLead')}</Box>

@@ -122,9 +122,11 @@ function NotToday({ notOn, onWish }: Pick<Wishes, 'notOn'> & { onWish: (wanted: 
   const today = calendarDay(nowMs());
   if (notOn !== today)
     return (
-      <Button variant="outlined" onClick={() => onWish({ notOn: today })}>
-        {t('notToday')}
-      </Button>
+      <Box>
+        <Button variant="outlined" onClick={() => onWish({ notOn: today })}>
+          {t('notToday')}
+        </Button>
+      </Box>
     );
   return (
     <Hint>

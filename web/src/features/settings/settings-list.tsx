@@ -55,7 +55,12 @@ export function SettingsList() {
       {switching.error !== null && <Trouble>{t(troubleKey(switching.error))}</Trouble>}
       <LinkList
         rows={[
-          ...(isOwn ? [{ to: '/settings/morning', title: t('brief:title') }] : []),
+          ...(isOwn
+            ? [
+                { to: '/settings/morning', title: t('brief:title') },
+                { to: '/messages', title: t('brief:messages') },
+              ]
+            : []),
           {
             to: '/settings/display',
             title: t('settings.display'),

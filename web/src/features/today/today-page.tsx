@@ -278,7 +278,7 @@ function Head({ weather, date, isWide, children }: HeadProps) {
         to="/messages"
         aria-label={t('title.messages')}
         title={t('title.messages')}
-        sx={{ color: 'inherit', flex: 'none', width: 48, height: 48, m: '-8px -13px' }}
+        sx={{ display: { xs: 'none', md: 'inline-flex' }, color: 'text.primary' }}
       >
         <Icon name="bell" size={22} />
       </IconButton>

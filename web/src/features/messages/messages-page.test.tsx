@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { show } from '../../../test/screen.tsx';
+import MessagesPage from './messages-page.tsx';
+
+const alert = (id: string, at: string, cause: string, state: string, why: string | null) => ({
+  id,
+  at,
+  cause,
+  state,
+  why,
+  message: { plots: ['Odha', 'Khalcha'], morePlots: 2, headline: null },
+});
+const told = {
+  pushKey: 'B',
+  phones: 1,
+  sent: [
+    { date: '2026-11-24', at: '2026-11-24T00:00:10Z', state: 'sent', actions: 3, answered: 2 },
+    { date: '2026-11-23', at: '2026-11-23T00:00:10Z', state: 'silent', actions: 0, answered: 0 },
+  ],
+  alerts: [
+    alert('a', '2026-11-24T04:00:00Z', 'window_lost', 'sent', null),
+    alert('b', '2026-11-24T05:00:00Z', 'cold', 'kept', 'day'),
+    alert('c', '2026-11-22T05:00:00Z', 'infection', 'kept', 'week'),
+  ],
+};
+
+test('what was sent, answered, and kept back with its reason, the newest day first', async () => {
+  const { text } = await show(<MessagesPage />, { areas: ['brief'], answers: { '/morning-brief': told } });
+  await expect.poll(text).toContain('2 not sent');
+  const said = text();
+  for (const part of [
+    'Dry hours lost',
+    'Odha, Khalcha and 2 more',
+    '3 jobs · sent · 2 answered',
+    'not sent: one was sent that day',
+    'not sent: four in seven days',
+    'nothing to do',
+  ])
+    expect(said).toContain(part);
+  const days = ['Tuesday', 'Monday', 'Sunday'].map((day) => said.indexOf(day));
+  expect(days.every((place) => place > 0)).toBe(true);
+  expect(days).toEqual(days.toSorted((a, b) => a - b));
+});
+
+test('before the first message it says what will stand here', async () => {
+  const { text } = await show(<MessagesPage />, {
+    areas: ['brief'],
+    answers: { '/morning-brief': { ...told, sent: [], alerts: [] } },
+  });
+  await expect.poll(text).toContain('No messages yet');
+});
