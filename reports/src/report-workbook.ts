@@ -26,6 +26,14 @@ export interface WorkbookSheet {
 
 // Lakh and crore are parted as growers write them; a spreadsheet needs that said.
 const RUPEES = '[>=10000000]"₹"##\\,##\\,##\\,##0.00;[>=100000]"₹"##\\,##\\,##0.00;"₹"#,##0.00';
+
+/** LibreOffice drops the minus of a format with conditions: what is below nought has a part of its own. */
+function rupeesFormat(paise: number): string {
+  if (paise >= 0) return RUPEES;
+  const rupees = -paise / 100;
+  const lakhs = rupees >= 1e7 ? '##\\,##\\,##\\,##0.00' : rupees >= 1e5 ? '##\\,##\\,##0.00' : '#,##0.00';
+  return `"₹"#,##0.00;-"₹"${lakhs}`;
+}
 const DAY = 'dd/mm/yyyy';
 
 const numberFormat = (decimals: number): string =>
@@ -37,11 +45,16 @@ function cellOf(cell: ReportCell): WorkbookCell | null {
     case 'empty':
       return null;
     case 'money':
-      return { value: cell.paise / 100, type: Number, format: RUPEES };
+      return {
+        value: cell.paise / 100,
+        type: Number,
+        format: rupeesFormat(cell.paise),
+        alignVertical: 'top',
+      };
     case 'number':
-      return { value: cell.value, type: Number, format: numberFormat(cell.decimals) };
+      return { value: cell.value, type: Number, format: numberFormat(cell.decimals), alignVertical: 'top' };
     case 'date':
-      return { value: new Date(`${cell.day}T00:00:00Z`), type: Date, format: DAY };
+      return { value: new Date(`${cell.day}T00:00:00Z`), type: Date, format: DAY, alignVertical: 'top' };
     case 'unknown':
       return { ...text(cell.text), fontStyle: 'italic' };
     default:
@@ -67,9 +80,11 @@ function totalOf(
   }
   const letter = columnName(index);
   const [stored, format] =
-    cell.type === 'money' ? [cell.paise / 100, RUPEES] : [cell.value, numberFormat(cell.decimals)];
+    cell.type === 'money'
+      ? [cell.paise / 100, rupeesFormat(cell.paise)]
+      : [cell.value, numberFormat(cell.decimals)];
   const value = `SUM(${letter}${HEADS + 1}:${letter}${rows + HEADS})`;
-  return { value, type: 'Formula', stored, format, fontWeight: 'bold' };
+  return { value, type: 'Formula', stored, format, fontWeight: 'bold', alignVertical: 'top' };
 }
 
 const widthOf = ({ width, type }: ReportColumn): number =>

@@ -1,4 +1,4 @@
-/** What the workbook's writer leaves out: totals with their values beside the formulas, and pages as they are printed. */
+/** What the workbook's writer leaves out: totals with their values beside the formulas, heights of wrapped rows, and pages as they are printed. */
 import { columnName, type WorkbookSheet } from './report-workbook.ts';
 
 /** A4. */
@@ -21,6 +21,37 @@ function withValues(xml: string, { data }: WorkbookSheet): string {
       return value === undefined ? whole : `${cell}<v>${value}</v>${end}`;
     },
   );
+}
+
+/** Points from one line to the next. */
+const LINE = 15;
+const DEVANAGARI_LINE = 19;
+const BOLD = 1.15;
+
+/** Lines that a text takes in a column of so many signs, parted between words. */
+function linesOf(text: string, width: number, bold: boolean): number {
+  let [lines, used] = [1, 0];
+  for (const word of text.split(' ')) {
+    const signs = word.replaceAll(/\p{M}/gu, '').length * (bold ? BOLD : 1);
+    const isNew = used > 0 && used + 1 + signs > width;
+    used = isNew || used === 0 ? signs : used + 1 + signs;
+    if (isNew) lines += 1;
+    lines += Math.max(0, Math.ceil(signs / width) - 1);
+  }
+  return lines;
+}
+
+/** LibreOffice keeps every row as high as one line, and wrapped words over each other. */
+function withHeights(xml: string, { data, columns }: WorkbookSheet): string {
+  return xml.replace(/<row r="(\d+)">/g, (whole, row: string) => {
+    const heights = (data[Number(row) - 1] ?? []).map((cell, at) => {
+      if (typeof cell?.value !== 'string' || !cell.wrap) return 0;
+      const lines = linesOf(cell.value, columns[at]?.width ?? 14, cell.fontWeight === 'bold');
+      return lines === 1 ? 0 : lines * (/[\u0900-\u097f]/.test(cell.value) ? DEVANAGARI_LINE : LINE);
+    });
+    const height = Math.max(0, ...heights);
+    return height === 0 ? whole : `<row r="${row}" ht="${height}">`;
+  });
 }
 
 /** As wide as a page, as long as it takes. */
@@ -67,7 +98,7 @@ export const workbookPages = (sheets: readonly WorkbookSheet[]) => ({
           { sheetIndex }: { readonly sheetIndex: number },
         ): string => {
           const sheet = sheets[sheetIndex];
-          return sheet === undefined ? xml : onPages(withValues(xml, sheet), sheet);
+          return sheet === undefined ? xml : onPages(withHeights(withValues(xml, sheet), sheet), sheet);
         },
       },
       'xl/workbook.xml': { transform: (xml: string): string => withHeads(xml, sheets) },

@@ -17,12 +17,16 @@ if (!isThere) console.info('LibreOffice is not installed: what it reckons is lef
 const folder = mkdtempSync(join(tmpdir(), 'workbooks-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Each sheet of the workbooks as a text with tabs, numbers unformatted, by the name of its file. */
-function readByLibreOffice(files: ReadonlyMap<string, Uint8Array>, out: string): Map<string, string[][]> {
+/** Each sheet of the workbooks as a text with tabs, numbers bare or as they are shown, by the name of its file. */
+function readByLibreOffice(
+  files: ReadonlyMap<string, Uint8Array>,
+  out: string,
+  asShown = false,
+): Map<string, string[][]> {
   const [from, to] = [join(folder, out), join(folder, `${out} read`)];
   for (const path of [from, to]) mkdirSync(path);
   for (const [name, bytes] of files) writeFileSync(join(from, `${name}.xlsx`), bytes);
-  const tabs = 'csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,false,false,false,false,-1';
+  const tabs = `csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,false,${asShown},false,false,-1`;
   execFileSync(
     'soffice',
     [
@@ -98,3 +102,23 @@ test.runIf(isThere)(
     }
   },
 );
+
+test.runIf(isThere)('LibreOffice shows what was lost with its minus, in lakh and crore', async () => {
+  const farm = farmOf(2);
+  const [plot] = farm.plots;
+  const spent = [0.5, 14.1986976, 1234.5].map((lakh, at) => ({
+    ...{ id: `r${at}`, plotId: plot?.id ?? '', kind: 'labour', details: {} },
+    ...{ happenedAt: `2026-0${at + 1}-05T06:00:00Z`, cost: Math.round(lakh * 1e7) },
+  }));
+  const span = { plotIds: [], from: null, to: null };
+  const options = { language: 'en', farmer: '', nowMs: NOW_MS } as const;
+  const made = makeReport('costs', asRows({ ...farm, seasons: [], records: spent }), span, options);
+  const read = readByLibreOffice(new Map([['lost', await makeWorkbook(made)]]), 'lost', true);
+  const months = read.get('lost-By month') ?? [];
+  const at = months[1]?.indexOf('Balance') ?? -1;
+  expect(months.slice(2, 5).map((row) => row[at])).toEqual([
+    '-₹50,000.00',
+    '-₹14,19,869.76',
+    '-₹12,34,50,000.00',
+  ]);
+});
