@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { atMost, createTurns, smallestFirst } from './turns.ts';
 
 const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -54,9 +54,9 @@ test('of what waits the smallest comes first, and none is passed over more often
     });
   const all = [piece('first', 5), piece('large', 9), piece('small', 1), piece('tiny', 0), piece('late', 1)];
   for (const name of ['first', 'tiny', 'small', 'large', 'late']) {
-    await vi.waitFor(() => expect(open.has(name)).toBe(true));
+    await expect.poll(() => open.has(name)).toBe(true);
     open.get(name)?.();
-    await vi.waitFor(() => expect(done).toContain(name));
+    await expect.poll(() => done).toContain(name);
   }
   await Promise.all(all);
   // Twice passed over, the large one is next before another small one.
