@@ -1,5 +1,5 @@
-import { dayPlan, PLAN_STEP_MS, planInputOf } from '@draksha/models';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plannedDay } from '../../../test/planned-day.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 
 const NOW = '2026-11-20T00:30:00Z';
@@ -24,7 +24,7 @@ async function keepMornings(count: number): Promise<void> {
   );
 }
 
-/** The spray that a farm of one plot is told to make, as its phone makes it from its rows and the cells. */
+/** The spray that a farm of one plot is told to make. */
 async function sprayOrder() {
   const farmer = await server.farmer();
   const place = { latitude: 20, longitude: 73.8, areaHectares: 0.4 };
@@ -32,25 +32,8 @@ async function sprayOrder() {
   await farmer.ask('POST /seasons', {
     body: { plotId: plot.id, cycle: 'fruit', pruningDate: '2026-11-06' },
   });
-  const askPlan = async () => (await farmer.ask('GET /advice/plan')).body.data;
-  await expect
-    .poll(async () => (await askPlan()).cells.every(({ provenance }) => !provenance.refreshing), {
-      timeout: 30_000,
-    })
-    .toBe(true);
-  const { cells } = await askPlan();
-  expect(cells[0]?.id).toBe(CELL);
-  const input = planInputOf({
-    plots: (await farmer.ask('GET /plots')).body.data.items,
-    seasons: (await farmer.ask('GET /seasons')).body.data.items,
-    records: [],
-    stageObservations: [],
-    nowMs: Math.floor(Date.parse(NOW) / PLAN_STEP_MS) * PLAN_STEP_MS,
-    ...{ cells, products: [], tasks: [], marks: [] },
-  });
-  const order = dayPlan(input)
-    .days.flatMap(({ actions }) => actions)
-    .find(({ kind }) => kind === 'spray');
+  const { days } = await plannedDay(farmer, NOW);
+  const order = days.flatMap(({ actions }) => actions).find(({ kind }) => kind === 'spray');
   if (order === undefined) throw new Error('nothing is ordered after a wet night');
   return order;
 }

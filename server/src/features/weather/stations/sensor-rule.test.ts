@@ -1,5 +1,6 @@
 import { HOUR_MS, unpackHours } from '@draksha/models';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plannedDay } from '../../../../test/planned-day.ts';
 import { type WeatherWorld, weatherWorld } from '../../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../../test/world.ts';
 
@@ -12,15 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** Damp nights, a shower each third noon that leaves the leaf wet for hours; the sensor shows no dew, or all of it. */
+/** Damp nights, a shower each third noon, not in the last four days, that leaves the leaf wet for hours; the sensor shows no dew, or all of it. */
 function sensorFile(days: number, showsDew: boolean): string {
   const from = Date.parse('2026-11-19T18:30Z') - days * 24 * HOUR_MS;
   const rows = Array.from({ length: days * 24 }, (_, i) => {
     const hour = i % 24;
     const clock = new Date(from + (i + 5.5) * HOUR_MS).toISOString().slice(0, 16);
     const isNight = hour < 6 || hour >= 20;
-    const isShower = Math.floor(i / 24) % 3 === 0 && hour === 12;
-    const afterShower = Math.floor(i / 24) % 3 === 0 && hour >= 12 && hour < 18;
+    const day = Math.floor(i / 24);
+    const hasShower = day % 3 === 0 && day < days - 4;
+    const isShower = hasShower && hour === 12;
+    const afterShower = hasShower && hour >= 12 && hour < 18;
     const isWet = afterShower || (showsDew && isNight);
     return `${clock},${isNight ? 18 : 22},${isNight ? 97 : afterShower ? 92 : 60},${isShower ? 4 : 0},${isWet ? 60 : 0}`;
   });
@@ -56,6 +59,22 @@ test('a sensor without dew is believed after four weeks, for the nights ahead of
   const usual = await wetAhead(without);
   expect(usual).toBeGreaterThan(0);
   expect(await wetAhead(taught)).toBeLessThan(usual);
+});
+
+test('the plan of the plot goes by its sensor: nights without dew order no spray after an infection', async () => {
+  const infections = async (file: string | null): Promise<string[]> => {
+    const { farmer, plotId } = await farmOf(file);
+    await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate: '2026-11-06' } });
+    const { days } = await plannedDay(farmer, NOW);
+    // The pressure of powdery mildew needs no wet leaf.
+    return days.flatMap(({ actions }) =>
+      actions.flatMap(({ kind, rule }) =>
+        kind === 'spray' && rule !== 'spray.standing_pressure' ? [rule] : [],
+      ),
+    );
+  };
+  expect(await infections(null)).toContain('spray.after_infection');
+  expect(await infections(sensorFile(40, false))).toEqual([]);
 });
 
 test('before four weeks nothing is set; the second file of the station brings the rest of them', async () => {
