@@ -102,6 +102,9 @@ export const MAX_OFFERED = 1_000_000;
 
 const wholePaise = { kind: 'number', whole: true, min: 0, max: 100_000_000_000 } as const;
 
+/** Which rows of vines of the plot, where it was not all, as the farmer counts them: `1–12`. */
+const vineRows = text({ max: 60 });
+
 /** The air as it was while spraying; `measured` is false for a forecast or a model's value. */
 const sprayWeather = {
   temperatureC: number({ min: -20, max: 60 }),
@@ -178,12 +181,16 @@ export const records = ownedNoun({
         endTime: text({ max: 10 }),
         /** Really sprayed, where it was not the whole plot. */
         sprayedHectares: number({ above: 0, max: 10_000 }),
+        rows: vineRows,
         weather: part(sprayWeather),
       },
       irrigation: {
         minutes: number({ above: 0, max: 100_000 }),
         litres: number({ above: 0, max: 1_000_000_000 }),
         source: choice(waterSources),
+        /** Really watered, where it was not the whole plot. */
+        wateredHectares: number({ above: 0, max: 10_000 }),
+        rows: vineRows,
       },
       fertilizer: {
         product: text({ max: 120, required: true }),

@@ -301,6 +301,16 @@ function needTable(voice: Voice, needs: readonly NeedRow[]) {
   );
 }
 
+/** By what the litres are known, and which part of the plot had them. */
+function howGiven({ say }: Voice, { from, rows, share }: Watering): string | null {
+  const parts = [
+    ...(from === null ? [] : [say((words) => words.from[from])]),
+    ...(rows === null ? [] : [say((words) => words.vineRows, { rows })]),
+    ...(share === 1 ? [] : [say((words) => words.shareOfPlot, { percent: Math.round(share * 100) })]),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
 export function waterDocument(asked: ReportAsked, voice: Voice): Made {
   const { rows, span } = asked;
   const { say, tell } = voice;
@@ -359,7 +369,7 @@ export function waterDocument(asked: ReportAsked, voice: Voice): Made {
             id: 'how',
             type: 'text',
             width: 20,
-            cell: ({ from }) => textCell(from === null ? null : say((words) => words.from[from])),
+            cell: (one) => textCell(howGiven(voice, one)),
           },
         ],
         plots

@@ -142,6 +142,17 @@ export function diaryTable(voice: Voice, { plot, lines }: PlotDiary): ReportTabl
 const tanksOf = (lines: readonly DiaryLine[]): DiaryLine[] =>
   lines.filter(({ kind, tank }, at) => kind !== 'harvest' && lines[at - 1]?.tank !== tank);
 
+/** The area that was sprayed, and which rows where that is written. */
+function partText(
+  voice: Voice,
+  { sprayedHectares, vineRows }: DiaryLine,
+  areaHectares: number | null,
+): string | null {
+  const area = areaText(voice, sprayedHectares ?? areaHectares);
+  const rows = vineRows === null ? [] : [voice.say((words) => words.vineRows, { rows: vineRows })];
+  return [...(area ? [area] : []), ...rows].join(', ') || null;
+}
+
 export function tankTable(voice: Voice, { plot, lines }: PlotDiary): ReportTable {
   const { say, name } = voice;
   const unwritten = unknownCell(say((words) => words.notWritten));
@@ -166,7 +177,7 @@ export function tankTable(voice: Voice, { plot, lines }: PlotDiary): ReportTable
         id: 'sprayedArea',
         type: 'text',
         width: 12,
-        cell: (line) => asked(line, areaText(voice, line.sprayedHectares ?? plot.areaHectares)),
+        cell: (line) => asked(line, partText(voice, line, plot.areaHectares)),
       },
       {
         id: 'method',

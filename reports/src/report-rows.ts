@@ -117,6 +117,7 @@ export type SprayRow = RecordFrame<
     readonly authorisedBy?: string | undefined;
     readonly endTime?: string | undefined;
     readonly sprayedHectares?: number | undefined;
+    readonly rows?: string | undefined;
     readonly weather?:
       | {
           readonly temperatureC?: number | undefined;
@@ -169,7 +170,12 @@ export type LabourRow = RecordFrame<
 >;
 export type IrrigationRow = RecordFrame<
   'irrigation',
-  { readonly minutes?: number | undefined; readonly litres?: number | undefined }
+  {
+    readonly minutes?: number | undefined;
+    readonly litres?: number | undefined;
+    readonly wateredHectares?: number | undefined;
+    readonly rows?: string | undefined;
+  }
 >;
 type MoneyRow<Kind extends 'expense' | 'income'> = RecordFrame<
   Kind,

@@ -63,6 +63,7 @@ export interface DiaryLine {
   readonly authorisedBy: string | null;
   readonly endTime: string | null;
   readonly sprayedHectares: number | null;
+  readonly vineRows: string | null;
   /** Of a line that is a picking. */
   readonly picking: Picking | null;
   readonly weather: NonNullable<SprayRow['details']['weather']> | null;
@@ -105,6 +106,7 @@ const NOT_SAID = {
   authorisedBy: null,
   endTime: null,
   sprayedHectares: null,
+  vineRows: null,
   picking: null,
   weather: null,
   phi: null,
@@ -134,7 +136,7 @@ function sprayLines(
 ): DiaryLine[] {
   const event = sprayEventOf(record, own);
   const { waterLitres, targets, operator, method, weather } = record.details;
-  const { machine, authorisedBy, endTime, sprayedHectares } = record.details;
+  const { machine, authorisedBy, endTime, sprayedHectares, rows: vineRows } = record.details;
   return record.details.products.map((product, i): DiaryLine => {
     const known = event?.products[i];
     const listed = rows.products.find(({ id }) => id === product.productId);
@@ -167,6 +169,7 @@ function sprayLines(
       authorisedBy: authorisedBy ?? null,
       endTime: endTime ?? null,
       sprayedHectares: sprayedHectares ?? null,
+      vineRows: vineRows ?? null,
       picking: null,
       weather: weather ?? null,
       phi: written ? { ...written, from: 'record' } : list ? { ...list, from: 'list' } : null,

@@ -1,4 +1,5 @@
 /** Water that was given, by the diary: litres as written, else by the minutes and the plot's drippers. */
+import { shareOfPlot } from '@draksha/models/part-of-plot';
 import { toFiveLitres } from '@draksha/models/water/litres-told';
 import { toGram } from './costs.ts';
 import {
@@ -17,6 +18,10 @@ export interface Watering {
   /** Null where neither litres nor drippers are known. */
   readonly litres: number | null;
   readonly from: 'written' | 'drippers' | null;
+  /** Which rows, where it was not all of the plot. */
+  readonly rows: string | null;
+  /** Of the plot; 1 is all of it. */
+  readonly share: number;
 }
 
 export interface PlotWater {
@@ -41,12 +46,13 @@ function litresPerMinute({ totalVines, emittersPerVine, emitterLitresPerHour }: 
 }
 
 function wateringOf(plot: ReportPlot, record: IrrigationRow): Watering {
-  const { minutes = null, litres } = record.details;
+  const { minutes = null, litres, wateredHectares, rows = null } = record.details;
+  const share = shareOfPlot(wateredHectares, plot.areaHectares);
+  const frame = { day: dayOf(record), minutes, rows, share };
   const rate = litresPerMinute(plot);
-  const day = dayOf(record);
-  if (litres !== undefined) return { day, minutes, litres: wholeLitres(litres), from: 'written' };
-  if (minutes === null || rate === null) return { day, minutes, litres: null, from: null };
-  return { day, minutes, litres: wholeLitres(toFiveLitres(minutes * rate)), from: 'drippers' };
+  if (litres !== undefined) return { ...frame, litres: wholeLitres(litres), from: 'written' };
+  if (minutes === null || rate === null) return { ...frame, litres: null, from: null };
+  return { ...frame, litres: wholeLitres(toFiveLitres(minutes * rate * share)), from: 'drippers' };
 }
 
 export function waterGiven(rows: ReportRows, span: ReportSpan): PlotWater[] {

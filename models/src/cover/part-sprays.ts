@@ -2,12 +2,11 @@
  * Sprays of a part of a plot. What was not sprayed is open, so a part covers nothing of the plot by itself; parts that add up to it within a
  * day are one spray, from the last of them on. Chosen: decision 159. Waiting days, re-entry and groups count each part as before.
  */
+import { shareOfPlot, WHOLE_FROM_SHARE } from '../part-of-plot.ts';
 import { type OwnProduct, type PlotSpray, type SprayRecord, sprayEventsOf } from '../products/spray-event.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';
 import { DAY_MS } from '../weather/durations.ts';
 
-/** From this share on it was the whole plot: an area is measured no better. */
-const WHOLE_FROM_SHARE = 0.9;
 /** Half in the evening, the rest by the next one. */
 const JOINED_WITHIN_MS = DAY_MS;
 
@@ -31,11 +30,9 @@ export function withParts<S extends PartSpray>(
   events: readonly S[],
   areaHectares: number | null,
 ): (S & { readonly partShare: number | null })[] {
-  if (areaHectares === null || areaHectares <= 0)
-    return events.map((event) => ({ ...event, partShare: null }));
-  const shareOf = ({ hectares }: PartSpray): number => (hectares == null ? 1 : hectares / areaHectares);
+  const shareOf = ({ hectares }: PartSpray): number => shareOfPlot(hectares, areaHectares);
   return events.map((event) => {
-    if (shareOf(event) >= WHOLE_FROM_SHARE) return { ...event, partShare: null };
+    if (shareOf(event) === 1) return { ...event, partShare: null };
     const done = events
       .filter(
         (other) =>

@@ -60,11 +60,13 @@ export interface PlotLook {
   readonly incidencePercent: number | null;
 }
 
-/** A watering of the diary: of a plot, by litres or by minutes of its emitters; null where that is not written. */
+/** A watering of the diary, by litres in all or by minutes of the emitters; null where that is not written. */
 export interface Watering {
   readonly date: string;
   readonly minutes: number | null;
   readonly litres: number | null;
+  /** Of the plot; 1 where it was all of it. */
+  readonly share: number;
 }
 
 export interface PlanTask {
@@ -151,6 +153,7 @@ export const planMessageIds = [
   'reason.water_enough_ahead',
   'reason.water_given_today',
   'reason.water_missing',
+  'reason.water_part',
   'reason.water',
   'reason.water_third',
   'reason.power',

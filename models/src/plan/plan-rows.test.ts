@@ -98,8 +98,8 @@ test('waterings and the rain gauge of the diary are in the plan of their plot', 
   const plot = plotWith({ records, cells: [cell] });
   expect([...(plot?.weather?.series.precipitation ?? [])]).toEqual([2, 6]);
   expect(plot?.wateredOn).toEqual([
-    { date: '2026-11-20', minutes: 90, litres: null },
-    { date: '2026-11-20', minutes: null, litres: null },
+    { date: '2026-11-20', minutes: 90, litres: null, share: 1 },
+    { date: '2026-11-20', minutes: null, litres: null, share: 1 },
   ]);
 });
 

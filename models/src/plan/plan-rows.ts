@@ -3,6 +3,7 @@
  * stored; what a plan does not ask of them may be missing.
  */
 import { spraysOfPlot } from '../cover/part-sprays.ts';
+import { shareOfPlot } from '../part-of-plot.ts';
 import {
   type OwnProductRow,
   ownProductOf,
@@ -137,10 +138,11 @@ function lookOf({ kind, happenedAt, details }: DiaryRow): PlotLook[] {
   ];
 }
 
-const wateringOf = ({ happenedAt, details }: DiaryRow): Watering => ({
+const wateringOf = ({ happenedAt, details }: DiaryRow, areaHectares: number | null): Watering => ({
   date: localDate(Date.parse(happenedAt), INDIA_UTC_OFFSET_MINUTES),
   minutes: amountIn(details, 'minutes'),
   litres: amountIn(details, 'litres'),
+  share: shareOfPlot(amountIn(details, 'wateredHectares'), areaHectares),
 });
 
 /** The cell's weather with the rain of the plot's own gauge. */
@@ -209,7 +211,9 @@ export function planInputOf(rows: PlanRows): PlanInput {
         weather: measured(weather.get(plot.id) ?? null, records),
         sprays: spraysBy(rows.nowMs, sprays),
         looks: looksBy(rows.nowMs, records.flatMap(lookOf), sprays),
-        wateredOn: records.filter(({ kind }) => kind === 'irrigation').map(wateringOf),
+        wateredOn: records.flatMap((row) =>
+          row.kind === 'irrigation' ? [wateringOf(row, plot.areaHectares)] : [],
+        ),
       };
     }),
     tasks: rows.tasks.map((task) => {

@@ -1,5 +1,6 @@
 /** What a plot asks for on a date beside spraying: work of the stage, eyes, water, harvest. */
 import { harvestDate } from '../harvest/harvest-date.ts';
+import { WHOLE_FROM_SHARE } from '../part-of-plot.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 import { FRUIT_HARVEST } from '../stages/growth-stage.ts';
 import { livedGrowthStage } from '../stages/vine-season.ts';
@@ -205,6 +206,7 @@ export function waterActions(
           mm: Math.round(water.rainKeptMm),
         }),
         ...givenReasons(water, wateredToday),
+        ...partReasons(plot, date),
         ...powerReasons(plot, water.minutes.expected, date, nowMs),
       ],
       wouldChange: [planMessage('change.if_rain')],
@@ -227,6 +229,23 @@ function givenReasons({ givenKeptMm }: PlotWater, wateredToday: boolean): PlanMe
   if (givenKeptMm < 0)
     return [planMessage('reason.water_missing', { mm: Math.round(-givenKeptMm * 10) / 10 })];
   return wateredToday ? [planMessage('reason.water_given_today')] : [];
+}
+
+/** Days for which it is said that a watering went to a part of the plot: then the balance has no more than a day's water of it. Chosen: decision 159. */
+const PART_SAID_DAYS = 3;
+
+/** That the last watering went to a part: the balance is a mean, and rows that had none are drier than it says. */
+function partReasons({ wateredOn }: PlanPlot, date: string): PlanMessage[] {
+  const from = dateOfDayNumber(dayNumberOfDate(date) - PART_SAID_DAYS);
+  const last = wateredOn.reduce(
+    (latest, one) => (one.date <= date && one.date > latest ? one.date : latest),
+    '',
+  );
+  if (last < from) return [];
+  const share = wateredOn.reduce((sum, one) => (one.date === last ? sum + one.share : sum), 0);
+  return share >= WHOLE_FROM_SHARE
+    ? []
+    : [planMessage('reason.water_part', { date: last, percent: Math.round(share * 100) })];
 }
 
 /** When there is power for the minutes, where the farmer has said it: the span that holds them, their parts, what is missing, or when it is back. */

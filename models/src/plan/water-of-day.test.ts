@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import truth from '../../truth/rain-credit.json' with { type: 'json' };
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
 import { seriesFromHours } from '../weather/series.ts';
-import type { PlanPlot } from './plan-action.ts';
+import type { PlanPlot, Watering } from './plan-action.ts';
+import { waterActions } from './plot-actions.ts';
 import { waterOfDay } from './water-of-day.ts';
 
 const TODAY = '2026-11-20';
@@ -56,4 +57,45 @@ function plotWith(given: Given): PlanPlot {
 test.each(truth.cases)('$name', ({ given, expected }) => {
   const water = waterOfDay(plotWith(given), TODAY);
   expect({ days: water?.daysOfRain, longer: water?.rainOutlastsForecast }).toEqual(expected);
+});
+
+/** 4 mm of ET0 on day 30: a hectare wants 22,400 L, 8.96 L a vine, 67.2 minutes of two emitters of 4 L/h. */
+const dry = {
+  cycle: 'fruit',
+  daysAfterPruning: 30,
+  rainMm: 0,
+  et0Mm: 4,
+  daysKnown: 1,
+} as Given;
+const minutesAfter = (...wateredOn: readonly Watering[]) =>
+  waterOfDay({ ...plotWith(dry), wateredOn }, TODAY)?.minutes?.expected;
+const watering = (given: Partial<Watering>): Watering => ({
+  date: TODAY,
+  minutes: null,
+  litres: null,
+  share: 1,
+  ...given,
+});
+
+test('water on half the plot counts as a mean over all of it: by minutes, by litres in all, and without an amount', () => {
+  expect(minutesAfter()).toBe(67);
+  expect(minutesAfter(watering({ minutes: 40 }))).toBe(27);
+  expect(minutesAfter(watering({ minutes: 40, share: 0.5 }))).toBe(47);
+  expect(minutesAfter(watering({ litres: 11_200, share: 0.5 }))).toBe(34);
+  expect(minutesAfter(watering({ share: 0.5 }))).toBe(34);
+  const half = watering({ minutes: 60, share: 0.5 });
+  expect(minutesAfter(half, half)).toBe(7);
+});
+
+test('that a part was watered is said, until the rest had its own', () => {
+  const said = (...wateredOn: readonly Watering[]) => {
+    const plot = { ...plotWith(dry), wateredOn };
+    return waterActions(plot, waterOfDay(plot, TODAY), TODAY, Date.parse(`${TODAY}T06:00:00+05:30`)).flatMap(
+      ({ reasons }) => reasons.filter(({ id }) => id === 'reason.water_part').map(({ params }) => params),
+    );
+  };
+  const half = watering({ minutes: 30, share: 0.5 });
+  expect(said(half)).toEqual([{ date: TODAY, percent: 50 }]);
+  expect(said(half, half)).toEqual([]);
+  expect(said(watering({ minutes: 30 }))).toEqual([]);
 });

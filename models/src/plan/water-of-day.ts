@@ -29,14 +29,18 @@ const whole = (minutes: PlotWater['minutes']): PlotWater['minutes'] =>
     high: Math.round(minutes.high),
   };
 
-/** Returns what a watering gave, mm over the plot; null where neither litres nor minutes of known emitters are written down. */
+/**
+ * Returns what a watering gave, the mean over the plot, mm: the litres in all, or what the emitters of its part gave. Null where neither
+ * litres nor minutes of known emitters are written down.
+ */
 function mmOfWatering(
-  { litres, minutes }: Watering,
+  { litres, minutes, share }: Watering,
   { areaHectares, vinesPerHectare, emitters }: Shared,
 ): number | null {
   if (litres !== null) return areaHectares === null ? null : mmFromLitresPerHectare(litres / areaHectares);
   if (minutes === null || emitters === null || vinesPerHectare === null) return null;
-  return mmFromLitresPerHectare((minutes / 60) * emitters.perVine * emitters.litresPerHour * vinesPerHectare);
+  const litresPerVine = (minutes / 60) * emitters.perVine * emitters.litresPerHour;
+  return mmFromLitresPerHectare(litresPerVine * vinesPerHectare * share);
 }
 
 /**
@@ -68,8 +72,8 @@ export function waterOfDay(plot: PlanPlot, date: string, today = date): PlotWate
   const days = Array.from({ length: asked - first + 1 }, (_, i) => {
     const on = dateOfDayNumber(first + i);
     const wanted = wantedMm(needOn(first + i));
-    // A watering without an amount gave what the day wanted.
-    const given = wateredOn.get(on)?.map((one) => mmOfWatering(one, shared) ?? wanted);
+    // A watering without an amount gave what the day wanted, where it was.
+    const given = wateredOn.get(on)?.map((one) => mmOfWatering(one, shared) ?? wanted * one.share);
     return {
       rainMm: rain.get(on) ?? null,
       et0Mm: weather.et0Mm.get(on) ?? null,

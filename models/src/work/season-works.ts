@@ -2,7 +2,7 @@
 
 import { daysAfterPruning, type PruningCycle } from '../stages/days-after-pruning.ts';
 import { dateAfter } from '../weather/calendar.ts';
-import { isRefused, TASK_TEMPLATES, type Vines, type WorkFit, workDays, workFit } from './task-templates.ts';
+import { isRefused, templatesFor, type Vines, type WorkFit, workDays, workFit } from './task-templates.ts';
 import type { TaskTemplate } from './work-template.ts';
 
 export interface SeasonWork {
@@ -20,21 +20,19 @@ interface SeasonOfWorks {
 
 /** All works of a season's cycle that its vines have, in order of time; those without a time last. */
 export function seasonWorks({ cycle, pruningDate }: SeasonOfWorks, vines: Vines): SeasonWork[] {
-  const works = TASK_TEMPLATES.filter((template) => template.cycle === cycle).flatMap(
-    (template): SeasonWork[] => {
-      const fit = workFit(template, vines);
-      if (isRefused(fit)) return [];
-      const span = workDays(template);
-      return [
-        {
-          template,
-          fit,
-          from: span && dateAfter(pruningDate, span.fromDap),
-          to: span && dateAfter(pruningDate, span.toDap),
-        },
-      ];
-    },
-  );
+  const works = templatesFor(cycle, vines.status).flatMap((template): SeasonWork[] => {
+    const fit = workFit(template, vines);
+    if (isRefused(fit)) return [];
+    const span = workDays(template);
+    return [
+      {
+        template,
+        fit,
+        from: span && dateAfter(pruningDate, span.fromDap),
+        to: span && dateAfter(pruningDate, span.toDap),
+      },
+    ];
+  });
   const at = ({ from }: SeasonWork): string => from ?? '9999';
   return works.toSorted((a, b) => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : 0));
 }

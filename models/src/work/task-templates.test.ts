@@ -7,6 +7,7 @@ import {
   gramsIn100Litres,
   isRefused,
   TASK_TEMPLATES,
+  templatesFor,
   workDays,
   workFit,
 } from './task-templates.ts';
@@ -51,7 +52,9 @@ test('each template has a name of its own, its cycle, its days in order and its 
 });
 
 test('every sign is one that some work waits for', () => {
-  const waited = TASK_TEMPLATES.flatMap(({ timing }) => (timing.by === 'sign' ? [timing.sign] : []));
+  const waited = [...TASK_TEMPLATES, ...templatesFor('foundation', 'young')].flatMap(({ timing }) =>
+    timing.by === 'sign' ? [timing.sign] : [],
+  );
   expect([...new Set(waited)].toSorted()).toEqual([...workSigns].toSorted());
 });
 

@@ -2,11 +2,13 @@
  * Work of a season as far as a source names its time: days after pruning, what is seen on the vine, or days after other
  * work. What no source times is not here. Where sources differ on an amount, each is here with its own.
  */
+import type { PruningCycle } from '../stages/days-after-pruning.ts';
 import { foundationWorks } from './foundation-works.ts';
 import { untilBloom, untilBloomBySight } from './fruit-works.ts';
 import { fromBloom, fromBloomBySight } from './fruit-works-from-bloom.ts';
 import { isNamed, type Variety, varietyOf } from './varieties.ts';
 import { type DaySpan, type Purpose, SIGN_DAYS, type TaskTemplate, type WorkDose } from './work-template.ts';
+import { youngWorks } from './young-works.ts';
 
 /** Within a cycle first those by days, in order of time, then those by sight, in the order in which they come. */
 export const TASK_TEMPLATES: readonly TaskTemplate[] = [
@@ -18,7 +20,16 @@ export const TASK_TEMPLATES: readonly TaskTemplate[] = [
 ];
 
 export const templateOf = (id: string): TaskTemplate | undefined =>
-  TASK_TEMPLATES.find((template) => template.id === id);
+  [...TASK_TEMPLATES, ...youngWorks].find((template) => template.id === id);
+
+/**
+ * The works of a plot's vines after a pruning. Young ones have their own, whichever pruning it is called; for top-worked ones no source was
+ * read, and a plot that rests or is gone asks for nothing (decision 158).
+ */
+export function templatesFor(cycle: PruningCycle, status = 'bearing'): readonly TaskTemplate[] {
+  if (status === 'young') return youngWorks;
+  return status === 'bearing' ? TASK_TEMPLATES.filter((template) => template.cycle === cycle) : [];
+}
 
 /**
  * When a work is expected, days after pruning: its days, those of its sign by the stages, or those of the work before it.
@@ -63,6 +74,8 @@ export interface Vines {
   /** The season's market. */
   readonly market?: string | null;
   readonly trellis?: string | null;
+  /** How they stand, as the plot has it; absent: they bear. */
+  readonly status?: string;
 }
 
 /** How a work fits a plot's vines: refused, unsure where its sources tried others only, or it fits. */

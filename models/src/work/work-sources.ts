@@ -89,3 +89,15 @@ export const UNEVEN_COLOUR = secondary(
 );
 export const MIN_BRIX = secondary('https://www.leafconagro.com/maturity-requirements-of-table-grapes/');
 export const WINE_SAMPLES = secondary('https://cobalt.colab.ws/?publisher_id=3718');
+
+/** Young vines: the recut and what follows it. */
+export const ICAR_TRAINING = verified('http://ecoursesonline.iasri.res.in/mod/page/view.php?id=148629');
+export const NASHIK_RECUT = secondary('https://nashikgrapess.blogspot.com/2011/02/blog-post_8751.html');
+export const LOKMAT_RECUT = secondary(
+  'https://www.lokmat.com/agriculture/smart-farming/latest-news-draksh-bag-rikat-preparing-for-ricket-in-new-grape-farm-read-in-detail-a-a993/amp',
+);
+export const USK_AFTER_RECUT = secondary('https://uskagroindia.com/?p=5660');
+export const BAWASKAR_RECUT = secondary(
+  'http://drbawasakartechnology.com/m-Draksha_NaveenLaagwadRicketingNantar.html',
+);
+export const SOMKUWAR_RECUT = secondary('https://www.krushiking.com/searchdetails.php?tit=द्राक्ष%20सल्ला');

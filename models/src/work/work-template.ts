@@ -23,6 +23,7 @@ export const workSigns = [
   'before_feeding',
   'shoots_out',
   'shoots_strong',
+  'seven_leaves',
   'bud_burst',
   'parrot_green_panicle',
   'before_bloom',
@@ -55,6 +56,7 @@ export interface DaySpan {
 export const SIGN_DAYS: Readonly<Partial<Record<WorkSign, DaySpan>>> = {
   shoots_out: { fromDap: 10, toDap: 12 },
   shoots_strong: { fromDap: 12, toDap: 30 },
+  seven_leaves: { fromDap: 18, toDap: 28 },
   bud_burst: { fromDap: 8, toDap: 11 },
   parrot_green_panicle: { fromDap: 18, toDap: 20 },
   before_bloom: { fromDap: 36, toDap: 40 },

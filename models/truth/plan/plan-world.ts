@@ -235,6 +235,7 @@ export function planInput(given: GivenPlan): PlanInput {
         date: dateAt(day),
         minutes,
         litres: null,
+        share: 1,
       })),
     };
   });

@@ -280,6 +280,8 @@ export const en = {
     'fruit.harvest_due': 'Harvest time',
   },
   from: { written: 'written', drippers: 'minutes and drippers' },
+  vineRows: 'rows {rows}',
+  shareOfPlot: '{percent} % of the plot',
   settlement: {
     wages: 'Paid for work or as an advance',
     payment: 'Paid',

@@ -281,6 +281,8 @@ export const hi: ReportWords = {
     'fruit.harvest_due': 'तुड़ाई का समय',
   },
   from: { written: 'लिखा हुआ', drippers: 'मिनट और ड्रिपर' },
+  vineRows: 'कतारें {rows}',
+  shareOfPlot: 'प्लॉट का {percent} %',
   settlement: { wages: 'मज़दूरी या पेशगी दी', payment: 'मिला', deduction: 'कटौती, क्रेडिट नोट' },
   air: '{temperature} °C, {humidity} %, {wind} किमी/घंटा',
   estimated: 'अनुमान',

@@ -281,6 +281,8 @@ export const mr: ReportWords = {
     'fruit.harvest_due': 'काढणीची वेळ',
   },
   from: { written: 'लिहिलेले', drippers: 'मिनिटे आणि ड्रिपर' },
+  vineRows: 'ओळी {rows}',
+  shareOfPlot: 'बागेचा {percent} % भाग',
   settlement: { wages: 'मजुरी किंवा उचल दिली', payment: 'मिळाले', deduction: 'कपात, क्रेडिट नोट' },
   air: '{temperature} °C, {humidity} %, {wind} किमी/तास',
   estimated: 'अंदाजे',

@@ -162,7 +162,7 @@ function PlotBook({ plot, season, isOpen }: PlotBookProps) {
       isOpen,
       part: () => <PhotoStrip owner={{ noun: 'plots', id: plot.id }} />,
     },
-    { name: t('plotPage.elsewhere'), part: () => <Elsewhere plotId={plot.id} />, isOpen },
+    { name: t('plotPage.elsewhere'), part: () => <Elsewhere plot={plot} />, isOpen },
   ];
   return (
     <Card component="section" sx={{ minWidth: 0, '& > div + div': { borderTop: 1, borderColor: 'divider' } }}>
@@ -184,12 +184,14 @@ function PlotBook({ plot, season, isOpen }: PlotBookProps) {
   );
 }
 
-function Elsewhere({ plotId }: { readonly plotId: string }) {
+function Elsewhere({ plot: { id: plotId, status } }: { readonly plot: Plot }) {
   const { t } = useTranslation('plotbook');
+  // The stages are those of a crop.
+  const stages = { to: `/growth-stages?plot=${plotId}`, word: t('plotWork.stages') };
   const ways = [
     { to: `/diseases?plot=${plotId}`, word: t('plotPage.diseases') },
     { to: `/irrigation?plot=${plotId}`, word: t('plotWork.water') },
-    { to: `/growth-stages?plot=${plotId}`, word: t('plotWork.stages') },
+    ...(growsWood(status) ? [] : [stages]),
     { to: `/reports/seasons?plot=${plotId}`, word: t('plotWork.seasons') },
     { to: `/weather?plot=${plotId}`, word: t('nav.weather') },
   ];

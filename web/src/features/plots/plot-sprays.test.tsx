@@ -42,6 +42,21 @@ test('half a plot sprayed: that the rest is open is said, and the waiting days o
   expect(text()).toContain('25 Jan 2027');
 });
 
+test('of young vines no harvest is spoken of', async () => {
+  const plot = plotRow({ status: 'young' });
+  const { text } = await show(<PlotSprays plot={plot} season={seasonRow()} />, {
+    rows: {
+      plots: [plot],
+      seasons: [seasonRow()],
+      records: [sprayed('2026-11-20T04:30:00Z', 'Sulphur', 60)],
+    },
+    areas: ['plotbook', 'plan'],
+    at: '2026-11-24T00:45:00Z',
+  });
+  expect(text()).toContain('Sulphur');
+  expect(text()).not.toContain('harvest');
+});
+
 test('a spray shortly after midnight counts from its day in India', async () => {
   // 00:30 of the 21st.
   const { text } = await shown([sprayed('2026-11-20T19:00:00Z', 'Sulphur', 5)], '2026-11-21T19:00:00Z');

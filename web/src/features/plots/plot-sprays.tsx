@@ -3,6 +3,7 @@ import { farmDay } from '@draksha/contract/dates';
 import type { FarmRecord } from '@draksha/contract/records';
 import {
   type DiseaseCover,
+  growsWood,
   type HarvestLock,
   harvestDate,
   harvestSaid,
@@ -39,7 +40,7 @@ export function PlotSprays({ plot, season }: { readonly plot: Plot; readonly sea
   const last = events.at(-1);
   const covers = usePlotsToday()(plot.id)?.covers ?? [];
   if (!last) return <Box sx={{ color: 'text.secondary' }}>{t('plotWork.noSpray')}</Box>;
-  const lock = season ? harvestDate(events, season, today) : null;
+  const lock = season && !growsWood(plot.status) ? harvestDate(events, season, today) : null;
   const untilOf = ({ coveredUntilMs }: DiseaseCover) =>
     coveredUntilMs === null ? '' : format.halfDay(coveredUntilMs);
   return (

@@ -3,6 +3,7 @@ import type { RecordKind } from '@draksha/contract/records';
 import { areCounts } from '@draksha/models/harvest/typed-counts';
 import { type WeightUnit, weightIn } from '@draksha/models/weights';
 import Box from '@mui/material/Box';
+import { Fragment } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { acresOf } from '../../lib/format.ts';
@@ -19,6 +20,7 @@ import {
   membersOf,
   weightUnitOf,
 } from './entry-form.ts';
+import { HalfPlot } from './half-plot.tsx';
 
 interface Layout {
   /** What the form asks; together with where and when these are what an entry needs. */
@@ -31,9 +33,9 @@ interface Layout {
 const layouts: Readonly<Record<RecordKind, Layout>> = {
   spray: {
     first: [],
-    more: ['method', 'operator', 'endTime', 'machine', 'authorisedBy', 'sprayedHectares'],
+    more: ['method', 'operator', 'endTime', 'machine', 'authorisedBy', 'sprayedHectares', 'rows'],
   },
-  irrigation: { first: ['minutes'], more: ['source', 'litres'] },
+  irrigation: { first: ['minutes'], more: ['source', 'litres', 'wateredHectares', 'rows'] },
   fertilizer: { first: ['product', 'dose', 'unit'], more: ['method'] },
   growth_regulator: { first: ['product', 'ppm', 'method'], more: ['waterLitres'] },
   pruning: { first: ['cycle'], more: [] },
@@ -52,6 +54,8 @@ const layouts: Readonly<Record<RecordKind, Layout>> = {
   note: { first: [], more: ['damage', 'affectedHectares'] },
 };
 
+const isPartOfPlot = (name: string): boolean => name === 'sprayedHectares' || name === 'wateredHectares';
+
 interface FieldsProps {
   readonly form: UseFormReturn<EntryForm>;
   readonly kind: RecordKind;
@@ -63,7 +67,10 @@ export function EntryFields({ form, kind, part }: FieldsProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       {layouts[kind][part].map((name) => (
-        <EntryField key={name} form={form} kind={kind} name={name} />
+        <Fragment key={name}>
+          <EntryField form={form} kind={kind} name={name} />
+          {isPartOfPlot(name) && <HalfPlot form={form} path={`details.${name}`} />}
+        </Fragment>
       ))}
     </Box>
   );

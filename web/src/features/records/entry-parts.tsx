@@ -64,7 +64,7 @@ export const EntryParts = memo(function EntryParts({
   return (
     <>
       {!entry && <LastEntry kind={kind} plots={plots} onCopy={onCopy} />}
-      <WherePart form={form} plots={plots} />
+      <WherePart form={form} kind={kind} plots={plots} />
       <SharedNote form={form} plots={plots} />
       <WhenPart form={form} />
       {kind === 'spray' && <SprayPart form={form} entry={entry} plots={plots} />}

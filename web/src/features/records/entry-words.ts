@@ -25,27 +25,34 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
     value === undefined ? null : t('amount.l', { value: format.number(value, litreDecimals(value)) });
   const choice = (group: 'source' | 'method' | 'grade' | 'abundance', value: string | undefined) =>
     value === undefined ? null : t(wordOf(`diary:choice.${group}`, value));
+  /** Of the plot, where it was not all of it. */
+  const part = (rows: string | undefined, hectares: number | undefined) => [
+    rows === undefined ? null : t('part.rows', { rows }),
+    hectares === undefined ? null : t('part.area', { area: format.area(hectares) }),
+  ];
   const made = (title: string, ...facts: readonly (string | null | undefined)[]): EntryWords => ({
     title,
     facts: facts.flatMap((fact) => (fact ? [fact] : [])),
   });
   switch (entry.kind) {
     case 'spray': {
-      const { products, waterLitres, targets, operator } = entry.details;
+      const { products, waterLitres, targets, operator, rows, sprayedHectares } = entry.details;
       return made(
         products.map(({ name }) => name).join(' + '),
         litresOf(waterLitres),
         targets?.map((target) => t(`choice.targets.${target}`)).join(', '),
         operator,
+        ...part(rows, sprayedHectares),
       );
     }
     case 'irrigation': {
-      const { minutes, litres, source } = entry.details;
+      const { minutes, litres, source, rows, wateredHectares } = entry.details;
       const amount = minutes === undefined ? litresOf(litres) : format.minutes(minutes);
       return made(
         [kind, amount].filter(Boolean).join(' '),
         minutes === undefined ? null : litresOf(litres),
         choice('source', source),
+        ...part(rows, wateredHectares),
       );
     }
     case 'fertilizer': {

@@ -22,7 +22,7 @@ export type Entry<K extends RecordKind = RecordKind> = { [One in K]: EntryOf<One
 /** Members that are shared out between the plots of an entry; all others hold on each of them. */
 const shared: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   spray: ['waterLitres', 'sprayedHectares'],
-  irrigation: ['litres'],
+  irrigation: ['litres', 'wateredHectares'],
   growth_regulator: ['waterLitres'],
   harvest: ['kg', 'crates'],
   labour: ['people', 'pieces'],

@@ -6,6 +6,7 @@ import { page } from 'vitest/browser';
 import { idOf, plotRow, recordRow, seasonRow, stageRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
 import { BeesNote } from './bees-note.tsx';
+import { EntryFields } from './entry-fields.tsx';
 import { blankForm, type EntryForm, NO_PRODUCT } from './entry-form.ts';
 import { GroupNote } from './group-note.tsx';
 import { HarvestNote } from './harvest-note.tsx';
@@ -13,6 +14,7 @@ import { LabelNote } from './label-note.tsx';
 import { PestNote } from './pest-note.tsx';
 import { StockNote } from './stock-note.tsx';
 import { TankCard } from './tank-card.tsx';
+import { WherePart } from './where-when.tsx';
 
 /** One acre, as the form counts it. */
 const acre = plotRow({ areaHectares: 0.40468564224 });
@@ -107,6 +109,34 @@ test('a plot without an area is asked for its water in all', async () => {
   const { text } = await onForm({ products: [product({ dose: '2' })] }, tank, [plotRow()]);
   await page.getByRole('textbox').fill('100');
   await expect.poll(text).toContain('200 g Sulphur');
+});
+
+test('half the plot is one touch: its acres are half, and so is the water', async () => {
+  const { text } = await onForm(
+    { details: { sprayedHectares: '' }, perAcre: '300', products: [product({ dose: '2' })] },
+    (form, plots) => (
+      <>
+        <EntryFields form={form} kind="spray" part="more" />
+        <TankCard form={form} plots={plots} />
+      </>
+    ),
+  );
+  await page.getByText('Half the plot').nth(1).click();
+  await expect.element(page.getByLabelText('Area really sprayed, acres')).toHaveValue('0.5');
+  expect(text()).toContain('150');
+  await page.getByText('Half the plot').nth(1).click();
+  await expect.element(page.getByLabelText('Area really sprayed, acres')).toHaveValue('');
+});
+
+test('a picking offers no plot whose vines bear nothing, and says so; a spray offers all', async () => {
+  const plots = [acre, plotRow({ id: idOf(2), name: 'Mala', status: 'young' })];
+  const where = (kind: 'harvest' | 'spray') =>
+    onForm({}, (form, all) => <WherePart form={form} kind={kind} plots={all} />, plots);
+  const picking = await where('harvest');
+  expect(picking.text()).toContain('bear nothing yet: Mala');
+  expect(page.getByRole('checkbox', { name: 'Mala' }).elements()).toHaveLength(0);
+  await where('spray');
+  expect(page.getByRole('checkbox', { name: 'Mala' }).elements()).toHaveLength(1);
 });
 
 test('the harvest after this spray begins when its longest waiting is over, counted from the spray’s own day', async () => {

@@ -1,6 +1,7 @@
 import type { Plot } from '@draksha/contract';
 import { dateProblem, farmDay, farmInstant } from '@draksha/contract/dates';
-import { records } from '@draksha/contract/records';
+import { type RecordKind, records } from '@draksha/contract/records';
+import { growsWood } from '@draksha/models/plan/plot-care';
 import Box from '@mui/material/Box';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -19,12 +20,24 @@ interface PartProps {
 const ALL = 'all';
 const NOW = 'now';
 
+/** Records of fruit: vines that bear nothing have none. */
+const OF_FRUIT: readonly RecordKind[] = ['harvest', 'bunch_count'];
+
+interface WhereProps extends PartProps {
+  readonly kind: RecordKind;
+  readonly plots: readonly Plot[];
+}
+
 /** On which plots: one, several, all. */
-export function WherePart({ form, plots }: PartProps & { readonly plots: readonly Plot[] }) {
+export function WherePart({ form, kind, plots: all }: WhereProps) {
   const { t } = useTranslation('diary');
   const chosen = useWatch({ control: form.control, name: 'plotIds' });
   const state = useFormState({ control: form.control, name: 'plotIds' });
   form.register('plotIds', { validate: (ids: string[]) => ids.length > 0 || t('form.noPlot') });
+  const isOut = ({ id, status }: Plot) =>
+    OF_FRUIT.includes(kind) && growsWood(status) && !chosen.includes(id);
+  const plots = all.filter((plot) => !isOut(plot));
+  const out = all.filter(isOut).map(({ name }) => name);
   const isAll = plots.length > 1 && chosen.length === plots.length;
   const choose = (id: string) => {
     const next =
@@ -35,17 +48,22 @@ export function WherePart({ form, plots }: PartProps & { readonly plots: readonl
         : plots.flatMap((plot) => ((plot.id === id) !== chosen.includes(plot.id) ? [plot.id] : []));
     form.setValue('plotIds', next, { shouldDirty: true, shouldValidate: state.isSubmitted });
   };
-  const all = plots.length > 1 ? [{ id: ALL, word: t('form.allPlots') }] : [];
+  const every = plots.length > 1 ? [{ id: ALL, word: t('form.allPlots') }] : [];
   return (
-    <ChipRow
-      label={t('form.where')}
-      several
-      oneLine={plots.length > 6}
-      chips={[...plots.map(({ id, name }) => ({ id, word: name })), ...all]}
-      chosen={isAll ? [...chosen, ALL] : chosen}
-      onChoose={choose}
-      error={state.errors.plotIds?.message}
-    />
+    <>
+      <ChipRow
+        label={t('form.where')}
+        several
+        oneLine={plots.length > 6}
+        chips={[...plots.map(({ id, name }) => ({ id, word: name })), ...every]}
+        chosen={isAll ? [...chosen, ALL] : chosen}
+        onChoose={choose}
+        error={state.errors.plotIds?.message}
+      />
+      {out.length > 0 && (
+        <Box sx={{ color: 'text.secondary' }}>{t('form.bearNothing', { plots: out.join(', ') })}</Box>
+      )}
+    </>
   );
 }
 

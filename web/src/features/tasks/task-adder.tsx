@@ -1,5 +1,6 @@
 import type { Plot } from '@draksha/contract';
 import type { Task } from '@draksha/contract/tasks';
+import { growsWood } from '@draksha/models/plan/plot-care';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ClickAwayListener from '@mui/material/ClickAwayListener';
@@ -66,6 +67,8 @@ export function TaskAdder({ plots, plotId, today }: TaskAdderProps) {
       input.current?.blur();
     });
   };
+  // Where only vines that bear nothing are meant, a picking is not offered.
+  const areWood = named.length > 0 && named.every(({ status }) => growsWood(status));
   const toggle = (id: string) =>
     setPlotIds((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   const line = (
@@ -144,11 +147,13 @@ export function TaskAdder({ plots, plotId, today }: TaskAdderProps) {
       {isOpen && (
         <Box sx={{ mb: 1 }}>
           <Chips label={t('add.usual')}>
-            {usual.map(([key]) => (
-              <Chip key={key} on={word === t(`usual.${key}`)} onClick={() => setTitle(t(`usual.${key}`))}>
-                {t(`usual.${key}`)}
-              </Chip>
-            ))}
+            {usual
+              .filter(([key]) => !(areWood && key === 'harvest'))
+              .map(([key]) => (
+                <Chip key={key} on={word === t(`usual.${key}`)} onClick={() => setTitle(t(`usual.${key}`))}>
+                  {t(`usual.${key}`)}
+                </Chip>
+              ))}
           </Chips>
           <WhenChips day={day} today={today} onDay={setDay} />
           {plots.length > 0 && (

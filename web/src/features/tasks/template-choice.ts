@@ -6,8 +6,9 @@ import {
   daysAfterPruning,
   dueDate,
   isRefused,
-  TASK_TEMPLATES,
   type TaskTemplate,
+  templateOf,
+  templatesFor,
   type Vines,
   type WorkFit,
   type WorkTiming,
@@ -62,6 +63,7 @@ interface Farm {
   readonly trellis?: Vines['trellis'];
   /** The season as its vine lives it; the season itself where no stage was marked. */
   readonly vine?: Pick<Season, 'pruningDate'>;
+  readonly status?: string;
 }
 
 /** What the works of a season are for. */
@@ -70,10 +72,10 @@ export const vinesOf = (
   { variety, trellis = null }: Pick<Farm, 'variety' | 'trellis'>,
 ): Vines => ({ variety, trellis, market: targetMarket });
 
-/** The templates of a season's cycle, in order of time; those without one first. */
+/** The templates of a season's cycle and of how its vines stand, in order of time; those without one first. */
 export function offeredOf(
   season: Season,
-  { tasks, own, variety, trellis, vine = season }: Farm,
+  { tasks, own, variety, trellis, status, vine = season }: Farm,
   today: string,
 ): readonly Offered[] {
   const dapToday = daysAfterPruning(season.pruningDate, today);
@@ -83,7 +85,7 @@ export function offeredOf(
     tasks.filter(({ seasonId }) => seasonId === season.id).map(({ template }) => template),
   );
   const vines = vinesOf(season, { variety, trellis });
-  const shipped = TASK_TEMPLATES.filter(({ cycle }) => cycle === season.cycle).map((template) => ({
+  const shipped = templatesFor(season.cycle, status).map((template) => ({
     id: template.id,
     category: template.category,
     timing: template.timing,
@@ -157,7 +159,7 @@ export function dueOf(offered: Offered, typed: Readonly<Record<string, Typed>>):
 function dayOfWork(id: string, typed: Readonly<Record<string, Typed>>): string | null {
   const day = typed[id]?.day ?? '';
   if (day !== '') return day;
-  const timing = TASK_TEMPLATES.find((one) => one.id === id)?.timing;
+  const timing = templateOf(id)?.timing;
   if (timing?.by !== 'work') return null;
   const before = dayOfWork(timing.work, typed);
   return before === null ? null : dueDate(before, timing.fromDays);

@@ -52,9 +52,10 @@ export function TemplateOffer({ tasks, plotId }: OfferProps) {
       const { running, coming } = seasonsOf(plot.id);
       const season = running ?? coming;
       if (!season || later.includes(season.id)) return [];
-      const { grapeVariety: variety, trellis } = plot;
+      const { grapeVariety: variety, trellis, status } = plot;
       const vine = vineOf(season, todayNow());
-      const offered = offeredOf(season, { tasks: rows, own, variety, trellis, vine }, todayNow());
+      const farm = { tasks: rows, own, variety, trellis, status, vine };
+      const offered = offeredOf(season, farm, todayNow());
       const open = offered.filter(({ isUsual }) => isUsual);
       return open.length === 0 || offered.some(({ isThere }) => isThere) ? [] : [{ plot, season, open }];
     });

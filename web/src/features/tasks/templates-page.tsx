@@ -13,7 +13,7 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { FarmForm } from '../../ui/farm-form.tsx';
 import { Filled } from '../../ui/filled.tsx';
-import { Blank } from '../../ui/notice.tsx';
+import { Blank, Hint } from '../../ui/notice.tsx';
 import { PlotChooser } from '../../ui/plot-chooser.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -79,7 +79,7 @@ export default function TemplatesPage() {
 }
 
 interface SeasonTemplatesProps {
-  readonly plot: Pick<Plot, 'grapeVariety' | 'trellis'>;
+  readonly plot: Pick<Plot, 'grapeVariety' | 'trellis' | 'status'>;
   readonly season: Season;
 }
 
@@ -89,9 +89,9 @@ function SeasonTemplates({ plot, season }: SeasonTemplatesProps) {
   const navigate = useNavigate();
   const own = useOwnWork(season.cycle);
   const tasks = useTasks().map(({ task }) => task);
-  const { grapeVariety: variety, trellis } = plot;
+  const { grapeVariety: variety, trellis, status } = plot;
   const vine = useVine()(season, todayNow());
-  const offered = offeredOf(season, { tasks, own, variety, trellis, vine }, todayNow());
+  const offered = offeredOf(season, { tasks, own, variety, trellis, status, vine }, todayNow());
   const vines = vinesOf(season, { variety, trellis });
   const findings = useFeedFindings(season, todayNow());
   const feedingFor = ({ shipped }: Offered) => (shipped?.feeds ? feedingOf(shipped, findings) : null);
@@ -214,6 +214,7 @@ function SeasonTemplates({ plot, season }: SeasonTemplatesProps) {
         <Box component="p" sx={{ mt: 0, color: 'text.secondary' }}>
           {t('templates.lead')} {t('templates.bySightLead')}
         </Box>
+        {status !== 'bearing' && <Hint>{t(`templates.care.${status}`)}</Hint>}
         {workGroups.map(groupOf)}
       </FarmForm>
       <OwnWorkPart cycle={season.cycle} own={own} />

@@ -19,7 +19,8 @@ export function WorksAbout({ running, from, to }: WorksAboutProps) {
   const tasks = useTasks();
   const vineOf = useVine();
   return running.map(({ plot, season }) => {
-    const vines = vinesOf(season, { variety: plot.grapeVariety, trellis: plot.trellis });
+    const { grapeVariety: variety, trellis, status } = plot;
+    const vines = { ...vinesOf(season, { variety, trellis }), status };
     const there = new Set(tasks.flatMap(({ task }) => (task.seasonId === season.id ? [task.template] : [])));
     const works = worksWithin(seasonWorks(vineOf(season, todayNow()), vines), from, to).filter(
       ({ template: { id, timing } }) => timing.by !== 'days' && !there.has(id),

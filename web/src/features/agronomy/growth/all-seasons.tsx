@@ -1,3 +1,4 @@
+import { growsWood } from '@draksha/models/plan/plot-care';
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +34,7 @@ export function AllSeasons() {
   const rows = useMemo(
     () =>
       plots
-        .filter(({ status }) => status !== 'removed')
+        .filter(({ status }) => status !== 'removed' && !growsWood(status))
         .flatMap(({ id, name }) => {
           const { running, all } = seasonsOf(id);
           return running ? [{ id, name, plan: seasonPlan(running, marksOf(all, marksOfSeason), null) }] : [];

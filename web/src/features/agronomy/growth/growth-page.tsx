@@ -1,3 +1,4 @@
+import { growsWood } from '@draksha/models/plan/plot-care';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
@@ -50,7 +51,9 @@ export default function GrowthPage() {
 }
 
 function GrowthOf({ plot, seasons }: OnePlot) {
+  const { t } = useTranslation('agro');
   const { running } = seasons;
+  if (growsWood(plot.status)) return <Hint>{t('growth.noFruit')}</Hint>;
   if (running === null) return <NoSeason plot={plot} />;
   return <RunningSeason plot={plot} seasons={seasons} season={running} />;
 }

@@ -30,6 +30,12 @@ test('what was given, by minutes or by litres', () => {
   expect(givenPerVine(plot, {})).toBeNull();
 });
 
+test('half the plot watered: minutes count for half, as a mean over all vines; litres are those in all', () => {
+  expect(givenPerVine(plot, { minutes: 30, wateredHectares: 1 })).toBe(2);
+  expect(givenPerVine(plot, { litres: 6400, wateredHectares: 1 })).toBe(2);
+  expect(givenPerVine(plot, { minutes: 30, wateredHectares: 1.9 })).toBe(4);
+});
+
 test('bars: rain counts up to what the vine wants, a day is met at nine tenths', () => {
   const day = (date: string, rainMm: number | null, scheduled: number | null) => ({
     date,

@@ -7,6 +7,7 @@ import {
   saltFactorOf,
   sharesOf,
 } from '@draksha/models';
+import { shareOfPlot } from '@draksha/models/part-of-plot';
 
 /** What has to be known of a plot before litres for a hectare are minutes of its own drippers. */
 export const waterFields = ['emittersPerVine', 'emitterLitresPerHour', 'totalVines', 'areaHectares'] as const;
@@ -96,14 +97,19 @@ function givenMm(
   return mmFromLitresPerHectare((litresPerVine * totalVines) / areaHectares);
 }
 
-/** What was given to one vine: by the minutes of the drippers, or by litres of the plot; null where neither says it. */
-export function givenPerVine(
-  plot: WaterPlot,
-  given: { readonly minutes?: number | undefined; readonly litres?: number | undefined },
-): number | null {
+interface GivenTo {
+  readonly minutes?: number | undefined;
+  /** In all, whatever part of the plot they went to. */
+  readonly litres?: number | undefined;
+  readonly wateredHectares?: number | undefined;
+}
+
+/** What was given to one vine, the mean over the plot: by the minutes of the drippers, or by litres; null where neither says it. */
+export function givenPerVine(plot: WaterPlot, given: GivenTo): number | null {
   const { totalVines, emittersPerVine, emitterLitresPerHour } = plot;
+  const share = shareOfPlot(given.wateredHectares, plot.areaHectares);
   if (given.minutes !== undefined && emittersPerVine && emitterLitresPerHour)
-    return (given.minutes / 60) * emittersPerVine * emitterLitresPerHour;
+    return (given.minutes / 60) * emittersPerVine * emitterLitresPerHour * share;
   return given.litres !== undefined && totalVines ? given.litres / totalVines : null;
 }
 

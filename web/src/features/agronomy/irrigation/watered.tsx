@@ -1,4 +1,5 @@
 import type { DetailsOf, Plot } from '@draksha/contract';
+import { shareOfPlot } from '@draksha/models/part-of-plot';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -48,6 +49,7 @@ export function Watered({ plot, seasonId, minutes, given }: WateredProps) {
   };
   const typed = other === null ? null : readNumber(other);
   const last = given.at(-1);
+  const share = shareOfPlot(last?.details.wateredHectares, plot.areaHectares);
   if (!mayRecord('irrigation')) return null;
   return (
     <Box sx={{ mb: 1.5 }}>
@@ -61,6 +63,8 @@ export function Watered({ plot, seasonId, minutes, given }: WateredProps) {
             {last.details.minutes === undefined
               ? t('irrigation.writtenPlain')
               : t('irrigation.written', { minutes: format.number(last.details.minutes) })}
+            {share < 1 &&
+              ` ${t('irrigation.writtenPart', { percent: format.number(Math.round(share * 100)) })}`}
           </Box>
           <Button
             variant="text"

@@ -203,6 +203,20 @@ test('the area really sprayed, by the unit of its cell or heading; a bare number
   expect(await rows('Area', 'north side')).toEqual([[null, 'Area: north side']]);
 });
 
+test('which rows, and the area that was watered, are the record’s own', async () => {
+  const { drafts, refused } = await read(
+    csv('Date,Plot,Kind,Minutes,Rows,Area irrigated (acres)', '1/11/2025,मळा,Irrigation,60,1–12,0.5'),
+    {},
+    [],
+    undefined,
+    oneAcre,
+  );
+  expect(refused).toEqual([]);
+  expect(drafts.map(({ details }) => details)).toEqual([
+    { minutes: 60, rows: '1–12', wateredHectares: expect.closeTo(0.202343, 9) },
+  ]);
+});
+
 test('one kind for all alike, and left out, as the farmer says', async () => {
   const file = csv(
     'Date,Particulars,Debit,Credit',

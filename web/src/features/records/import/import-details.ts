@@ -117,7 +117,7 @@ function single(
   if (kind === 'labour' && worked.labour && name in worked.labour) return worked.labour[name];
   if (kind === 'labour' && (name === 'people' || name === 'wagePaise')) return null;
   if (kind === 'irrigation' && (name === 'minutes' || name === 'litres')) return null;
-  if (name === 'sprayedHectares') return sprayedArea(cells);
+  if (name === 'sprayedHectares' || name === 'wateredHectares') return partArea(cells, name);
   if (member.kind === 'number') return isMoney(name) ? moneyIn(cells, column) : numberIn(cells, column);
   if (member.kind === 'choice') return choiceIn(kind, name, member, cells, words, worked.category);
   const text = cells.text(column);
@@ -136,20 +136,20 @@ const hectaresOf: Readonly<Partial<Record<Unit, number>>> = {
 const areaUnits = Object.keys(hectaresOf) as Unit[];
 
 /**
- * The area really sprayed, in hectares, by the unit of the cell or of its heading. A number without either goes into the note as it
+ * The area really sprayed or watered, in hectares, by the unit of the cell or of its heading. A number without either goes into the note as it
  * stands: an acre is not taken for a hectare.
  *
  * @throws RowRefused
  */
-function sprayedArea(cells: RowCells): number | null {
-  const text = cells.text('sprayedHectares');
+function partArea(cells: RowCells, column: 'sprayedHectares' | 'wateredHectares'): number | null {
+  const text = cells.text(column);
   if (isBlank(text)) return null;
-  const heading = cells.heading('sprayedHectares');
+  const heading = cells.heading(column);
   const bare = cells.isOwn ? 'hectare' : areaUnits.find((unit) => names(heading, unit));
   const parts = measuresIn(text, cells.decimals, areaUnits);
-  if (parts === 'unclear') throw new RowRefused('unclear', 'sprayedHectares', text);
+  if (parts === 'unclear') throw new RowRefused('unclear', column, text);
   if (parts === null || parts.some(({ unit }) => unit === null && bare === undefined)) {
-    cells.keep('sprayedHectares');
+    cells.keep(column);
     return null;
   }
   const hectares = parts.reduce((sum, { value, unit }) => {

@@ -162,6 +162,14 @@ export const headingsElsewhere: readonly (readonly [ImportColumn, readonly strin
       'उद्देश',
     ],
   ],
+  [
+    'rows',
+    ['rows', 'row', 'rows sprayed', 'rows watered', 'row numbers', 'ओळी', 'ओळ', 'कतार', 'कतारें', 'पंक्ति'],
+  ],
+  [
+    'wateredHectares',
+    ['area watered', 'watered area', 'area irrigated', 'irrigated area', 'पाणी दिलेले क्षेत्र', 'सिंचित क्षेत्र'],
+  ],
   ['operator', ['operator', 'applicator', 'sprayed by', 'spray man', 'फवारणी करणारा', 'ऑपरेटर']],
   ['method', ['method', 'method of application', 'equipment', 'पद्धत', 'विधि']],
   ['temperature', ['temperature', 'temp', 'तापमान']],
