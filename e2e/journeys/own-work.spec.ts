@@ -62,6 +62,9 @@ test('work that is seen on the vine gets its day, and own work comes again with 
   await page.getByText('Odha', { exact: true }).click();
   await page.getByText(t('templates.group.later').split(' (')[0] ?? '').click();
   await expect(page.getByRole('checkbox', { name: 'Tie the canes' })).toBeChecked();
+  // Used there, it stands on its day of that season: day 25, pruned three days ago.
+  await page.getByRole('button', { name: new RegExp(t('templates.add_other', { number: '\\d+' })) }).click();
+  await expect.poll(stored).toContain(`${farmToday(22)} Tie the canes`);
 
   // A link that another farmer sent brings theirs.
   const sent = [['Mend the drip', 'fruit', -20, null, null]];
