@@ -63,7 +63,6 @@ test('a plot with place and pruning in nine taps at most, with no network', asyn
   await expectSound(page, 'the place of a plot');
   await button(page, book('add.standing')).click();
   await expect(page.getByText(t('place.accuracy', { metres: '6' }))).toBeVisible();
-  await button(page, book('add.rightPlace')).click();
   await button(page, '7 days ago').click();
   await expect(page.getByText(/Day 7 today/)).toBeVisible();
   await expectSound(page, 'the pruning of a plot');

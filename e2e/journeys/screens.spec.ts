@@ -1,5 +1,6 @@
 import { addPlot, expect, expectSound, type Language, register, test, words } from '../journey.ts';
-import { closedScreens, openScreens } from '../screens.ts';
+import { closedScreens, openScreens, settingsParts } from '../screens.ts';
+import { unseenPresses, unseenStops } from '../seen.ts';
 
 const sizes = [
   { width: 360, height: 740 },
@@ -43,3 +44,24 @@ for (const [language, scheme] of [
     await expect(page.locator('html')).toHaveAttribute('translate', 'no');
   });
 }
+
+// By the thumb on a phone, by the keyboard at a desk; how it looks is the same in every language.
+test('on every screen a press is seen, and the keyboard’s place', async ({ page, product, farmer }) => {
+  test.slow();
+  const [phone, desk] = sizes;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const expectSeen = async (path: string) => {
+    await page.setViewportSize(phone);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect.soft(await unseenPresses(page), `pressed on ${path}`).toEqual([]);
+    await page.setViewportSize(desk);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect.soft(await unseenStops(page), `focused on ${path}`).toEqual([]);
+  };
+  for (const path of openScreens) await expectSeen(path);
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  for (const path of [...closedScreens, ...settingsParts.map((part) => `/settings/${part}`)])
+    await expectSeen(path);
+});

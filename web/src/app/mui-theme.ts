@@ -82,6 +82,10 @@ export function muiTheme(mode: 'light' | 'dark'): Theme {
           a: { color: ground.leaf },
           ':focus-visible': { ...seen, outlineOffset: '2px' },
           'a:active, button:active, summary:active': pressed,
+          'label:has(input[type="radio"], input[type="checkbox"]):active': pressed,
+          // A chip is a pill within its target: the pill is what is pressed.
+          'label:active > [data-pill], button:active > [data-pill], a:active > [data-pill]': pressed,
+          ':is(label, button, a):active:has(> [data-pill])': { backgroundImage: 'none' },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' },
           },

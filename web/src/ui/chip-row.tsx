@@ -26,6 +26,7 @@ export function ChipRow({ label, chips, onChoose }: ChipRowProps) {
         >
           <Box
             component="span"
+            data-pill=""
             sx={{
               minHeight: 40,
               display: 'flex',

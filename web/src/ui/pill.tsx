@@ -31,7 +31,7 @@ export function Pill({ to, children }: { readonly to?: string; readonly children
         textDecoration: 'none',
       }}
     >
-      <Box component="span" sx={look}>
+      <Box component="span" data-pill="" sx={look}>
         {children}
       </Box>
     </Box>

@@ -85,6 +85,7 @@ export function PlotChooser({ label, plots, chosenId, onChoose }: PlotChooserPro
               />
               <Box
                 component="span"
+                data-pill=""
                 sx={{
                   minHeight: 36,
                   maxWidth: 200,

@@ -154,6 +154,7 @@ function PlotBook({ plot, season, isOpen }: PlotBookProps) {
         <>
           <MoreFacts plot={plot} />
           <Remarks plot={plot} />
+          <Elsewhere plot={plot} />
         </>
       ),
     },
@@ -162,7 +163,6 @@ function PlotBook({ plot, season, isOpen }: PlotBookProps) {
       isOpen,
       part: () => <PhotoStrip owner={{ noun: 'plots', id: plot.id }} />,
     },
-    { name: t('plotPage.elsewhere'), part: () => <Elsewhere plot={plot} />, isOpen },
   ];
   return (
     <Card component="section" sx={{ minWidth: 0, '& > div + div': { borderTop: 1, borderColor: 'divider' } }}>
@@ -196,7 +196,7 @@ function Elsewhere({ plot: { id: plotId, status } }: { readonly plot: Plot }) {
     { to: `/weather?plot=${plotId}`, word: t('nav.weather') },
   ];
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
       {ways.map(({ to, word }) => (
         <Button key={to} component={Link} to={to} variant="outlined">
           {word}

@@ -65,7 +65,7 @@ interface OneChipProps extends Chip {
 const OneChip = memo(({ id, word, mark, name, type, isChosen, onChoose }: OneChipProps) => (
   <label>
     <input type={type} name={name} checked={isChosen} onChange={() => onChoose(id)} />
-    <span>
+    <span data-pill="">
       {mark}
       <span>{word}</span>
     </span>

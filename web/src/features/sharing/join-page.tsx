@@ -62,7 +62,9 @@ function Offer({ offer: { farmName, ownerName, role, endsAt, standing }, secret 
   return (
     <>
       <Box component="p" sx={{ mt: 0, fontSize: '1.25rem', overflowWrap: 'anywhere' }}>
-        {t('people.joinWhose', { owner: ownerName, farm: farmName || ownerName })}
+        {farmName
+          ? t('people.joinWhose', { owner: ownerName, farm: farmName })
+          : t('people.joinOwners', { owner: ownerName })}
       </Box>
       {standing === 'own' && <Box component="p">{t('people.joinOwn')}</Box>}
       {standing === 'member' && <Box component="p">{t('people.joinMember')}</Box>}

@@ -279,6 +279,7 @@ function Chip({ on, onClick, children }: ChipProps) {
     >
       <Box
         component="span"
+        data-pill=""
         sx={{
           display: 'flex',
           alignItems: 'center',
@@ -304,6 +305,7 @@ function Chip({ on, onClick, children }: ChipProps) {
 const Pill = ({ keep = false, children }: { readonly keep?: boolean; readonly children: ReactNode }) => (
   <Box
     component="span"
+    data-pill=""
     sx={{
       flex: keep ? 'none' : '0 1 auto',
       minWidth: 0,

@@ -47,7 +47,8 @@ export function EmptyToday() {
         {may('plots') && (
           <Button
             component={Link}
-            to="/plots/new"
+            // The first plot needs no name to be told from others: one is suggested, and its place is asked at once.
+            to="/plots/new?step=place"
             variant="contained"
             startIcon={<Icon name="plus" />}
             sx={{ mt: 2 }}

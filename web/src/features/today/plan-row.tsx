@@ -70,7 +70,7 @@ export function PlanRow(props: PlanRowProps) {
   const isOneLine = isOtherTime && reasons.length === 1;
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', pl: 2, pr: 1 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 64 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 56 }}>
         <ButtonBase
           onClick={() => setOpen(!open)}
           aria-expanded={open}
@@ -87,7 +87,8 @@ export function PlanRow(props: PlanRowProps) {
             borderRadius: 1,
           }}
         >
-          <KindIcon kind={action.kind} />
+          {/* Under a heading that says "spray" the letters have its room: the plot and its disease on one line. */}
+          {!isUnder && <KindIcon kind={action.kind} />}
           <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
             <Box component="span" sx={{ display: 'block', lineHeight: 1.5, overflowWrap: 'anywhere' }}>
               <strong>

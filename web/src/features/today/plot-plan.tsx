@@ -27,7 +27,7 @@ export function PlotPlan({ plan, tasks, plotId, children }: PlotPlanProps) {
     .map((action) => ({ ...action, plotIds: [plotId] }));
   return (
     <Card component="section" sx={{ mb: 1.5 }}>
-      <Box component="h2" sx={{ m: 0, px: 2, py: 1.5, fontSize: '1rem', fontWeight: 650 }}>
+      <Box component="h2" sx={{ m: 0, px: 2, py: 1, fontSize: '1rem', fontWeight: 650 }}>
         {t('title.ofPlot')}
       </Box>
       <PlanRows actions={actions} deeds={deeds} first={SHOWN_FIRST} />
@@ -55,7 +55,7 @@ export function PlanBesideTasks({ plan, tasks, plots, plotId }: BesideTasksProps
   if (actions.length === 0 && deeds.said === null) return null;
   return (
     <Card component="section" sx={{ mb: 1.5 }}>
-      <Box component="h2" sx={{ m: 0, px: 2, py: 1.5, fontSize: '1rem', fontWeight: 650 }}>
+      <Box component="h2" sx={{ m: 0, px: 2, py: 1, fontSize: '1rem', fontWeight: 650 }}>
         {t('title.ofPlan')}
       </Box>
       <PlanRows

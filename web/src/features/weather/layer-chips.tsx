@@ -56,6 +56,7 @@ export function LayerChips({ chosen, onChoose }: LayerChipsProps) {
           >
             <Box
               component="span"
+              data-pill=""
               sx={{
                 display: 'block',
                 px: 1.5,

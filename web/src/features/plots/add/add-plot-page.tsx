@@ -85,6 +85,7 @@ export default function AddPlotPage() {
             form={form}
             near={own}
             onNext={() => go('pruning')}
+            onStood={() => go('pruning')}
             onLater={() => go('pruning')}
             saveNow={saveNow}
           />

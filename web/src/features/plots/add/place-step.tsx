@@ -1,17 +1,17 @@
 import type { Plot } from '@draksha/contract';
 import { boundaryMiddle } from '@draksha/contract/boundary';
-import { isInIndia, type Place } from '@draksha/contract/coordinates';
+import type { Place } from '@draksha/contract/coordinates';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/use-format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Hint } from '../../../ui/notice.tsx';
 import { BlockSkeleton } from '../../../ui/skeletons.tsx';
 import { VillageSearch } from '../../../ui/village-search.tsx';
 import { type AddForm, drawnBoundary, type PlaceSource } from './add-form.ts';
+import { FoundPlace, isSure } from './found-place.tsx';
 import { PastePart } from './paste-part.tsx';
 import { StandPart } from './stand-part.tsx';
 
@@ -22,6 +22,8 @@ interface PlaceStepProps {
   /** Plots that are there already: a new one is mostly near them. */
   readonly near: readonly Plot[];
   readonly onNext: () => void;
+  /** The phone stands in the plot and is sure of it; absent where the place is what the screen is about. */
+  readonly onStood?: () => void;
   /** Without a place; absent where there is no later. */
   readonly onLater?: () => void;
   readonly saveNow?: ReactNode;
@@ -32,7 +34,7 @@ const PLACE = ['place', 'source', 'line'] as const;
 type Way = 'none' | 'map' | 'paste';
 
 /** Where the plot lies: by standing in it, by its village, on the map, by walking round it, or pasted. */
-export function PlaceStep({ form, near, onNext, onLater, saveNow }: PlaceStepProps) {
+export function PlaceStep({ form, near, onNext, onStood, onLater, saveNow }: PlaceStepProps) {
   const { t } = useTranslation('plotbook');
   const [place, source, line] = useWatch({ control: form.control, name: PLACE });
   const [way, setWay] = useState<Way>(line.length > 0 ? 'map' : 'none');
@@ -83,7 +85,13 @@ export function PlaceStep({ form, near, onNext, onLater, saveNow }: PlaceStepPro
           {t('add.rightPlace')}
         </Button>
       )}
-      <StandPart isFilled={place === null} onFound={found} />
+      <StandPart
+        isFilled={place === null}
+        onFound={(at, from) => {
+          found(at, from);
+          if (line.length === 0 && isSure(at, from)) onStood?.();
+        }}
+      />
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, mt: 1.5 }}>
         {choice('map', 'map', t('add.onMap'))}
         {choice('paste', 'paste', t('add.paste'))}
@@ -106,34 +114,5 @@ export function PlaceStep({ form, near, onNext, onLater, saveNow }: PlaceStepPro
       )}
       {!isOpen && saveNow}
     </>
-  );
-}
-
-/** What place was found, and how sure it is. */
-function FoundPlace({ place, source }: { readonly place: Place; readonly source: PlaceSource | null }) {
-  const { t } = useTranslation('plotbook');
-  const format = useFormat();
-  const said = (): string => {
-    switch (source?.kind) {
-      case 'standing':
-        return t('place.accuracy', { metres: format.number(source.metres) });
-      case 'village':
-        return t(source.isOwn ? 'add.atVillage' : 'add.atTaluka', { name: source.name });
-      case 'line':
-        return t('add.atLine');
-      default:
-        return t('place.found', { place: format.coordinates(place.latitude, place.longitude) });
-    }
-  };
-  const coarse = source?.kind === 'standing' && source.metres > 100;
-  return (
-    <Box role="status" sx={{ mt: 1.5 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 650 }}>
-        <Icon name="pin" />
-        {said()}
-      </Box>
-      {coarse && <Hint>{t('add.coarse')}</Hint>}
-      {!isInIndia(place) && <Hint>{t('place.outside_india')}</Hint>}
-    </Box>
   );
 }

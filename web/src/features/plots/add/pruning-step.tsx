@@ -13,6 +13,7 @@ import { DateField } from '../../../ui/form-fields.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CycleField } from '../cycle-field.tsx';
 import type { AddForm } from './add-form.ts';
+import { FoundPlace } from './found-place.tsx';
 
 interface PruningStepProps {
   readonly form: UseFormReturn<AddForm>;
@@ -20,14 +21,15 @@ interface PruningStepProps {
   readonly busy: boolean;
 }
 
-const PRUNING = ['cycle', 'pruningDate'] as const;
+const PRUNING = ['cycle', 'pruningDate', 'place', 'source'] as const;
 
 /** When it was pruned, or will be; the day and stage that follow from it are said at once. */
 export function PruningStep({ form, name, busy }: PruningStepProps) {
   const { t } = useTranslation('plotbook');
-  const [cycle, typed] = useWatch({ control: form.control, name: PRUNING });
+  const [cycle, typed, place, source] = useWatch({ control: form.control, name: PRUNING });
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
+      {place && <FoundPlace place={place} source={source} />}
       <CycleField registered={form.register('cycle')} />
       <DateField
         form={form}
