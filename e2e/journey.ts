@@ -283,7 +283,7 @@ export const keptAnswers = (page: Page, drop = '^$') =>
 /** Opens a part of a plot's screen that stands behind its name on a phone. */
 export const openPart = (
   page: Page,
-  part: 'plotPage.photos' | 'plotPage.about' | 'season.title' | 'plotWork.sprays' | 'plotWork.diary',
+  part: 'plotPage.photos' | 'season.title' | 'plotWork.sprays' | 'plotWork.diary',
   language: Language = 'en',
 ) =>
   page

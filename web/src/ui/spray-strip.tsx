@@ -137,9 +137,11 @@ export function DayStrip({
   const cause = (day: string): string => {
     const mm = dayRain(weather, day);
     const wind = dayWindMost(weather, day);
-    return (mm ?? 0) < RAIN_MM && (wind ?? 0) > UNSPRAYABLE.windAbove
+    if (mm !== null && mm >= RAIN_MM) return format.unit(mm, 'mm');
+    // Neither rain nor wind: the hours are over, or too hot, too wet, too dry.
+    return (wind ?? 0) > UNSPRAYABLE.windAbove
       ? t('block.windy', { speed: format.number(wind) })
-      : format.unit(mm, 'mm');
+      : t('next.none');
   };
   return (
     <>

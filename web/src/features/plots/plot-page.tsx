@@ -148,20 +148,16 @@ function PlotBook({ plot, season, isOpen }: PlotBookProps) {
     },
     { name: t('season.title'), part: () => <SeasonsPart plot={plot} />, isOpen },
     {
-      name: t('plotPage.about'),
+      name: t('plotPage.photos'),
       isOpen,
       part: () => (
         <>
+          <PhotoStrip owner={{ noun: 'plots', id: plot.id }} />
           <MoreFacts plot={plot} />
           <Remarks plot={plot} />
           <Elsewhere plot={plot} />
         </>
       ),
-    },
-    {
-      name: t('plotPage.photos'),
-      isOpen,
-      part: () => <PhotoStrip owner={{ noun: 'plots', id: plot.id }} />,
     },
   ];
   return (

@@ -37,6 +37,8 @@ interface PlanRowProps {
   readonly action: PlanAction;
   /** Empty where the plot is named above the row. */
   readonly plotNames: string;
+  /** The row above has the same hours and the same reason. */
+  readonly isSaidAbove?: boolean;
   /** The row stands under a heading that says "spray", and these hours. */
   readonly underHours?: string | undefined;
   readonly taskTitle: (id: string) => string;
@@ -47,7 +49,7 @@ interface PlanRowProps {
 
 /** An action: icon, what and where, its hours before the reason, which is never cut; it opens to what is behind it; right the circle that ticks it. */
 export function PlanRow(props: PlanRowProps) {
-  const { action, plotNames, underHours, taskTitle, onTick, onLater, onDecline } = props;
+  const { action, plotNames, isSaidAbove = false, underHours, taskTitle, onTick, onLater, onDecline } = props;
   const { t } = useTranslation('plan');
   const format = useFormat();
   const [open, setOpen] = useState(false);
@@ -56,11 +58,14 @@ export function PlanRow(props: PlanRowProps) {
   const isQuestion = action.rule === 'diary.did_you_spray';
   const isUnder = underHours !== undefined && action.diseases.length > 0 && !isQuestion;
   const when = actionWhen(t, format, action);
+  const isOtherTime = when !== '' && when !== underHours;
+  const isSaid = isSaidAbove && isUnder && !isOtherTime && !open;
   const reasons = [
     ...(action.rule === 'wait.no_window' && !action.block ? [t('when.none')] : []),
-    ...action.reasons.slice(0, open ? 2 : 1).map((reason) => sayReason(t, format, action, reason, !open)),
+    ...action.reasons
+      .slice(0, open ? 2 : isSaid ? 0 : 1)
+      .map((reason) => sayReason(t, format, action, reason, !open)),
   ];
-  const isOtherTime = when !== '' && when !== underHours;
   // The plot stands before its reason: one line the less, and no dot begins one.
   const where = !isUnder && plotNames !== '' && (
     <Box component="span" sx={{ color: 'text.primary' }}>
@@ -70,7 +75,7 @@ export function PlanRow(props: PlanRowProps) {
   const isOneLine = isOtherTime && reasons.length === 1;
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', pl: 2, pr: 1 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 56 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 52 }}>
         <ButtonBase
           onClick={() => setOpen(!open)}
           aria-expanded={open}
@@ -80,7 +85,7 @@ export function PlanRow(props: PlanRowProps) {
             minWidth: 0,
             gap: 1,
             font: 'inherit',
-            py: 0.75,
+            py: 0.5,
             justifyContent: 'flex-start',
             textAlign: 'start',
             alignItems: 'center',

@@ -20,6 +20,12 @@ interface PlanRowsProps {
   readonly first: number;
 }
 
+/** Two actions in one block for one reason. */
+const isAlike = (action: PlanAction, above: PlanAction | undefined): boolean =>
+  above !== undefined &&
+  action.reasons.length > 0 &&
+  JSON.stringify([action.block, action.reasons[0]]) === JSON.stringify([above.block, above.reasons[0]]);
+
 /** Actions of the plan as rows, the weightiest first; the others on request. */
 export function PlanRows({ actions, deeds, plotName, underHours, first }: PlanRowsProps) {
   const { t } = useTranslation('plan');
@@ -29,11 +35,12 @@ export function PlanRows({ actions, deeds, plotName, underHours, first }: PlanRo
   return (
     <>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {(all ? actions : actions.slice(0, first)).map((action) => (
+        {(all ? actions : actions.slice(0, first)).map((action, at, shown) => (
           <PlanRow
             key={`${action.key} ${action.plotIds.join()}`}
             action={action}
             plotNames={plotName ? action.plotIds.map(plotName).filter(Boolean).join(', ') : ''}
+            isSaidAbove={isAlike(action, shown[at - 1])}
             underHours={underHours}
             taskTitle={deeds.taskTitle}
             onTick={() => void deeds.tick(action)}

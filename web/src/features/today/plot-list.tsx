@@ -90,9 +90,9 @@ function PlotLineRow({ line }: { readonly line: PlotLine }) {
         to={`/plots/${plot.id}`}
         sx={{
           display: 'block',
-          minHeight: 54,
+          minHeight: 50,
           px: 2,
-          py: 0.5,
+          py: 0.25,
           color: 'inherit',
           textDecoration: 'none',
         }}

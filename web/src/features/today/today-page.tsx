@@ -105,7 +105,7 @@ export default function TodayPage() {
         <Box
           sx={{
             display: 'grid',
-            gap: { xs: 1.25, md: 1.5 },
+            gap: { xs: 1, md: 1.5 },
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 7fr) minmax(0, 5fr)' },
             alignItems: 'start',
           }}
@@ -126,7 +126,7 @@ export default function TodayPage() {
               plotCount={own.length}
             />
           </Box>
-          <Box sx={{ display: 'grid', gap: { xs: 1.25, md: 1.5 }, minWidth: 0 }}>
+          <Box sx={{ display: 'grid', gap: { xs: 1, md: 1.5 }, minWidth: 0 }}>
             <SprayDay
               plan={plan}
               weather={shown}
@@ -153,7 +153,7 @@ export default function TodayPage() {
           <Box
             sx={{
               display: 'grid',
-              gap: { xs: 1.25, md: 1.5 },
+              gap: { xs: 1, md: 1.5 },
               minWidth: 0,
               position: { md: 'sticky' },
               top: { md: 16 },
