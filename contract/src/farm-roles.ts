@@ -1,14 +1,18 @@
 /** Who acts for a farm beside its owner, and what each may do there. Nothing here loads zod. */
-export const memberRoles = ['family', 'accountant'] as const;
+export const memberRoles = ['family', 'manager', 'accountant'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 export type FarmRole = 'owner' | MemberRole;
 
-/** `read` all of the farm; change its `work`; write into its `diary`; change its `stock`: products, what moved. */
-export type Capability = 'read' | 'work' | 'diary' | 'stock';
+/**
+ * `read` the farm but for its money; see its `money`; change its `work`; write into its `diary`; change its `stock`: products, what
+ * moved.
+ */
+export type Capability = 'read' | 'money' | 'work' | 'diary' | 'stock';
 
 const capabilitiesOf: Readonly<Record<MemberRole, readonly Capability[]>> = {
-  family: ['read', 'work', 'diary', 'stock'],
-  accountant: ['read', 'diary', 'stock'],
+  family: ['read', 'money', 'work', 'diary', 'stock'],
+  manager: ['read', 'work', 'diary', 'stock'],
+  accountant: ['read', 'money', 'diary', 'stock'],
 };
 
 export const roleMay = (role: MemberRole, capability: Capability): boolean =>
@@ -34,14 +38,18 @@ export function roleMayChange(role: MemberRole, noun: string): boolean {
   return capability !== undefined && roleMay(role, capability);
 }
 
-/** Kinds of the diary that a role writes; not said are all. */
-const kindsOf: Readonly<Partial<Record<MemberRole, readonly string[]>>> = {
-  accountant: ['labour', 'harvest', 'expense', 'income'],
-};
+/** Records that are of money and nothing else. */
+const OF_MONEY: readonly string[] = ['expense', 'income'];
+const TO_ACCOUNT: readonly string[] = ['labour', 'harvest', ...OF_MONEY];
+
+/** Fields of rows that are sums, of a record's details too: who sees no money gets none of them. */
+export const MONEY_FIELDS: readonly string[] = ['cost', 'wagePaise', 'pieceRatePaise', 'ratePaisePerKg'];
 
 /** Whether a role may write and change records of a kind; the database looks too (`app.keep_to_role`). */
 export const roleMayRecord = (role: MemberRole, kind: string): boolean =>
-  roleMayChange(role, 'records') && (kindsOf[role]?.includes(kind) ?? true);
+  roleMayChange(role, 'records') &&
+  (roleMay(role, 'work') || TO_ACCOUNT.includes(kind)) &&
+  (roleMay(role, 'money') || !OF_MONEY.includes(kind));
 
 /** Names the farm that a request acts for: its owner's id. Without it the caller acts for their own. */
 export const FARM_HEADER = 'x-farm';

@@ -51,7 +51,7 @@ export const routeCapabilities: ReadonlyMap<string, Capability> = new Map<string
   ['GET /advice/irrigation', 'read'],
   ['GET /advice/flowering-risk', 'read'],
   ['GET /advice/pruning-dates', 'read'],
-  ['GET /reports/:kind', 'read'],
+  ['GET /reports/:kind', 'money'],
   ['GET /analytics/season-weather', 'read'],
-  ['GET /analytics/season-comparison', 'read'],
+  ['GET /analytics/season-comparison', 'money'],
 ]);

@@ -2,9 +2,11 @@ import {
   CamelCasePlugin,
   type Compilable,
   Kysely,
+  OperationNodeTransformer,
   PostgresDialect,
   type PostgresPool,
   type PostgresPoolClient,
+  SchemableIdentifierNode,
   sql,
 } from 'kysely';
 import pg from 'pg';
@@ -183,6 +185,27 @@ export function kyselyOn(pool: PostgresPool): Db {
   const dialect = new PostgresDialect({ pool });
   return new Kysely<Database>({ dialect, plugins: [new CamelCasePlugin()] }).withSchema('app');
 }
+
+/** Rows with a sum, by table: who sees no money reads them without it (`app.show_without_money`). */
+const WITH_MONEY: ReadonlySet<string> = new Set(['records', 'tasks', 'stock_movements', 'stockMovements']);
+
+class WithoutMoney extends OperationNodeTransformer {
+  protected override transformSchemableIdentifier(node: SchemableIdentifierNode): SchemableIdentifierNode {
+    const { schema, identifier } = node;
+    return schema?.name === 'app' && WITH_MONEY.has(identifier.name)
+      ? SchemableIdentifierNode.createWithSchema('without_money', identifier.name)
+      : node;
+  }
+}
+
+/** The same builder, reading the views that leave sums out. */
+export const withoutMoney = (db: Db): Db => {
+  const transformer = new WithoutMoney();
+  return db.withPlugin({
+    transformQuery: ({ node }) => transformer.transformNode(node),
+    transformResult: async ({ result }) => result,
+  });
+};
 
 /** Makes statements and sends none: see `sendAtOnce`. */
 export const unsent: Db = kyselyOn({

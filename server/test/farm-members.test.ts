@@ -87,6 +87,88 @@ describe('each table of farmers’ rows', () => {
   });
 });
 
+describe('a manager', () => {
+  const inRole = async <T>(actor: TestFarmer, work: () => Promise<T>): Promise<T> => {
+    await client.query('begin read only');
+    try {
+      await client.query('set local role draksha_member');
+      await client.query(`select set_config('app.user_id', $1, true), set_config('app.actor_id', $2, true)`, [
+        asha.userId,
+        actor.userId,
+      ]);
+      return await work();
+    } finally {
+      await client.query('rollback');
+    }
+  };
+  const withMoney = ['records', 'tasks', 'stock_movements'];
+  const shut = [
+    ...withMoney,
+    'writes',
+    'access_tokens',
+    'access_token_uses',
+    'report_links',
+    'task_calendars',
+  ];
+  let manager: TestFarmer;
+  beforeAll(async () => {
+    manager = await here.farmer({ firstName: 'Suresh' });
+    await join(asha, manager, 'manager');
+  });
+
+  test('is shown every other table of the farm in the role without money, and may not ask those with it', async () => {
+    for (const { table, owner } of tables) {
+      const rows = inRole(
+        manager,
+        async () => (await client.query(`select ${owner} as owner from app.${table}`)).rows,
+      );
+      if (shut.includes(table)) await expect(rows, table).rejects.toMatchObject({ code: '42501' });
+      else {
+        const found = await rows.catch((error: { code?: string }) => error.code);
+        if (found !== '42501')
+          expect(new Set((found as { owner: string }[]).map((row) => row.owner)), table).toEqual(
+            new Set([asha.userId]),
+          );
+      }
+    }
+  });
+
+  test('finds no sum in what is shown instead, which has each column of the table', async () => {
+    for (const table of withMoney) {
+      const { rows, fields } = await inRole(manager, () =>
+        client.query(`select * from without_money.${table}`),
+      );
+      expect(rows.length, table).toBeGreaterThan(0);
+      expect(
+        rows.filter(({ cost }) => cost !== null),
+        table,
+      ).toEqual([]);
+      const whole = await client.query(`select * from app.${table} where false`);
+      expect(
+        fields.map(({ name }) => name),
+        table,
+      ).toEqual(whole.fields.map(({ name }) => name));
+      const seen = await inRole(member, () => client.query(`select * from without_money.${table}`));
+      expect(seen.rows, table).toEqual([]);
+      await expect(
+        inRole(stranger, () => client.query(`select * from without_money.${table}`)),
+        table,
+      ).rejects.toMatchObject({ code: 'DK001' });
+    }
+  });
+
+  test('reads nothing in the farm’s own role', async () => {
+    for (const { table, owner } of tables)
+      await expect(
+        as(asha.userId, manager.userId, async () => {
+          await client.query('set transaction read only');
+          return read(table, owner)();
+        }),
+        table,
+      ).rejects.toMatchObject({ code: 'DK001' });
+  });
+});
+
 test('a connection that a member used is the owner’s again, without an actor', async () => {
   for (let turn = 0; turn < 10; turn += 1) {
     const mine = await stranger.ask('GET /plots');

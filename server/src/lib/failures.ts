@@ -3,6 +3,7 @@ import type { ErrorCode, Failure } from '@draksha/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError, errorStatus } from './errors.ts';
+import { isWithoutMoney, withoutSums } from './without-sums.ts';
 
 /** Of Fastify, and of the database where who acts is no member (`app.acted_for`). */
 const knownCodes: Readonly<Record<string, ErrorCode>> = {
@@ -85,7 +86,9 @@ export function sendFailure(reply: FastifyReply, request: FastifyRequest, error:
     message: error.message,
     code: error.code,
     ...(error.fields ? { fields: { ...error.fields } } : {}),
-    ...(error.data === undefined ? {} : { data: error.data }),
+    ...(error.data === undefined
+      ? {}
+      : { data: isWithoutMoney(request.farmer) ? withoutSums(error.data) : error.data }),
     requestId: request.id,
   };
   return reply.code(status).type('application/json; charset=utf-8').send(body);

@@ -1,6 +1,6 @@
 import { Gathering } from '@draksha/auth';
 import type pg from 'pg';
-import { type Db, kyselyOn, preparing, type ReadDb, type WriteDb } from '../db.ts';
+import { type Db, kyselyOn, preparing, type ReadDb, type WriteDb, withoutMoney } from '../db.ts';
 import { actorFor } from './acting.ts';
 import type { Changed } from './change-bus.ts';
 import { AppError } from './errors.ts';
@@ -67,13 +67,13 @@ function openAs(pool: pg.Pool, settings: string): void {
 }
 
 /** One query builder for each connection, as long as that lives. */
-function bindToClients(): (client: pg.PoolClient) => Db {
+function bindToClients(make = (db: Db): Db => db): (client: pg.PoolClient) => Db {
   const bound = new WeakMap<pg.PoolClient, Db>();
   return (client) => {
     const known = bound.get(client);
     if (known) return known;
     const own = preparing(client, () => undefined);
-    const made = kyselyOn({ options: {}, connect: async () => own, end: async () => undefined });
+    const made = make(kyselyOn({ options: {}, connect: async () => own, end: async () => undefined }));
     bound.set(client, made);
     return made;
   };
@@ -83,9 +83,13 @@ function bindToClients(): (client: pg.PoolClient) => Db {
 interface Named {
   readonly userId: string;
   readonly actorId: string;
+  readonly isWithoutMoney: boolean;
 }
 
-const named = (userId: string): Named => ({ userId, actorId: actorFor(userId) });
+const named = (userId: string): Named => {
+  const { actorId, isWithoutMoney } = actorFor(userId);
+  return { userId, actorId, isWithoutMoney };
+};
 
 const nameFarmer = (client: pg.PoolClient, { userId, actorId }: Named, local: boolean): Promise<unknown> =>
   client.query({
@@ -122,7 +126,7 @@ const partOf =
     }
   };
 
-const NOBODY: Named = { userId: '', actorId: '' };
+const NOBODY: Named = { userId: '', actorId: '', isWithoutMoney: false };
 
 /** An account has at most this part of a pool at a time: what it waits for, it waits for alone. */
 const SHARE = 1 / 3;
@@ -130,15 +134,17 @@ const shareOf = ({ options }: pg.Pool) => fairShare(Math.max(1, Math.floor(SHARE
 
 const AS_FARMER = 'set local role draksha_request';
 const AS_ADVISER = 'set local role draksha_adviser';
+const AS_MEMBER = 'set local role draksha_member';
 
 type Reading = <T>(farmer: Named, work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
 /** On connections that are readers for as long as they live: the naming is all that travels beside the question. */
 function sessionReads(readers: pg.Pool): Reading {
   openAs(readers, 'set role draksha_request; set default_transaction_read_only = on');
-  const forToken = transactionReads(readers);
+  const inOwnRole = transactionReads(readers);
   return async (farmer, work) => {
-    if (farmer !== NOBODY && tokenAtWork() !== undefined) return forToken(farmer, work);
+    if (farmer.isWithoutMoney || (farmer !== NOBODY && tokenAtWork() !== undefined))
+      return inOwnRole(farmer, work);
     const client = await readers.connect();
     try {
       inOneWrite(client);
@@ -178,7 +184,8 @@ function transactionReads(readers: pg.Pool): Reading {
     try {
       // Queued before the work can be. Where one of them fails, so does every statement behind it.
       inOneWrite(client);
-      const begun = client.query(`begin read only; ${tokenId === undefined ? AS_FARMER : AS_ADVISER}`);
+      const role = tokenId !== undefined ? AS_ADVISER : farmer.isWithoutMoney ? AS_MEMBER : AS_FARMER;
+      const begun = client.query(`begin read only; ${role}`);
       const naming = nameFarmer(client, farmer, true);
       const reached = tokenId === undefined ? undefined : nameToken(client, tokenId);
       const [result] = await Promise.all([work(client), begun, naming, reached]);
@@ -197,11 +204,23 @@ function transactionReads(readers: pg.Pool): Reading {
   };
 }
 
+/** The builder of a connection for whoever asks on it. */
+function buildersFor(): (farmer: Named, client: pg.PoolClient) => Db {
+  const whole = bindToClients();
+  const plain = bindToClients(withoutMoney);
+  return ({ isWithoutMoney }, client) => (isWithoutMoney ? plain : whole)(client);
+}
+
 /** Reads alone, whether a pooler stands before the database or not. */
 export function farmerReads(readers: pg.Pool): FarmerReads {
-  const on = bindToClients();
+  const on = buildersFor();
   const reading = transactionReads(readers);
-  return { read: (userId, work) => reading(named(userId), (client) => work(on(client))) };
+  return {
+    read: (userId, work) => {
+      const farmer = named(userId);
+      return reading(farmer, (client) => work(on(farmer, client)));
+    },
+  };
 }
 
 /** Connections that work for one farmer at a time, as the role that cannot bypass row security. */
@@ -209,28 +228,29 @@ export function farmerDatabase({ readers, writers, throughPooler, written }: Far
   const begin = throughPooler ? `begin; ${AS_FARMER}` : 'begin';
   if (!throughPooler) openAs(writers, 'set role draksha_request');
   const on = bindToClients();
+  const reader = buildersFor();
 
   const readAtOnce = throughPooler ? transactionReads(readers) : sessionReads(readers);
   const [readShare, writeShare] = [shareOf(readers), shareOf(writers)];
-  const reading = <T>(userId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const reading = <T>(userId: string, work: (client: pg.PoolClient, db: Db) => Promise<T>): Promise<T> => {
     const farmer = named(userId);
-    return readShare(userId, () => readAtOnce(farmer, work));
+    return readShare(userId, () => readAtOnce(farmer, (client) => work(client, reader(farmer, client))));
   };
   const versions = new Gathering((userIds: readonly string[]) =>
     readAtOnce(NOBODY, (client) => readFarmVersions(client, userIds)),
   );
   return {
-    read: (userId, work) => reading(userId, (client) => work(on(client))),
+    read: (userId, work) => reading(userId, (_client, db) => work(db)),
     version: async (userId) => {
       assertWholeFarm();
       return versions.ask(userId);
     },
     readForMany: (work) => readAtOnce(NOBODY, (client) => work(on(client))),
     readVersioned: (userId, work) =>
-      reading(userId, async (client) => {
+      reading(userId, async (client, db) => {
         assertWholeFarm();
         const asked = readFarmVersion(client);
-        const [version, result] = await Promise.all([asked, work(on(client))]);
+        const [version, result] = await Promise.all([asked, work(db)]);
         return { version, result };
       }),
     write: (userId, work, { first, last } = {}) => {

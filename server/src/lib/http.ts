@@ -23,6 +23,7 @@ import { readJsonBodies } from './json-bodies.ts';
 import { operationId } from './openapi.ts';
 import { costOf } from './quotas/calls.ts';
 import { withinToken } from './token-reach.ts';
+import { isWithoutMoney, withoutSums } from './without-sums.ts';
 import {
   callerOf,
   type Farmer,
@@ -281,7 +282,10 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
                 request,
                 reply,
               } as never);
-        const answer = async () => sent(await handled(), request, reply);
+        const answer = async () => {
+          const data = await handled();
+          return sent(isWithoutMoney(request.farmer) ? withoutSums(data) : data, request, reply);
+        };
         if (route.open) return answer();
         const { farmer } = request;
         return share(callerOf(farmer), () => withinToken(farmer.partToken, () => actAs(farmer, answer)));

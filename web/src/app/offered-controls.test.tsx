@@ -1,12 +1,16 @@
+import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { actAs, type WalkedScreen, walk } from '../../test/role-walk.tsx';
 import { idOf, planAction, plotRow, recordRow, seasonRow } from '../../test/rows.ts';
+import { show } from '../../test/screen.tsx';
 import DiseasesPage from '../features/agronomy/diseases/diseases-page.tsx';
 import GrowthPage from '../features/agronomy/growth/growth-page.tsx';
 import IrrigationPage from '../features/agronomy/irrigation/irrigation-page.tsx';
 import PlotPage from '../features/plots/plot-page.tsx';
 import PlotsPage from '../features/plots/plots-page.tsx';
 import DiaryPage from '../features/records/diary-page.tsx';
+import EntryPage from '../features/records/entry-page.tsx';
 import TasksPage from '../features/tasks/tasks-page.tsx';
 import { EmptyToday } from '../features/today/empty-today.tsx';
 import { PlanRows } from '../features/today/plan-rows.tsx';
@@ -93,9 +97,12 @@ const screens: readonly (WalkedScreen & {
   },
 ];
 
-/** Screens where something is changed that an accountant may not. */
-const CLOSED =
-  /^\/plots\/(new|[^/]+\/(edit|place))|^\/tasks\/[^/?]|^\/farm-records\/import|new\?kind=(spray|irrigation|fertilizer|pruning|scouting|note)/;
+/** Screens that are of no use to a role. */
+const closed = {
+  accountant:
+    /^\/plots\/(new|[^/]+\/(edit|place))|^\/tasks\/[^/?]|^\/farm-records\/import|new\?kind=(spray|irrigation|fertilizer|pruning|scouting|note)/,
+  manager: /^\/reports|^\/tasks\/calendar|new\?kind=(expense|income)/,
+};
 
 describe.each(screens)('$path', (one) => {
   beforeEach(() => {
@@ -110,10 +117,33 @@ describe.each(screens)('$path', (one) => {
     if (one.leads) expect(links.filter((link) => one.leads?.test(link))).not.toEqual([]);
   });
 
-  test('as an accountant', async () => {
-    actAs('accountant');
+  test.each(['accountant', 'manager'] as const)('as %s', async (role) => {
+    actAs(role);
     const { refused, links } = await walk(one, rows);
     expect(refused).toEqual([]);
-    expect(links.filter((link) => CLOSED.test(link))).toEqual([]);
+    expect(links.filter((link) => closed[role].test(link))).toEqual([]);
+  });
+});
+
+describe('a form of the diary', () => {
+  const Labour = () => (
+    <Routes>
+      <Route path="/farm-records/new" element={<EntryPage />} />
+    </Routes>
+  );
+  const wages = async (role: 'owner' | 'manager') => {
+    actAs(role);
+    const setting = { rows, areas: ['diary'] as const, path: '/farm-records/new?kind=labour' };
+    await show(<Labour />, setting);
+    await expect.poll(() => page.getByRole('textbox').elements().length).toBeGreaterThan(1);
+    return page.getByLabelText(/wage|cost|rate/i).elements().length;
+  };
+
+  test('asks its owner for the wage', async () => {
+    expect(await wages('owner')).toBeGreaterThan(0);
+  });
+
+  test('asks a manager for no sum', async () => {
+    expect(await wages('manager')).toBe(0);
   });
 });

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { loadArea } from '../lib/i18n.ts';
+import { mayOpen } from '../lib/may.ts';
 import { tellSaved, useSaved } from '../lib/saved.ts';
 import type { WordKey } from '../lib/typed-words.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -207,9 +208,11 @@ function Rail({ onSearch }: { readonly onSearch: () => void }) {
         <RailLink key={area.path} to={area} isCurrent={place === null && current === area.path} />
       ))}
       <Box sx={{ my: 1, borderTop: 1, borderColor: 'divider' }} />
-      {places.map((one) => (
-        <RailLink key={one.path} to={one} isCurrent={place === one.path} />
-      ))}
+      {places
+        .filter(({ path }) => mayOpen(path))
+        .map((one) => (
+          <RailLink key={one.path} to={one} isCurrent={place === one.path} />
+        ))}
       <Box component="button" type="button" onClick={onSearch} title="/" sx={RAIL_LINK}>
         <Icon name="search" />
         {t('nav.search')}
@@ -262,7 +265,7 @@ function RailLink({ to: { path, icon, word }, isCurrent }: RailLinkProps) {
 function Places() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const shown = placesUnder(pathname);
+  const shown = placesUnder(pathname).filter(({ path }) => mayOpen(path));
   if (shown.length === 0) return null;
   return (
     <Box

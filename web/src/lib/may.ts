@@ -1,4 +1,4 @@
-import { type FarmRole, roleMayChange, roleMayRecord } from '@draksha/contract/farm-roles';
+import { type FarmRole, roleMay, roleMayChange, roleMayRecord } from '@draksha/contract/farm-roles';
 import { farmInHand } from './farm-in-hand.ts';
 import { sessionNow } from './session.ts';
 
@@ -9,6 +9,12 @@ export const roleHere = (): FarmRole => farmInHand(sessionNow().user?.id ?? '')?
 export function may(noun: string): boolean {
   const role = roleHere();
   return role === 'owner' || roleMayChange(role, noun);
+}
+
+/** Whether they see what things cost and bring in. */
+export function seesMoney(): boolean {
+  const role = roleHere();
+  return role === 'owner' || roleMay(role, 'money');
 }
 
 /** The same of the diary, which some roles write in part. */
@@ -31,6 +37,7 @@ const changes: readonly (readonly [path: RegExp, noun: string])[] = [
 export function mayOpen(to: string): boolean {
   const [path = '', search] = to.split(/[?#]/);
   if (path === '/farm-records/new') return mayRecord(new URLSearchParams(search).get('kind') ?? 'note');
+  if (path === '/reports' || path.startsWith('/reports/')) return seesMoney();
   const noun = changes.find(([of]) => of.test(path))?.[1];
   return noun === undefined || may(noun);
 }

@@ -36,6 +36,10 @@ export async function dropOld(db: Db, now: Date): Promise<void> {
 /** Those before that others belong to: a phone can show what it has at every moment of its first sync. */
 const nouns = Object.keys(followedRows) as FollowedNoun[];
 
+/** The account of the farm's owner is nobody else's to read. */
+const OF_THE_OWNER: FollowedNoun = 'users';
+const forMembers = nouns.filter((noun) => noun !== OF_THE_OWNER);
+
 interface Cursor extends Position {
   readonly epoch: string;
   /** When it was given out, epoch milliseconds. */
@@ -96,9 +100,6 @@ interface Page {
   readonly reset: boolean;
 }
 
-/** The account of the farm's owner is nobody else's to read. */
-const OF_THE_OWNER: FollowedNoun = 'users';
-
 /** Items with whoever wrote their rows, where that was a member. */
 async function withAuthors(db: ReadDb, page: Page): Promise<Page> {
   if (page.items.length === 0) return page;
@@ -115,11 +116,20 @@ async function withAuthors(db: ReadDb, page: Page): Promise<Page> {
 }
 
 /** All rows, noun by noun and newest first; then the cursor is that of the feed as it stood at the beginning. */
-async function wholePage(db: ReadDb, cursor: Cursor, limit: number): Promise<Omit<Page, 'reset'>> {
+async function wholePage(
+  db: ReadDb,
+  cursor: Cursor,
+  limit: number,
+  isMember: boolean,
+): Promise<Omit<Page, 'reset'>> {
   const items: SyncItem[] = [];
   let [at, createdAt, id] = cursor.full ?? [0, '', ''];
   for (;;) {
     const noun = nouns[at];
+    if (isMember && noun === OF_THE_OWNER) {
+      at += 1;
+      continue;
+    }
     if (noun === undefined) return { items, cursor: encode({ ...cursor, full: null }), more: false };
     const room = limit - items.length;
     const rows = await readNewest(db, noun, id === '' ? null : [createdAt, id], room + 1);
@@ -135,9 +145,9 @@ async function wholePage(db: ReadDb, cursor: Cursor, limit: number): Promise<Omi
 }
 
 /** Each row that changed once, as it is now. */
-async function changedRows(db: ReadDb, changes: readonly Change[]): Promise<SyncItem[]> {
+async function changedRows(db: ReadDb, changes: readonly Change[], isMember: boolean): Promise<SyncItem[]> {
   const items: SyncItem[] = [];
-  for (const noun of nouns) {
+  for (const noun of isMember ? forMembers : nouns) {
     const ids = new Set(changes.filter((change) => change.noun === noun).map(({ rowId }) => rowId));
     if (ids.size > 0) items.push(...(await readRows(db, noun, [...ids])).map((row) => itemOf(noun, row)));
   }
@@ -180,27 +190,26 @@ interface Asked {
  * @throws AppError validation_failed for what is no cursor
  */
 export async function follow(db: ReadDb, asked: Asked, now: Date, isMember: boolean): Promise<Page> {
-  const page = await withAuthors(db, await pageOf(db, asked, now));
-  return isMember ? { ...page, items: page.items.filter(({ noun }) => noun !== OF_THE_OWNER) } : page;
+  return withAuthors(db, await pageOf(db, asked, now, isMember));
 }
 
-async function pageOf(db: ReadDb, { since, limit }: Asked, now: Date): Promise<Page> {
+async function pageOf(db: ReadDb, { since, limit }: Asked, now: Date, isMember: boolean): Promise<Page> {
   const given = since === undefined ? null : decode(since);
   const atMs = now.getTime();
   const horizon = await readHorizon(db);
   const { epoch, oldest } = horizon;
   if (given === null || !isUsable(given, horizon, now)) {
     const start: Cursor = { epoch, txid: oldest, seq: 0, atMs, full: [0, '', ''] };
-    return { ...(await wholePage(db, start, limit)), reset: given !== null };
+    return { ...(await wholePage(db, start, limit, isMember)), reset: given !== null };
   }
-  if (given.full) return { ...(await wholePage(db, given, limit)), reset: false };
+  if (given.full) return { ...(await wholePage(db, given, limit, isMember)), reset: false };
   const changes = await readChanges(db, given, oldest, limit + 1);
   const more = changes.length > limit;
   const page = changes.slice(0, limit);
   const last = page.at(-1);
   const place: Position = more && last ? last : { txid: oldest, seq: 0 };
   return {
-    items: await changedRows(db, page),
+    items: await changedRows(db, page, isMember),
     cursor: encode({ epoch, txid: place.txid, seq: place.seq, atMs, full: null }),
     more,
     reset: false,

@@ -9,7 +9,7 @@ import { StartError } from '../start-error.ts';
  * chores owns nothing, is no superuser and bypasses no row security.
  */
 
-/** `farmers` sees nothing and may become `draksha_request` or `draksha_adviser`; `program` has the product's rows, `signIn` the accounts. */
+/** `farmers` sees nothing and may become `draksha_request`, `draksha_adviser` or `draksha_member`; `program` has the product's rows, `signIn` the accounts. */
 export type Login = 'farmers' | 'program' | 'signIn';
 
 /** In the embedded database. */
@@ -155,7 +155,7 @@ async function showRows(client: pg.Client, name: string): Promise<void> {
 async function giveRights(client: pg.Client, login: Login, name: string): Promise<void> {
   const to = pg.escapeIdentifier(name);
   if (login === 'farmers') {
-    await client.query(`grant draksha_request, draksha_adviser to ${to}`);
+    await client.query(`grant draksha_request, draksha_adviser, draksha_member to ${to}`);
   } else if (login === 'signIn') {
     await giveSchema(client, 'auth', name);
     // Ends what opens the farm, within the transaction that ends the sessions.

@@ -190,7 +190,7 @@ function Elsewhere({ plot: { id: plotId, status } }: { readonly plot: Plot }) {
     ...(growsWood(status) ? [] : [stages]),
     { to: `/reports/seasons?plot=${plotId}`, word: t('plotWork.seasons') },
     { to: `/weather?plot=${plotId}`, word: t('nav.weather') },
-  ];
+  ].filter(({ to }) => mayOpen(to));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
       {ways.map(({ to, word }) => (

@@ -6,6 +6,7 @@ import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDay } from '../../lib/format.ts';
+import { mayOpen } from '../../lib/may.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -98,7 +99,8 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
     const tile = {
       icon: 'bunch',
       title: t('tile.harvest'),
-      to: `/reports/residues?plot=${plotId}`,
+      // Who sees no reports finds the sprays themselves.
+      to: mayOpen('/reports/residues') ? `/reports/residues?plot=${plotId}` : '/farm-records',
     } as const;
     const value =
       notBefore === null ? (state === 'free' ? t('tile.free') : t('notKnown')) : format.dayMonth(notBefore);

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { giveFile } from '../../lib/give-file.ts';
-import { mayOpen } from '../../lib/may.ts';
+import { mayOpen, seesMoney } from '../../lib/may.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -54,12 +54,14 @@ export function DiaryTools({ entries, plots }: DiaryToolsProps) {
         <RecordIcon name="share" size={22} />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem component={Link} to="/reports/spray-diary">
-          {t('tools.sprayDiary')}
-        </MenuItem>
-        <MenuItem component={Link} to="/reports">
-          {t('tools.reports')}
-        </MenuItem>
+        {seesMoney() && [
+          <MenuItem key="spray" component={Link} to="/reports/spray-diary">
+            {t('tools.sprayDiary')}
+          </MenuItem>,
+          <MenuItem key="all" component={Link} to="/reports">
+            {t('tools.reports')}
+          </MenuItem>,
+        ]}
         <MenuItem component={Link} to="/farm-records/stock">
           {t('stock.title')}
         </MenuItem>

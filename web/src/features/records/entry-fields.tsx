@@ -7,6 +7,7 @@ import { Fragment } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { acresOf } from '../../lib/format.ts';
+import { seesMoney } from '../../lib/may.ts';
 import { type WordFamily, wordOf } from '../../lib/typed-words.ts';
 import { NumberField, RuleField, useError } from '../../ui/form-fields.tsx';
 import { ChipRow } from './chip-row.tsx';
@@ -66,12 +67,14 @@ interface FieldsProps {
 export function EntryFields({ form, kind, part }: FieldsProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      {layouts[kind][part].map((name) => (
-        <Fragment key={name}>
-          <EntryField form={form} kind={kind} name={name} />
-          {isPartOfPlot(name) && <HalfPlot form={form} path={`details.${name}`} />}
-        </Fragment>
-      ))}
+      {layouts[kind][part]
+        .filter((name) => seesMoney() || !isMoney(name))
+        .map((name) => (
+          <Fragment key={name}>
+            <EntryField form={form} kind={kind} name={name} />
+            {isPartOfPlot(name) && <HalfPlot form={form} path={`details.${name}`} />}
+          </Fragment>
+        ))}
     </Box>
   );
 }

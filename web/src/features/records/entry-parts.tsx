@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import { memo } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { seesMoney } from '../../lib/may.ts';
 import type { PhotoOwner } from '../../lib/photos/own-photos.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { NumberField, RuleField } from '../../ui/form-fields.tsx';
@@ -50,7 +51,7 @@ export const EntryParts = memo(function EntryParts({
   const isMoneyFirst = MONEY_FIRST.includes(kind);
   const photographed = entry?.rows[0];
   const owner: PhotoOwner = photographed ? { noun: 'records', id: photographed.id } : { form: draftKey };
-  const money = (
+  const money = seesMoney() && (
     <NumberField
       form={form}
       name="cost"

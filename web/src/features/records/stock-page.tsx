@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { readNumber } from '../../lib/format.ts';
+import { seesMoney } from '../../lib/may.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { readPaise } from '../../lib/rupees.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -285,7 +286,7 @@ function MovementForm({ product, onDone, onCancel }: MovementFormProps) {
                 label={t('form.day')}
                 check={(day) => (day === null ? t('form.noDay') : day <= today || t('form.date.in_future'))}
               />
-              {move === 'bought' && (
+              {move === 'bought' && seesMoney() && (
                 <NumberField form={form} name="cost" label={t('form.cost')} max={1_000_000_000} zero />
               )}
             </Box>

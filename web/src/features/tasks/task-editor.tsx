@@ -6,6 +6,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { save as keep } from '../../lib/farm/farm-noun.ts';
+import { seesMoney } from '../../lib/may.ts';
 import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -140,8 +141,14 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
               zero
             />
           </FieldRow>
-          <NumberField form={form} name="cost" label={t('field.cost')} max={rules.cost.max / 100} zero />
-          <Box sx={{ mt: -1, fontSize: '0.875rem', color: 'text.secondary' }}>{t('field.costCounts')}</Box>
+          {seesMoney() && (
+            <>
+              <NumberField form={form} name="cost" label={t('field.cost')} max={rules.cost.max / 100} zero />
+              <Box sx={{ mt: -1, fontSize: '0.875rem', color: 'text.secondary' }}>
+                {t('field.costCounts')}
+              </Box>
+            </>
+          )}
           <RuleField form={form} name="description" label={t('field.description')} rule={rules.description} />
           <RuleField form={form} name="notes" label={t('field.notes')} rule={rules.notes} />
         </Box>

@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDay } from '../../lib/format.ts';
+import { mayOpen } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { products, useRecords } from '../records/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
@@ -43,7 +44,7 @@ export function PickedEarly({ plots, date }: { readonly plots: readonly Plot[]; 
     <Box
       key={key}
       component={Link}
-      to={`/reports/residues?plot=${id}`}
+      to={mayOpen('/reports/residues') ? `/reports/residues?plot=${id}` : '/farm-records'}
       sx={{
         display: 'block',
         p: 1.5,

@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { dayRain } from '../../lib/cell-day.ts';
 import { nowMs as clockMs } from '../../lib/clock.ts';
 import type { Format } from '../../lib/format.ts';
+import { mayOpen } from '../../lib/may.ts';
 import { useHasVoice } from '../../lib/own-voice.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
@@ -217,9 +218,10 @@ function Ways() {
     { to: '/weather', icon: 'weather', word: t('today.checkWeather') },
     { to: '/reports', icon: 'list', word: t('today.viewReports') },
   ] as const;
+  const open = ways.filter(({ to }) => mayOpen(to));
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: 1 }}>
-      {ways.map(({ to, icon, word }) => (
+    <Box sx={{ display: 'grid', gridTemplateColumns: `repeat(${open.length}, minmax(0, 1fr))`, gap: 1 }}>
+      {open.map(({ to, icon, word }) => (
         <Card
           key={to}
           component={Link}
