@@ -125,12 +125,13 @@ describe.each(screens)('$path', (one) => {
   });
 });
 
+const Labour = () => (
+  <Routes>
+    <Route path="/farm-records/new" element={<EntryPage />} />
+  </Routes>
+);
+
 describe('a form of the diary', () => {
-  const Labour = () => (
-    <Routes>
-      <Route path="/farm-records/new" element={<EntryPage />} />
-    </Routes>
-  );
   const wages = async (role: 'owner' | 'manager') => {
     actAs(role);
     const setting = { rows, areas: ['diary'] as const, path: '/farm-records/new?kind=labour' };
