@@ -1,18 +1,19 @@
 /** Who acts for a farm beside its owner, and what each may do there. Nothing here loads zod. */
-export const memberRoles = ['family', 'manager', 'accountant'] as const;
+export const memberRoles = ['family', 'manager', 'worker', 'accountant'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 export type FarmRole = 'owner' | MemberRole;
 
 /**
  * `read` the farm but for its money; see its `money`; change its `work`; write into its `diary`; change its `stock`: products, what
- * moved.
+ * moved. Everybody has the feed of what they may see (`feed`); who does work ticks it (`do`), and takes `photos`.
  */
-export type Capability = 'read' | 'money' | 'work' | 'diary' | 'stock';
+export type Capability = 'feed' | 'read' | 'money' | 'work' | 'do' | 'photos' | 'diary' | 'stock';
 
 const capabilitiesOf: Readonly<Record<MemberRole, readonly Capability[]>> = {
-  family: ['read', 'money', 'work', 'diary', 'stock'],
-  manager: ['read', 'work', 'diary', 'stock'],
-  accountant: ['read', 'money', 'diary', 'stock'],
+  family: ['feed', 'read', 'money', 'work', 'do', 'photos', 'diary', 'stock'],
+  manager: ['feed', 'read', 'work', 'do', 'photos', 'diary', 'stock'],
+  worker: ['feed', 'do', 'photos'],
+  accountant: ['feed', 'read', 'money', 'photos', 'diary', 'stock'],
 };
 
 export const roleMay = (role: MemberRole, capability: Capability): boolean =>
@@ -27,14 +28,18 @@ export const takenByNoun: Readonly<Record<string, Capability>> = {
   tasks: 'work',
   records: 'diary',
   'stock-movements': 'stock',
-  photos: 'diary',
+  photos: 'photos',
   'plan-marks': 'work',
   'pruning-plans': 'work',
   'work-templates': 'work',
 };
 
-export function roleMayChange(role: MemberRole, noun: string): boolean {
-  const capability = takenByNoun[noun];
+/** What becomes of a task is said by whoever does it. */
+const DONE: readonly string[] = ['PATCH /tasks/:id', 'POST /tasks/:id/transition'];
+
+/** @param route of a write; without it any of the noun's rows and fields is meant */
+export function roleMayChange(role: MemberRole, noun: string, route = ''): boolean {
+  const capability = DONE.includes(route) ? 'do' : takenByNoun[noun];
   return capability !== undefined && roleMay(role, capability);
 }
 

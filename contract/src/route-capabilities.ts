@@ -20,13 +20,14 @@ const ofNouns = Object.keys(nouns).flatMap((noun): [string, Capability][] => {
  */
 export const routeCapabilities: ReadonlyMap<string, Capability> = new Map<string, Capability>([
   ...ofNouns,
-  ['GET /photos/:id/bytes', 'read'],
-  ['PUT /photos/:id/bytes', 'diary'],
-  ['POST /tasks/:id/transition', 'work'],
-  ['GET /sync', 'read'],
+  ['PATCH /tasks/:id', 'do'],
+  ['POST /tasks/:id/transition', 'do'],
+  ['GET /photos/:id/bytes', 'photos'],
+  ['PUT /photos/:id/bytes', 'photos'],
+  ['GET /sync', 'feed'],
   // Each write in it is asked for by itself.
-  ['POST /sync', 'read'],
-  ['GET /events', 'read'],
+  ['POST /sync', 'feed'],
+  ['GET /events', 'feed'],
   ['GET /people', 'read'],
   ['GET /weather/current', 'read'],
   ['GET /weather/forecast', 'read'],

@@ -139,7 +139,9 @@ export function taskAfter(task: Task, at: string): { readonly id: string; readon
   if (next === null) return null;
   const moved = dayNumberOfDate(next.day) - dayNumberOfDate(from);
   const { plotId, seasonId, title, description, category, priority, estimatedHours, workers } = task;
-  const kept = { plotId, seasonId, title, description, category, priority, estimatedHours, workers };
+  const { forMember } = task;
+  const work = { title, description, category, priority, estimatedHours };
+  const kept = { plotId, seasonId, ...work, workers, forMember };
   return {
     id: idAfter(task.id),
     fields: {

@@ -188,6 +188,8 @@ const weekly: Task = {
   completedAt: null,
   repeats: 'FREQ=WEEKLY',
   workers: ['Sunita'],
+  forMember: '0199a3b2-7c11-7def-8abc-000000000003',
+  completedBy: 'Ramesh',
   template: null,
 };
 
@@ -204,6 +206,7 @@ test('what comes after is the same work on its own day; what was spent on this o
       priority: 'high',
       estimatedHours: 2,
       workers: ['Sunita'],
+      forMember: weekly.forMember,
       repeats: 'FREQ=WEEKLY',
       scheduledDate: '2026-11-23',
       dueDap: 46,

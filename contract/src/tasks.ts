@@ -1,4 +1,16 @@
-import { choice, date, derivedInstant, mayBelongTo, number, paise, text, texts, whole } from './fields.ts';
+import {
+  choice,
+  date,
+  derivedInstant,
+  derivedText,
+  mayBelongTo,
+  number,
+  paise,
+  text,
+  texts,
+  uuidOf,
+  whole,
+} from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
 
 export const taskCategories = [
@@ -68,6 +80,10 @@ export const tasks = ownedNoun({
     /** An RRULE of RFC 5545, without the name before it: `FREQ=WEEKLY;INTERVAL=2`. */
     repeats: text({ max: 200 }),
     workers: texts({ max: 80, most: 60 }),
+    /** The account of the member whom it is for; who has no phone is a name among the workers. */
+    forMember: uuidOf(),
+    /** The member who did it; empty where that was the owner, or it is not done. */
+    completedBy: derivedText(),
     /** The template that it came from, so that this one is not offered again. */
     template: text({ max: 60 }),
   },

@@ -474,6 +474,8 @@ export interface Tasks {
   updatedAt: Generated<string>;
   deletedAt: string | null;
   version: Generated<number>;
+  forMember: string | null;
+  completedBy: Generated<string>;
 }
 
 export interface Users {

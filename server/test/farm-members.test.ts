@@ -133,6 +133,25 @@ describe('a manager', () => {
     }
   });
 
+  test('of another role reads there only what is for them', async () => {
+    const worker = await here.farmer({ firstName: 'Ramesh' });
+    await join(asha, worker, 'worker');
+    await asha.ask('POST /tasks', { body: { title: 'Tie', forMember: worker.userId } });
+    const mine = await inRole(worker, () =>
+      client.query('select title, for_member from without_money.tasks'),
+    );
+    expect(mine.rows).toEqual([{ title: 'Tie', for_member: worker.userId }]);
+    for (const { table, owner } of tables) {
+      // Which rows changed, and whose farm it is.
+      if (table === 'changes' || table === 'users') continue;
+      const rows = await inRole(
+        worker,
+        async () => (await client.query(`select ${owner} from app.${table}`)).rows,
+      ).catch((error: { code?: string }) => (error.code === '42501' ? [] : [error.code]));
+      expect(rows, table).toEqual([]);
+    }
+  });
+
   test('finds no sum in what is shown instead, which has each column of the table', async () => {
     for (const table of withMoney) {
       const { rows, fields } = await inRole(manager, () =>

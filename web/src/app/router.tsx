@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { loadArea } from '../lib/i18n.ts';
-import { mayOpen } from '../lib/may.ts';
+import { mayOpen, roleHere } from '../lib/may.ts';
 import { signInPath, useSession } from '../lib/session.ts';
 import type { WordAreas } from '../lib/typed-words.ts';
 import { Spinner } from './spinner.tsx';
@@ -85,6 +85,9 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
   ],
 ];
 
+/** Instead of Today, for who sees their own work alone. */
+const MyWork = screen(() => import('../features/tasks/my-work-page.tsx'), 'tasks');
+
 const PlainRecords = screen(
   () => import('./plain-records.tsx').then(({ PlainRecords }) => ({ default: PlainRecords })),
   'diary',
@@ -113,7 +116,9 @@ function Leave({ to }: { readonly to: string }): ReactNode {
 
 /** A screen, where the role of whoever is signed in has any use for it. */
 function Open({ children }: { readonly children: ReactNode }): ReactNode {
-  return mayOpen(useLocation().pathname) ? children : <Navigate to="/" replace />;
+  const { pathname } = useLocation();
+  if (!mayOpen(pathname)) return <Navigate to="/" replace />;
+  return pathname === '/' && roleHere() === 'worker' ? <MyWork /> : children;
 }
 
 function LeaveHere(): ReactNode {

@@ -158,18 +158,20 @@ function Bottom() {
         value={areaOf(pathname)}
         sx={{ height: 68, backgroundColor: 'transparent', containerType: 'inline-size' }}
       >
-        {areas.map((area) => (
-          <BottomNavigationAction
-            key={area.path}
-            value={area.path}
-            label={t(`${area.word}Short`)}
-            aria-label={phoneName(t(`${area.word}Short`), t(area.word))}
-            aria-current={areaOf(pathname) === area.path ? 'page' : undefined}
-            icon={<Icon name={area.icon} />}
-            component={Link}
-            to={area.path}
-          />
-        ))}
+        {areas
+          .filter(({ path }) => mayOpen(path))
+          .map((area) => (
+            <BottomNavigationAction
+              key={area.path}
+              value={area.path}
+              label={t(`${area.word}Short`)}
+              aria-label={phoneName(t(`${area.word}Short`), t(area.word))}
+              aria-current={areaOf(pathname) === area.path ? 'page' : undefined}
+              icon={<Icon name={area.icon} />}
+              component={Link}
+              to={area.path}
+            />
+          ))}
       </BottomNavigation>
     </Box>
   );
@@ -204,9 +206,11 @@ function Rail({ onSearch }: { readonly onSearch: () => void }) {
       <Box sx={{ textAlign: 'center', fontWeight: 650, mb: 2, color: (theme) => theme.palette.leaf }}>
         Draksha
       </Box>
-      {areas.map((area) => (
-        <RailLink key={area.path} to={area} isCurrent={place === null && current === area.path} />
-      ))}
+      {areas
+        .filter(({ path }) => mayOpen(path))
+        .map((area) => (
+          <RailLink key={area.path} to={area} isCurrent={place === null && current === area.path} />
+        ))}
       <Box sx={{ my: 1, borderTop: 1, borderColor: 'divider' }} />
       {places
         .filter(({ path }) => mayOpen(path))

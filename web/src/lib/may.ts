@@ -33,9 +33,13 @@ const changes: readonly (readonly [path: RegExp, noun: string])[] = [
   [/^\/farm-records\/import$/, 'seasons'],
 ];
 
+/** A worker's own work, and the settings of their account. */
+const OF_WORKERS = /^\/($|settings(\/|$)|join\/|oauth\/)/;
+
 /** Whether a screen is of any use to them. @param to its address, with or without what follows the path */
 export function mayOpen(to: string): boolean {
   const [path = '', search] = to.split(/[?#]/);
+  if (roleHere() === 'worker') return OF_WORKERS.test(path);
   if (path === '/farm-records/new') return mayRecord(new URLSearchParams(search).get('kind') ?? 'note');
   if (path === '/reports' || path.startsWith('/reports/')) return seesMoney();
   const noun = changes.find(([of]) => of.test(path))?.[1];

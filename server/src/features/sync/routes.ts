@@ -1,4 +1,4 @@
-import { type SyncAnswer, type SyncWrite, syncRoutes } from '@draksha/contract';
+import { roleMay, type SyncAnswer, type SyncWrite, syncRoutes } from '@draksha/contract';
 import type { Context } from '../../context.ts';
 import { AppError, errorStatus } from '../../lib/errors.ts';
 import { loggedFailure, toAppError } from '../../lib/failures.ts';
@@ -47,6 +47,11 @@ function refusal(id: string, error: unknown): SyncAnswer {
     ...(data === undefined ? {} : { data }),
   };
 }
+
+const readerOf = ({ member }: Farmer) => ({
+  isMember: member !== undefined,
+  isPartial: member !== undefined && !roleMay(member.role, 'read'),
+});
 
 export function registerSync(api: Api, context: Context, writes: WriteRunner): void {
   const { farmers, clock, log, quotas, refused } = context;
@@ -102,7 +107,7 @@ export function registerSync(api: Api, context: Context, writes: WriteRunner): v
 
   api.register(syncRoutes, {
     'GET /sync': ({ farmer, query }) =>
-      farmers.read(farmer.userId, (db) => follow(db, query, clock(), farmer.member !== undefined)),
+      farmers.read(farmer.userId, (db) => follow(db, query, clock(), readerOf(farmer))),
 
     'POST /sync': async ({ farmer, body }) => {
       quotas.calls.spend(callerOf(farmer), body.writes.length * WRITE_COST);

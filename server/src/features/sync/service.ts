@@ -120,7 +120,7 @@ async function wholePage(
   db: ReadDb,
   cursor: Cursor,
   limit: number,
-  isMember: boolean,
+  { isMember }: Reader,
 ): Promise<Omit<Page, 'reset'>> {
   const items: SyncItem[] = [];
   let [at, createdAt, id] = cursor.full ?? [0, '', ''];
@@ -144,14 +144,44 @@ async function wholePage(
   }
 }
 
+/** As whom the feed is read: its nouns, and whether all of their rows are shown. */
+export interface Reader {
+  readonly isMember: boolean;
+  /** Shown what is for them alone: a row that is not shown any more is gone for them. */
+  readonly isPartial: boolean;
+}
+
+const goneFor = (noun: FollowedNoun, { rowId, version }: Change): SyncItem =>
+  ({ noun, id: rowId, version, deleted: true, row: null }) as SyncItem;
+
 /** Each row that changed once, as it is now. */
-async function changedRows(db: ReadDb, changes: readonly Change[], isMember: boolean): Promise<SyncItem[]> {
+async function changedRows(
+  db: ReadDb,
+  changes: readonly Change[],
+  { isMember, isPartial }: Reader,
+): Promise<SyncItem[]> {
+  const found: StoredRow[][] = [];
   const items: SyncItem[] = [];
   for (const noun of isMember ? forMembers : nouns) {
-    const ids = new Set(changes.filter((change) => change.noun === noun).map(({ rowId }) => rowId));
-    if (ids.size > 0) items.push(...(await readRows(db, noun, [...ids])).map((row) => itemOf(noun, row)));
+    const last = new Map(changes.flatMap((change) => (change.noun === noun ? [[change.rowId, change]] : [])));
+    if (last.size === 0) continue;
+    const rows = await readRows(db, noun, [...last.keys()]);
+    items.push(...rows.map((row) => itemOf(noun, row)));
+    if (!isPartial) continue;
+    if (noun === 'tasks') found.push(rows);
+    for (const { id } of rows) last.delete(id);
+    items.push(...[...last.values()].map((change) => goneFor(noun, change)));
   }
-  return items;
+  // Work that is theirs since now may be on a plot that was not.
+  const plotIds = found
+    .flat()
+    .flatMap((row) => ('plotId' in row && typeof row.plotId === 'string' ? [row.plotId] : []));
+  const plots = plotIds.length > 0 ? await readRows(db, 'plots', [...new Set(plotIds)]) : [];
+  const ofWork = plots.map((row) => itemOf('plots', row));
+  return [
+    ...ofWork,
+    ...items.filter(({ id, noun }) => noun !== 'plots' || !plots.some((row) => row.id === id)),
+  ];
 }
 
 /** Whether whoever holds a cursor knows all that a transaction changed. */
@@ -186,30 +216,29 @@ interface Asked {
 /**
  * What changed since a cursor, or everything.
  *
- * @param isMember whether it is for somebody who is not the farm's owner
  * @throws AppError validation_failed for what is no cursor
  */
-export async function follow(db: ReadDb, asked: Asked, now: Date, isMember: boolean): Promise<Page> {
-  return withAuthors(db, await pageOf(db, asked, now, isMember));
+export async function follow(db: ReadDb, asked: Asked, now: Date, reader: Reader): Promise<Page> {
+  return withAuthors(db, await pageOf(db, asked, now, reader));
 }
 
-async function pageOf(db: ReadDb, { since, limit }: Asked, now: Date, isMember: boolean): Promise<Page> {
+async function pageOf(db: ReadDb, { since, limit }: Asked, now: Date, reader: Reader): Promise<Page> {
   const given = since === undefined ? null : decode(since);
   const atMs = now.getTime();
   const horizon = await readHorizon(db);
   const { epoch, oldest } = horizon;
   if (given === null || !isUsable(given, horizon, now)) {
     const start: Cursor = { epoch, txid: oldest, seq: 0, atMs, full: [0, '', ''] };
-    return { ...(await wholePage(db, start, limit, isMember)), reset: given !== null };
+    return { ...(await wholePage(db, start, limit, reader)), reset: given !== null };
   }
-  if (given.full) return { ...(await wholePage(db, given, limit, isMember)), reset: false };
+  if (given.full) return { ...(await wholePage(db, given, limit, reader)), reset: false };
   const changes = await readChanges(db, given, oldest, limit + 1);
   const more = changes.length > limit;
   const page = changes.slice(0, limit);
   const last = page.at(-1);
   const place: Position = more && last ? last : { txid: oldest, seq: 0 };
   return {
-    items: await changedRows(db, page, isMember),
+    items: await changedRows(db, page, reader),
     cursor: encode({ epoch, txid: place.txid, seq: place.seq, atMs, full: null }),
     more,
     reset: false,

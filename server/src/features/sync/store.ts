@@ -19,6 +19,7 @@ export interface Horizon {
 export interface Change extends Position {
   readonly noun: string;
   readonly rowId: string;
+  readonly version: number;
 }
 
 /** How far the feed can be read now. */
@@ -39,7 +40,7 @@ const isAfter = ({ txid, seq }: Position) => sql<boolean>`(txid, seq) > (${txid}
 export const readChanges = (db: ReadDb, after: Position, before: string, limit: number): Promise<Change[]> =>
   db
     .selectFrom('changes')
-    .select([sql<string>`txid::text`.as('txid'), 'seq', 'noun', 'rowId'])
+    .select([sql<string>`txid::text`.as('txid'), 'seq', 'noun', 'rowId', 'version'])
     .where('userId', '=', ofFarmer)
     .where(isAfter(after))
     .where('txid', '<', sql<string>`${before}::xid8`)

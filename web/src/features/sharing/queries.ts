@@ -26,6 +26,12 @@ export const ShareReport = lazy(() =>
   import('./share-report.tsx').then(({ ShareReport }) => ({ default: ShareReport })),
 );
 
+/** Who acts for the farm now, beside its owner. */
+export function useMembers() {
+  const { data } = useQuery(peopleQuery());
+  return data?.people.filter(({ role, endedAt }) => role !== 'owner' && endedAt === null) ?? [];
+}
+
 /** Who wrote a row, where that was a member of the farm; `null` where it was the owner, or nobody knows yet. */
 export function useAuthor(noun: string, rowId: string | undefined): string | null {
   const { t } = useTranslation();

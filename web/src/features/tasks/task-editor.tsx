@@ -16,11 +16,13 @@ import { Field, FieldRow, SelectInput, TextInput } from '../../ui/field.tsx';
 import { DayOfForm, NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { usePlots } from '../plots/queries.ts';
+import { ForWhom } from './for-whom.tsx';
 import { KeepAsOwn } from './keep-as-own.tsx';
 import { SubScreen } from './sub-screen.tsx';
 import { type TaskForm, taskFields, taskForm } from './task-form.ts';
 import { type DatedTask, tasks, today, writesOf } from './task-rows.ts';
 import { TaskWeatherPart } from './task-weather.tsx';
+import { WagesWay } from './wages-way.tsx';
 
 const { fields: rules } = noun;
 
@@ -120,6 +122,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
             </Field>
             <RepeatField form={form} rule={opened.values.repeats} />
           </FieldRow>
+          <ForWhom form={form} />
           <Field label={t('field.workers')} hint={t('workersHint')}>
             {(slot) => (
               <TextInput {...slot} {...form.register('workers')} autoComplete="off" autoCapitalize="words" />
@@ -159,6 +162,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
         )}
       </FarmForm>
       <Box sx={{ mt: 4, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+        <WagesWay task={dated.task} />
         <KeepAsOwn task={dated.task} />
         <Button color="error" onClick={remove} disabled={submit.busy} sx={{ ml: -1.5 }}>
           {t('delete')}

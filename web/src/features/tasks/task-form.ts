@@ -14,6 +14,8 @@ export interface TaskForm {
   status: Task['status'];
   repeats: string;
   workers: string;
+  /** A member's account; empty is nobody in particular. */
+  forMember: string;
   estimatedHours: string;
   actualHours: string;
   /** Rupees. */
@@ -33,6 +35,7 @@ export const taskForm = ({ task, day }: DatedTask): TaskForm => ({
   status: task.status,
   repeats: word(task.repeats),
   workers: task.workers.join(', '),
+  forMember: word(task.forMember),
   estimatedHours: word(task.estimatedHours),
   actualHours: word(task.actualHours),
   cost: rupeesText(task.cost),
@@ -59,6 +62,7 @@ export const taskFields = (form: TaskForm) => ({
   priority: form.priority,
   repeats: form.repeats === '' ? null : form.repeats,
   workers: readWorkers(form.workers),
+  forMember: form.forMember === '' ? null : form.forMember,
   estimatedHours: readNumber(form.estimatedHours),
   actualHours: readNumber(form.actualHours),
   cost: readPaise(form.cost),

@@ -127,6 +127,7 @@ function Facts({ dated, today, withDay }: Required<Omit<TaskRowProps, 'onTick'>>
   const facts = [
     plot ?? t('wholeFarm'),
     when(),
+    task.completedBy,
     task.status === 'inProgress' || task.status === 'cancelled' ? t(`statuses.${task.status}`) : null,
     count > 0 && isOpen(task)
       ? count <= 2

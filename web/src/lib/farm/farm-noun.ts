@@ -24,7 +24,7 @@ export const farmNoun = <N extends Noun>(noun: N) => ({
 /** Before anything is queued that the server would refuse: what the role of a member may not change. @throws ApiError */
 function assertMay(writes: readonly NewWrite[]): void {
   const farmInstead = farmInHand(sessionNow().user?.id ?? '');
-  if (!farmInstead || writes.every(({ noun }) => roleMayChange(farmInstead.role, noun))) return;
+  if (!farmInstead || writes.every(({ noun, route }) => roleMayChange(farmInstead.role, noun, route))) return;
   tellSaved({ message: i18next.t('trouble.farm_not_found') });
   throw new ApiError('farm_not_found', 404, 'Not for this role');
 }

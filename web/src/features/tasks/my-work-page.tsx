@@ -1,0 +1,146 @@
+import { isOpen, type Task } from '@draksha/contract/tasks';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { useTranslation } from 'react-i18next';
+import { nowMs } from '../../lib/clock.ts';
+import { save } from '../../lib/farm/farm-noun.ts';
+import { calendarDay } from '../../lib/format.ts';
+import { stepsTo } from '../../lib/task-steps.ts';
+import { writeTroubleKey } from '../../lib/trouble.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { Filled } from '../../ui/filled.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Blank, Trouble } from '../../ui/notice.tsx';
+import { PhotoStrip } from '../../ui/photo-strip.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { plots } from '../plots/queries.ts';
+import { tasks } from './task-rows.ts';
+
+const HOURS = [1, 2, 4, 6, 8] as const;
+
+const byDay = (a: Task, b: Task): number =>
+  (a.scheduledDate ?? '9').localeCompare(b.scheduledDate ?? '9') || a.id.localeCompare(b.id);
+
+/** A worker's first screen: what is for them, one under another, with one large button each; then what they did today. */
+export default function MyWorkPage() {
+  const { t } = useTranslation('tasks');
+  useMinute();
+  const today = calendarDay(nowMs());
+  const all = tasks.useAll();
+  const open = all.filter(isOpen).toSorted(byDay);
+  const done = all.filter(
+    ({ status, completedAt }) =>
+      status === 'completed' && completedAt !== null && calendarDay(Date.parse(completedAt)) === today,
+  );
+  return (
+    <Screen title={t('myWork.title')}>
+      {open.length + done.length === 0 && (
+        <Filled skeleton={<RowsSkeleton rows={3} height={160} />}>
+          <Blank icon="tasks" title={t('myWork.none')}>
+            {t('myWork.noneWhy')}
+          </Blank>
+        </Filled>
+      )}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+        {open.map((task) => (
+          <OpenWork key={task.id} task={task} today={today} />
+        ))}
+        {done.map((task) => (
+          <DoneWork key={task.id} task={task} />
+        ))}
+      </Box>
+    </Screen>
+  );
+}
+
+function Head({ task, day }: { readonly task: Task; readonly day: string | null }) {
+  const { t } = useTranslation('tasks');
+  const plot = plots.useOne(task.plotId ?? '');
+  return (
+    <>
+      <Box component="h2" sx={{ m: 0, fontSize: '1.25rem', fontWeight: 650, overflowWrap: 'anywhere' }}>
+        {task.title}
+      </Box>
+      <Box>{[plot?.name ?? t('wholeFarm'), day].filter(Boolean).join(' · ')}</Box>
+      {(task.description ?? '') !== '' && (
+        <Box sx={{ whiteSpace: 'pre-line', color: 'text.secondary' }}>{task.description}</Box>
+      )}
+    </>
+  );
+}
+
+/** What they say of a task: kept on the phone, sent when there is a network. */
+function useSaying(task: Task) {
+  const submit = useSubmit<void>();
+  return {
+    submit,
+    move: (to: Task['status']) =>
+      void submit.run(() => save(stepsTo(task, to, new Date(nowMs()).toISOString()))),
+    hours: (actualHours: number | null) => void submit.run(() => save(tasks.change(task, { actualHours }))),
+  };
+}
+
+function OpenWork({ task, today }: { readonly task: Task; readonly today: string }) {
+  const { t } = useTranslation('tasks');
+  const format = useFormat();
+  const { submit, move } = useSaying(task);
+  const { scheduledDate: day } = task;
+  return (
+    <Card component="li" sx={{ p: 2 }}>
+      <Head task={task} day={day === null ? null : day === today ? t('when.today') : format.dayMonth(day)} />
+      {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
+      <Button
+        variant="contained"
+        fullWidth
+        disabled={submit.busy}
+        aria-label={t('tick', { title: task.title })}
+        startIcon={<Icon name="check" />}
+        onClick={() => move('completed')}
+        sx={{ mt: 2, minHeight: 64, fontSize: '1.25rem' }}
+      >
+        {t('myWork.done')}
+      </Button>
+    </Card>
+  );
+}
+
+function DoneWork({ task }: { readonly task: Task }) {
+  const { t } = useTranslation('tasks');
+  const format = useFormat();
+  const { submit, move, hours } = useSaying(task);
+  const time = task.completedAt === null ? null : t('doneAt', { time: format.time(task.completedAt) });
+  return (
+    <Card component="li" sx={{ p: 2 }}>
+      <Head task={task} day={time} />
+      {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
+      <Box role="group" aria-label={t('myWork.hours')} sx={{ mt: 2 }}>
+        <Box sx={{ mb: 1 }}>{t('myWork.hours')}</Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {HOURS.map((one) => (
+            <Button
+              key={one}
+              variant={task.actualHours === one ? 'contained' : 'outlined'}
+              aria-pressed={task.actualHours === one}
+              onClick={() => hours(task.actualHours === one ? null : one)}
+              sx={{ minWidth: 56, minHeight: 56, fontSize: '1.25rem' }}
+            >
+              {format.number(one)}
+            </Button>
+          ))}
+        </Box>
+      </Box>
+      <PhotoStrip owner={{ noun: 'tasks', id: task.id }} />
+      <Button
+        onClick={() => move('inProgress')}
+        aria-label={t('untick', { title: task.title })}
+        sx={{ ml: -1.5 }}
+      >
+        {t('myWork.notDone')}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Task } from '@draksha/contract/tasks';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { actAs } from '../../../test/role-walk.tsx';
+import { idOf, plotRow } from '../../../test/rows.ts';
+import { show } from '../../../test/screen.tsx';
+import { farm } from '../../lib/farm/farm.ts';
+import MyWorkPage from './my-work-page.tsx';
+import { labourForm } from './wages-way.tsx';
+
+const task = (fields: Partial<Task> = {}): Task =>
+  ({
+    id: idOf(5),
+    version: 1,
+    createdAt: '2026-11-01T00:00:00Z',
+    updatedAt: '2026-11-01T00:00:00Z',
+    plotId: idOf(1),
+    // Of a season, which a worker's phone has not.
+    seasonId: idOf(2),
+    title: 'Tie the shoots',
+    description: null,
+    status: 'pending',
+    scheduledDate: '2026-11-24',
+    actualHours: null,
+    completedAt: null,
+    completedBy: '',
+    workers: [],
+    forMember: null,
+    ...fields,
+  }) as Task;
+
+describe('my work', () => {
+  const shown = (rows: readonly Task[], language: 'en' | 'mr' = 'en') => {
+    actAs('worker');
+    return show(<MyWorkPage />, { areas: ['tasks'], rows: { plots: [plotRow()], tasks: rows }, language });
+  };
+  const queued = () => farm().queue.map(({ route, says, change }) => ({ route, ...says, ...change }));
+
+  test('is ticked by one large button, then asks for the hours, and is not lost without a network', async () => {
+    await shown([task()]);
+    const done = page.getByRole('button', { name: 'Done: Tie the shoots' });
+    await expect.element(done).toBeVisible();
+    expect(done.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(64);
+    await done.click();
+    await page.getByRole('button', { name: '6', exact: true }).click();
+    await expect.poll(queued).toMatchObject([
+      { route: 'POST /tasks/:id/transition', to: 'completed', status: 'completed' },
+      { route: 'PATCH /tasks/:id', actualHours: 6 },
+    ]);
+    await page.getByRole('button', { name: 'Not done: Tie the shoots' }).click();
+    await expect.element(done).toBeVisible();
+  });
+
+  test('says its plot and day, in Marathi too, and nothing of what was done on other days', async () => {
+    const { text } = await shown(
+      [task(), task({ id: idOf(6), title: 'Old', status: 'completed', completedAt: '2026-11-20T05:00:00Z' })],
+      'mr',
+    );
+    await expect.poll(text).toContain('माझं काम');
+    expect(text()).toContain('Odha · आज');
+    expect(text()).not.toContain('Old');
+  });
+
+  test('is empty in words', async () => {
+    const { text } = await shown([]);
+    await expect.poll(text).toContain('No work for you now');
+  });
+});
+
+describe('labour of what somebody did', () => {
+  test('goes into the diary with day, names and hours', () => {
+    const done = { status: 'completed', completedAt: '2026-11-24T05:00:00Z', completedBy: 'Ramesh' } as const;
+    expect(labourForm(task({ ...done, actualHours: 6, workers: ['Sunita'] }))).toBe(
+      `/farm-records/new?kind=labour&date=2026-11-24&people=2&names=Sunita%2C+Ramesh&plotId=${idOf(1)}&hours=6`,
+    );
+  });
+
+  test('of work that is open, or that its owner did alone, is none', () => {
+    expect(labourForm(task({ workers: ['Sunita'] }))).toBeNull();
+    expect(labourForm(task({ completedAt: '2026-11-24T05:00:00Z' }))).toBeNull();
+  });
+});
