@@ -34,6 +34,9 @@ export const takenByNoun: Readonly<Record<string, Capability>> = {
   'work-templates': 'work',
 };
 
+/** Rows that are the owner's alone: their account, and what they want to be told. */
+export const OWNERS_NOUNS: readonly string[] = ['users', 'brief-settings'];
+
 /** What becomes of a task is said by whoever does it. */
 const DONE: readonly string[] = ['PATCH /tasks/:id', 'POST /tasks/:id/transition'];
 

@@ -1,7 +1,8 @@
-import { type Capability, takenByNoun } from './farm-roles.ts';
+import { type Capability, OWNERS_NOUNS, takenByNoun } from './farm-roles.ts';
 import { nouns } from './nouns.ts';
 
 const ofNouns = Object.keys(nouns).flatMap((noun): [string, Capability][] => {
+  if (OWNERS_NOUNS.includes(noun)) return [];
   const change = takenByNoun[noun];
   return [
     [`GET /${noun}`, 'read'],

@@ -68,7 +68,7 @@ const screens: readonly (WalkedScreen & {
   readonly leads?: RegExp;
 })[] = [
   { screen: Plan, path: '/plan', areas: ['plan'], writes: 'plan-marks' },
-  { screen: EmptyToday, path: '/', areas: ['plan'], leads: /^\/plots\/new$/ },
+  { screen: EmptyToday, path: '/', areas: ['plan'], leads: /^\/plots\/new\b/ },
   {
     screen: TasksPage,
     path: '/tasks',
@@ -100,7 +100,7 @@ const screens: readonly (WalkedScreen & {
 /** Screens that are of no use to a role. */
 const closed = {
   accountant:
-    /^\/plots\/(new|[^/]+\/(edit|place))|^\/tasks\/[^/?]|^\/farm-records\/import|new\?kind=(spray|irrigation|fertilizer|pruning|scouting|note)/,
+    /^\/plots\/(new\b|[^/]+\/(edit|place))|^\/tasks\/[^/?]|^\/farm-records\/import|new\?kind=(spray|irrigation|fertilizer|pruning|scouting|note)/,
   manager: /^\/reports|^\/tasks\/calendar|new\?kind=(expense|income)/,
 };
 

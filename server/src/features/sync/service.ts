@@ -1,4 +1,4 @@
-import { type FollowedNoun, followedRows, type SyncItem } from '@draksha/contract';
+import { type FollowedNoun, followedRows, OWNERS_NOUNS, type SyncItem } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { Db, ReadDb } from '../../db.ts';
 import { isId, isInstant, isTxid } from '../../lib/cursor-values.ts';
@@ -36,9 +36,8 @@ export async function dropOld(db: Db, now: Date): Promise<void> {
 /** Those before that others belong to: a phone can show what it has at every moment of its first sync. */
 const nouns = Object.keys(followedRows) as FollowedNoun[];
 
-/** The account of the farm's owner is nobody else's to read. */
-const OF_THE_OWNER: FollowedNoun = 'users';
-const forMembers = nouns.filter((noun) => noun !== OF_THE_OWNER);
+const isOwners = (noun: FollowedNoun): boolean => OWNERS_NOUNS.includes(noun);
+const forMembers = nouns.filter((noun) => !isOwners(noun));
 
 interface Cursor extends Position {
   readonly epoch: string;
@@ -126,7 +125,7 @@ async function wholePage(
   let [at, createdAt, id] = cursor.full ?? [0, '', ''];
   for (;;) {
     const noun = nouns[at];
-    if (isMember && noun === OF_THE_OWNER) {
+    if (isMember && noun !== undefined && isOwners(noun)) {
       at += 1;
       continue;
     }
