@@ -1,12 +1,8 @@
-import { dayNumberOfDate } from '@draksha/models/weather/calendar';
-import ICAL from 'ical.js';
+import { dateOfDayNumber, dayNumberOfDate, utcDay } from '@draksha/models/weather/calendar';
 import { farmDay } from './dates.ts';
 import type { Task } from './tasks.ts';
 
-/**
- * When a repeating task comes again. On a path of its own: the library behind it (ical.js) is loaded by those who need it.
- * Days are calendar days of the farm, never instants, so that no zone can move them.
- */
+/** When a repeating task comes again. Days are calendar days of the farm, never instants, so that no zone can move them. */
 
 const part = {
   FREQ: /^(DAILY|WEEKLY|MONTHLY|YEARLY)$/,
@@ -17,10 +13,14 @@ const part = {
   BYMONTHDAY: /^([1-9]|[12]\d|3[01])$/,
 } as const;
 
+const partsOf = (rule: string): readonly string[][] => rule.split(';').map((each) => each.split('='));
+const saidIn = (parts: readonly string[][]): ReadonlyMap<string, string> =>
+  new Map(parts.map(([name = '', value = '']) => [name, value]));
+
 /** What a farm needs of RFC 5545: days, weeks, months and years, some weekdays of a week, one day of a month. */
 export function isRepeatRule(rule: string): boolean {
-  const parts = rule.split(';').map((each) => each.split('='));
-  const said = new Map(parts.map(([name = '', value = '']) => [name, value]));
+  const parts = partsOf(rule);
+  const said = saidIn(parts);
   const frequency = said.get('FREQ');
   return (
     said.size === parts.length &&
@@ -64,23 +64,52 @@ const MAX_STEPS = 3660;
 const dateText = (year: number, month: number, day: number): string =>
   [String(year).padStart(4, '0'), month, day].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** A day of each month, its last where it has no such day. ical.js does not know BYSETPOS of days of a month. */
-function* lastDays({ interval }: ICAL.Recur, from: string, late: number): Generator<string> {
+const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** A day of each month, its last where it has no such day. */
+function* monthDays(from: string, interval: number, dayOfMonth: number): Generator<string> {
   for (let months = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1; ; months += interval) {
     const year = Math.floor(months / 12);
     const month = (months % 12) + 1;
-    const day = dateText(year, month, Math.min(late, ICAL.Time.daysInMonth(month, year)));
+    const day = dateText(year, month, Math.min(dayOfMonth, daysInMonth(year, month)));
     if (day >= from) yield day;
   }
 }
 
-function* daysByLibrary(recur: ICAL.Recur, from: string): Generator<string> {
-  const days = recur.iterator(ICAL.Time.fromDateString(from));
-  for (;;) {
-    // Its types promise a day always; at the end there is none.
-    const day = (days.next() as ICAL.Time | undefined)?.toString();
-    if (day === undefined) return;
-    yield day;
+/** The same day of each year; for 29 February 1 March where there is none. */
+function* yearDays(from: string, interval: number): Generator<string> {
+  const [first, month, dayOfMonth] = from.split('-').map(Number) as [number, number, number];
+  for (let year = first; ; year += interval) yield utcDay(Date.UTC(year, month - 1, dayOfMonth));
+}
+
+const weekDays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+
+/** Weeks begin on a Monday, as RFC 5545 has it where a rule does not say. */
+function* daysOfWeeks(from: number, interval: number, asked: string | undefined): Generator<string> {
+  // Day 0, 1 January 1970, was a Thursday.
+  const weekDay = (from + 3) % 7;
+  const chosen = asked === undefined ? [weekDay] : asked.split(',').map((name) => weekDays.indexOf(name));
+  const inOrder = [...new Set(chosen)].sort((a, b) => a - b);
+  for (let monday = from - weekDay; ; monday += 7 * interval)
+    for (const each of inOrder) if (monday + each >= from) yield dateOfDayNumber(monday + each);
+}
+
+function* everyDay(from: number, interval: number): Generator<string> {
+  for (let day = from; ; day += interval) yield dateOfDayNumber(day);
+}
+
+/** The days of a rule from a day on, without an end. */
+function daysOf(said: ReadonlyMap<string, string>, from: string): Generator<string> {
+  const interval = Number(said.get('INTERVAL') ?? 1);
+  switch (said.get('FREQ')) {
+    case 'DAILY':
+      return everyDay(dayNumberOfDate(from), interval);
+    case 'WEEKLY':
+      return daysOfWeeks(dayNumberOfDate(from), interval, said.get('BYDAY'));
+    case 'MONTHLY':
+      return monthDays(from, interval, Number(said.get('BYMONTHDAY') ?? from.slice(8)));
+    default:
+      return yearDays(from, interval);
   }
 }
 
@@ -91,17 +120,18 @@ function* daysByLibrary(recur: ICAL.Recur, from: string): Generator<string> {
  */
 export function nextDay(rule: string, from: string, after: string): { day: string; rule: string } | null {
   if (!isRepeatRule(rule)) return null;
-  const recur = ICAL.Recur.fromString(rule);
+  const said = saidIn(partsOf(rule));
   const late = lateDayOf(rule, from);
   // After a shorter month the rule alone knows the day.
   const goesOn = late === null ? rule : withMonthDays(rule, String(late));
-  const until = recur.until?.toString() ?? null;
+  const until = said.get('UNTIL')?.replace(/^(....)(..)/, '$1-$2-') ?? null;
+  const count = said.has('COUNT') ? Number(said.get('COUNT')) : null;
   let step = 0;
-  for (const day of late === null ? daysByLibrary(recur, from) : lastDays(recur, from, late)) {
-    const isOver = (until !== null && day > until) || (recur.count !== null && step >= recur.count);
+  for (const day of daysOf(said, from)) {
+    const isOver = (until !== null && day > until) || (count !== null && step >= count);
     if (isOver || step >= MAX_STEPS) return null;
     if (day > from && day > after) {
-      const left = recur.count === null ? goesOn : goesOn.replace(/COUNT=\d+/, `COUNT=${recur.count - step}`);
+      const left = count === null ? goesOn : goesOn.replace(/COUNT=\d+/, `COUNT=${count - step}`);
       return { day, rule: left };
     }
     step += 1;

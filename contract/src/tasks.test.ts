@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { isRepeatRule, nextDay, taskAfter } from './task-repeats.ts';
 import { mayMove, type Task, taskStatuses, wayTo } from './tasks.ts';
@@ -54,6 +55,37 @@ test('every so many days is counted in whole days from the first, whatever the z
         expect(gone - every).toBeLessThanOrEqual(late);
       },
     ),
+  );
+});
+
+const weekdays = fc.uniqueArray(fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'), { minLength: 1 });
+const every = fc.integer({ min: 1, max: 40 }).map((interval) => `INTERVAL=${interval}`);
+/** Rules whose days RFC 5545 has in every month: of the others ours takes the month's last. */
+const plainRule = fc.oneof(
+  every.map((interval) => `FREQ=DAILY;${interval}`),
+  every.map((interval) => `FREQ=WEEKLY;${interval}`),
+  fc.tuple(every, weekdays).map(([interval, days]) => `FREQ=WEEKLY;${interval};BYDAY=${days.join(',')}`),
+  fc.tuple(every, fc.integer({ min: 1, max: 28 })).map((of) => `FREQ=MONTHLY;${of[0]};BYMONTHDAY=${of[1]}`),
+  every.map((interval) => `FREQ=YEARLY;${interval}`),
+);
+const end = fc.oneof(
+  fc.constant(''),
+  fc.integer({ min: 1, max: 12 }).map((count) => `;COUNT=${count}`),
+  day.map((until) => `;UNTIL=${until.replaceAll('-', '')}`),
+);
+
+test('a rule has the days that the library of calendars finds for it', () => {
+  fc.assert(
+    fc.property(plainRule, end, day, fc.integer({ min: 0, max: 700 }), (plain, ending, from, late) => {
+      const rule = `${plain}${ending}`;
+      const after = new Date(Date.parse(from) + late * 86_400_000).toISOString().slice(0, 10);
+      const days = ICAL.Recur.fromString(rule).iterator(ICAL.Time.fromDateString(from));
+      let expected = (days.next() as ICAL.Time | null)?.toString();
+      while (expected !== undefined && (expected <= from || expected <= after))
+        expected = (days.next() as ICAL.Time | null)?.toString();
+      expect(nextDay(rule, from, after)?.day).toBe(expected);
+    }),
+    { numRuns: 2000 },
   );
 });
 

@@ -42,7 +42,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
   const leave = () => navigate('/tasks', { replace: true });
   const save = form.handleSubmit(async (typed) => {
     const saved = await submit.run(async () => {
-      await keep(await writesOf(opened.dated, typed, taskFields(typed)));
+      await keep(writesOf(opened.dated, typed, taskFields(typed)));
       return true;
     });
     if (saved === null) return;

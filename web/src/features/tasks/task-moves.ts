@@ -1,21 +1,9 @@
+import { taskAfter } from '@draksha/contract/task-repeats';
 import { tasks as noun, type Task, type TaskStatus } from '@draksha/contract/tasks';
 import { type NewWrite, nounWrites } from '../../lib/farm/noun-writes.ts';
 import { stepsTo } from '../../lib/task-steps.ts';
 
 const tasks = nounWrites(noun);
-
-/** Loaded when the first repeating task is done: the library behind it is larger than this screen. */
-const repeats = () => import('@draksha/contract/task-repeats');
-
-async function nextOf(task: Task, at: string) {
-  if (task.repeats === null) return null;
-  try {
-    return (await repeats()).taskAfter(task, at);
-  } catch {
-    // Without network and never loaded: the server makes the next one.
-    return null;
-  }
-}
 
 /** What this phone has of a task. */
 interface Known {
@@ -29,8 +17,8 @@ interface Known {
  *
  * @param task with the day that it has now  @param at when, ISO 8601
  */
-export async function taskMoves(task: Task, to: TaskStatus, at: string, known: Known): Promise<NewWrite[]> {
-  const next = to === 'completed' ? await nextOf(task, at) : null;
+export function taskMoves(task: Task, to: TaskStatus, at: string, known: Known): NewWrite[] {
+  const next = to === 'completed' ? taskAfter(task, at) : null;
   const steps = stepsTo(task, to, at);
   if (next === null || known.isShown(next.id)) return steps;
   return [

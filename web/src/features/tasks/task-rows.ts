@@ -77,7 +77,7 @@ export interface Ticked {
 }
 
 /** The writes that move a task, now and on this phone. */
-const movesOf = ({ task, day }: DatedTask, to: TaskStatus): Promise<NewWrite[]> =>
+const movesOf = ({ task, day }: DatedTask, to: TaskStatus): NewWrite[] =>
   taskMoves({ ...task, scheduledDate: day }, to, new Date(nowMs()).toISOString(), {
     isShown: (id) => farm().row(noun.name, id) !== null,
     wasThere: (id) =>
@@ -86,7 +86,7 @@ const movesOf = ({ task, day }: DatedTask, to: TaskStatus): Promise<NewWrite[]> 
 
 /** Ticks a task. */
 export async function tickTask(dated: DatedTask): Promise<Ticked> {
-  const moves = await movesOf(dated, 'completed');
+  const moves = movesOf(dated, 'completed');
   await save(moves);
   const { id, status } = dated.task;
   return { id, from: status, nextId: moves.find(({ rowId }) => rowId !== id)?.rowId ?? null };
@@ -114,11 +114,11 @@ export const dayChange = (dated: DatedTask, day: string): NewWrite[] =>
  *
  * @param typed a task that goes to another plot leaves the pruning that its day was counted from
  */
-export async function writesOf(
+export function writesOf(
   dated: DatedTask,
   typed: { readonly plotId: string; readonly scheduledDate: string; readonly status: TaskStatus },
   fields: Partial<FieldsOf<typeof noun>>,
-): Promise<NewWrite[]> {
+): NewWrite[] {
   const { task } = dated;
   const plotId = typed.plotId === '' ? null : typed.plotId;
   const day = typed.scheduledDate === '' ? null : typed.scheduledDate;
@@ -128,9 +128,7 @@ export async function writesOf(
       : { plotId, seasonId: null, scheduledDate: day, dueDap: null };
   const change = tasks.change(task, { ...fields, ...place });
   const moves =
-    typed.status === task.status
-      ? []
-      : await movesOf({ ...dated, task: { ...task, ...fields } }, typed.status);
+    typed.status === task.status ? [] : movesOf({ ...dated, task: { ...task, ...fields } }, typed.status);
   return [...change, ...moves];
 }
 
