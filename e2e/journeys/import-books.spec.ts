@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { truthFiles } from '../../web/test/import-truth.ts';
 import { askAs } from '../farm-rows.ts';
 import { cut, expect, expectSound, register, test, words } from '../journey.ts';
 
@@ -10,9 +11,16 @@ const book = (name: string) => ({
   buffer: readFileSync(new URL(`../../web/test/import-files/${name}.csv`, import.meta.url)),
 });
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const sprayWorkbook = () => {
+  const found = truthFiles.find(({ name }) => name === 'spray diary with merged cells');
+  if (found === undefined) throw new Error('No spray diary');
+  return { name: 'fawarni.xlsx', mimeType: XLSX, buffer: Buffer.from(found.bytes) };
+};
+
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-test('a Marathi cash book comes in by touch: each row by its money cell and text, one sort left out with all alike', async ({
+test('a Marathi cash book comes in by touch: each row by its money cell and text, one sort left out with all alike; then a spray diary of merged cells, and a bank’s statement refused', async ({
   page,
   product,
   farmer,
@@ -41,4 +49,17 @@ test('a Marathi cash book comes in by touch: each row by its money cell and text
   await expectSound(page, 'a cash book that is looked at');
   await page.getByRole('button', { name: t('import.write_other', { number: '9' }) }).tap();
   await expect(page.getByText(t('import.done_other', { number: '9' }))).toBeVisible();
+
+  // Merged dates, two products of one tank in two rows and in one cell, several plots and all of them.
+  await page.locator('input[type=file]').setInputFiles(sprayWorkbook());
+  await expect(page.getByText(t('import.ready_other', { number: '8' }))).toBeVisible();
+  await page.getByText(t('import.asides_one', { number: '1' })).tap();
+  await expect(page.getByText(t('import.aside.total'))).toBeVisible();
+  await page.getByRole('button', { name: t('import.write_other', { number: '8' }) }).tap();
+  await expect(page.getByText(t('import.done_other', { number: '8' }))).toBeVisible();
+
+  await page.locator('input[type=file]').setInputFiles(book('bank-statement'));
+  await expect(page.getByText(t('import.bankStatement'))).toBeVisible();
+  await page.goto('/farm-records');
+  await expect(page.getByText(/M-45.*Sulphur|Sulphur.*M-45/).first()).toBeVisible();
 });
