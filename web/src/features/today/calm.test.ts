@@ -20,7 +20,7 @@ function planOf(...ranking: readonly (readonly [RankedRisk['disease'], RankedRis
   } as unknown as PlotToday;
   return { date: '2026-11-24', warnings: [], days: [], settled: [], plots: [told] };
 }
-const calm = (plan: DayPlan) => calmOf(say, plan, [plot], weather);
+const calm = (plan: DayPlan) => calmOf(say, plan, [plot], weather, () => true);
 
 test('no spray is needed only where every level that asks for one is known', () => {
   expect(calm(planOf(['powderyMildew', 'low'], ['downyMildew', 'very_low']))?.state).toBe('calm');
@@ -32,4 +32,11 @@ test('no spray is needed only where every level that asks for one is known', () 
 
 test('bacterial spot asks for no spray, so that its level alone makes nothing unknown', () => {
   expect(calm(planOf(['powderyMildew', 'very_low'], ['bacterialLeafSpot', null]))?.state).toBe('calm');
+});
+
+test('who may not change the plot is offered no way to, only the weather once more', () => {
+  const placeless = plotRow({ latitude: null, longitude: null });
+  const cure = (may: boolean) => calmOf(say, planOf(), [placeless], weather, () => may)?.cure;
+  expect(cure(true)?.to).toBe(`/plots/${placeless.id}/place`);
+  expect(cure(false)?.to).toBeNull();
 });

@@ -1,6 +1,5 @@
 import type { Plot } from '@draksha/contract';
 import { type DayPlan, plotRisk } from '@draksha/models';
-import { may } from '../../lib/may.ts';
 import type { PlanT } from './plan-words.ts';
 import { isUndated } from './plot-rows.ts';
 import type { CellWeather } from './queries.ts';
@@ -17,12 +16,17 @@ export interface Calm {
 /** Of bacterial leaf spot no level asks for a spray. */
 const UNSPRAYED = 'bacterialLeafSpot';
 
-/** Null where something is to be sprayed, or waits only for its hours. */
+/**
+ * Null where something is to be sprayed, or waits only for its hours.
+ *
+ * @param may whether whoever looks changes rows of a noun
+ */
 export function calmOf(
   t: PlanT,
   plan: DayPlan,
   plots: readonly Plot[],
   weather: readonly CellWeather[],
+  may: (noun: string) => boolean,
 ): Calm | null {
   const actions = plan.days[0]?.actions ?? [];
   if (actions.some(({ kind }) => kind === 'spray' || kind === 'spray_wait')) return null;

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { dayRain } from '../../lib/cell-day.ts';
 import { nowMs as clockMs } from '../../lib/clock.ts';
 import type { Format } from '../../lib/format.ts';
-import { mayOpen } from '../../lib/may.ts';
+import { may, mayOpen } from '../../lib/may.ts';
 import { useHasVoice } from '../../lib/own-voice.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
@@ -132,7 +132,7 @@ export default function TodayPage() {
               plan={plan}
               weather={shown}
               actions={sprays}
-              calm={calmOf(t, plan, own, weather)}
+              calm={calmOf(t, plan, own, weather, may)}
               plotName={plotName}
               hectaresOf={(id) => own.find((plot) => plot.id === id)?.areaHectares ?? null}
               deeds={deeds}
