@@ -99,54 +99,6 @@ test('a file that is none, one too large, and a server that goes away: said in w
   await expect(page.getByText('Bore well: 24 hours added')).toBeVisible();
 });
 
-/** Forty days with damp nights, of which the leaf sensor shows none; a shower at noon each third day, but not in the last days. */
-function dewlessSensor(): string {
-  const days = 40;
-  const now = Date.now() + 330 * 60_000;
-  const last = now - (now % HOUR_MS) - HOUR_MS;
-  const rows = Array.from({ length: days * 24 }, (_, i) => {
-    const at = new Date(last - (days * 24 - 1 - i) * HOUR_MS);
-    const hour = at.getUTCHours();
-    const isNight = hour < 6 || hour >= 20;
-    const isWet = Math.floor(i / 24) % 3 === 0 && i < (days - 4) * 24 && hour >= 12 && hour < 18;
-    const air = isNight ? '18,97' : isWet ? '22,92' : '22,60';
-    return `${at.toISOString().slice(0, 16).replace('T', ' ')},${air},${isWet && hour === 12 ? 4 : 0},${isWet ? 60 : 0}`;
-  });
-  return ['datetime,temp °C,rh %,rain mm,leaf wet min', ...rows].join('\n');
-}
-
-test('a leaf sensor’s file sets the wetness of the plan: its dry nights need no spray', async ({
-  page,
-  product,
-  farmer,
-}) => {
-  test.slow();
-  product.upstream.play('wet-night');
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0663, 73.8600', daysAgo: 14 });
-  await page.goto('/');
-  const spray = page.getByRole('button', {
-    name: new RegExp(`^Odha: .*${words('en', 'plan')('disease.downyMildew')}`),
-  });
-  await expect(spray.first()).toBeVisible();
-
-  await page.goto('/weather/stations');
-  await choose(page, 'leaf.csv', dewlessSensor());
-  await page.getByLabel(t('stations.name'), { exact: true }).fill('Leaf sensor');
-  await page.getByRole('button', { name: /^Import/ }).click();
-  await expect(page.getByText('Leaf sensor: 960 hours added')).toBeVisible();
-
-  await page.goto('/weather');
-  await page
-    .locator('summary')
-    .filter({ hasText: t('weather.allValues') })
-    .click();
-  await expect(page.getByText(t('wetness.sentenceDry'))).toBeVisible();
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: /Odha/ }).first()).toBeVisible();
-  await expect(spray).toHaveCount(0);
-});
-
 /** A logger's workbook of the last day: a title, dates as a spreadsheet keeps them, rain as a sum that rises. */
 function loggerWorkbook(): Buffer {
   const hourMs = 3_600_000;
