@@ -34,7 +34,7 @@ export default function MyWorkPage() {
   const open = all.filter(isOpen).toSorted(byDay);
   const done = all.filter(
     ({ status, completedAt }) =>
-      status === 'completed' && completedAt !== null && calendarDay(Date.parse(completedAt)) === today,
+      status === 'completed' && completedAt && calendarDay(Date.parse(completedAt)) === today,
   );
   return (
     <Screen title={t('myWork.title')}>
@@ -112,7 +112,7 @@ function DoneWork({ task }: { readonly task: Task }) {
   const { t } = useTranslation('tasks');
   const format = useFormat();
   const { submit, move, hours } = useSaying(task);
-  const time = task.completedAt === null ? null : t('doneAt', { time: format.time(task.completedAt) });
+  const time = task.completedAt ? t('doneAt', { time: format.time(task.completedAt) }) : null;
   return (
     <Card component="li" sx={{ p: 2 }}>
       <Head task={task} day={time} />

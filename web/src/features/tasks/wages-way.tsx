@@ -7,8 +7,9 @@ import { mayRecord } from '../../lib/may.ts';
 
 /** The diary's form for the labour of a task that is done, with names and hours: it counts once it is saved there. */
 export function labourForm({ completedAt, completedBy, workers, plotId, actualHours }: Task): string | null {
-  const names = [...new Set([...workers, completedBy])].filter((name) => name !== '');
-  if (completedAt === null || names.length === 0) return null;
+  const names = [...new Set([...workers, completedBy])].filter(Boolean);
+  // What the server alone sets is not there yet on a task that was added on this phone.
+  if (!completedAt || names.length === 0) return null;
   const asked = new URLSearchParams({
     kind: 'labour',
     date: calendarDay(Date.parse(completedAt)),
