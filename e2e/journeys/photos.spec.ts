@@ -78,6 +78,8 @@ test('photos taken without a network, the tab killed, the network lost while the
     await fromCamera('two.jpg', '2026:11:19 07:45:00'),
   ]);
   await expect(photos(page)).toHaveCount(2);
+  for (const photo of await photos(page).all())
+    await expect(photo).toHaveAccessibleName(new RegExp(p('waiting')));
   await expect(page.getByText(t('unsent.wait_other', { number: '2' }))).toBeVisible();
   expect(await inDatabase(product.url, token)).toEqual([]);
   await page.close();

@@ -163,7 +163,8 @@ export interface ShownPhoto {
 }
 
 function stateOf({ id, storedAt }: Photo, files: ReadonlySet<string>): ShownPhoto['state'] {
-  if (storedAt !== null) return 'sent';
+  // What the server alone sets is not there yet on a photo that it has not seen.
+  if (storedAt) return 'sent';
   if (files.has(`${id}/failed`)) return 'refused';
   return files.has(`${id}/whole`) ? 'waiting' : 'elsewhere';
 }
