@@ -11,7 +11,10 @@ export const stepOf = ({ knownAddresses }: Settings): number =>
 
 async function nextStep(began: number, stepMs: number): Promise<void> {
   const took = performance.now() - began;
-  await pause(stepMs * Math.max(1, Math.ceil(took / stepMs)) - took);
+  const due = began + stepMs * Math.max(1, Math.ceil(took / stepMs));
+  // A timer may end a millisecond early, and leaves out the part of one.
+  for (let left = due - performance.now(); left > 0; left = due - performance.now())
+    await pause(Math.ceil(left));
 }
 
 /**
