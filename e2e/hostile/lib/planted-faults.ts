@@ -132,7 +132,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     promise: 'Where it is hidden, no answer and no time tells',
     file: 'auth/src/http/evenly.ts',
-    before: 'stepMs * Math.max(1, Math.ceil(took / stepMs)) - took',
+    before: 'stepMs * Math.max(1, Math.ceil(took / stepMs))',
     after: '0',
     test: 'auth/src/http/evenly.test.ts',
   },

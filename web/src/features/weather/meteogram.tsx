@@ -132,7 +132,7 @@ export function Meteogram({ label, hours, now }: HourPictureProps) {
                   )}
                 </>
               )}
-              {hour % tickEvery === 0 && startOf(i) > LEFT + 4 && startOf(i) < width - RIGHT - 16 && (
+              {hour % tickEvery === 0 && startOf(i) > LEFT + 4 && startOf(i) < width - TICK_PIXELS / 2 && (
                 <text x={startOf(i)} y={HEIGHT - 6} textAnchor="middle" fill={colours.ink2}>
                   {tickEvery === 24 ? format.dayShort(date) : format.hourTick(hour)}
                 </text>

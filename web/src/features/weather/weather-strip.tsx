@@ -11,6 +11,7 @@ import { Hatch, SprayShape, WindArrow } from './picture-shapes.tsx';
 import { useHourPick } from './use-hour-pick.ts';
 
 const COLUMN = 56;
+const EDGE = 3;
 const HEIGHT = 222;
 /** From the top: where each row stands. */
 const ROW = {
@@ -32,6 +33,13 @@ const rem = (px: number): string => `${px / 16}rem`;
 /** A column as it is drawn, in pixels. */
 const columnOf = ({ firstElementChild }: HTMLElement): number =>
   COLUMN * ((firstElementChild?.getBoundingClientRect().height ?? HEIGHT) / HEIGHT);
+
+/** Where an hour's name stands. A day's name may be wider than its column: at an end it stays inside the picture. */
+function hourPlace({ hour }: { readonly hour: number }, index: number, count: number) {
+  if (hour === 0 && index === 0) return { x: EDGE, textAnchor: 'start' } as const;
+  if (hour === 0 && index === count - 1) return { x: count * COLUMN - EDGE, textAnchor: 'end' } as const;
+  return { x: (index + 0.5) * COLUMN };
+}
 
 /** Two days hour by hour in a strip that is pushed sideways: warmth, sky, rain, wind, wet leaves, spraying. */
 export function WeatherStrip({ label, hours, now }: HourPictureProps) {
@@ -146,7 +154,11 @@ export function WeatherStrip({ label, hours, now }: HourPictureProps) {
               const high = mm > 0 ? Math.max(2, (RAIN_HIGH * mm) / fullMm) : 0;
               return (
                 <g key={hour.datetime}>
-                  <text x={x} y={ROW.hour} fontWeight={i === now || hour.hour === 0 ? 650 : 400}>
+                  <text
+                    {...hourPlace(hour, i, hours.length)}
+                    y={ROW.hour}
+                    fontWeight={i === now || hour.hour === 0 ? 650 : 400}
+                  >
                     {i === now
                       ? t('chart.now')
                       : hour.hour === 0
