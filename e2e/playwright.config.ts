@@ -8,7 +8,7 @@ const browser = process.env.DRAKSHA_BROWSER;
 export default defineConfig({
   testDir: './journeys',
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 10_000, toPass: { intervals: [100, 100, 250, 500] } },
   fullyParallel: true,
   // A person mostly waits, and so does what stands for one.
   workers: 3,

@@ -97,7 +97,7 @@ for (const language of ['en', 'hi', 'mr'] as const) {
       const all = [...closedScreens, ...settingsParts.map((part) => `/settings/${part}`)];
       for (const path of language === 'en' ? all : oneOfEachArea) {
         await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible({ timeout: 20_000 });
+        await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 20_000 });
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         const t = words(language, 'translation', 'safety');
         await expect(

@@ -91,7 +91,7 @@ async function open(page: Page, path: string, letters = '100%'): Promise<void> {
     [path, letters] as const,
   );
   await expect(page.locator('[data-before]')).toHaveCount(0, { timeout: SLOW_MS });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: SLOW_MS });
+  await page.getByRole('heading', { level: 1 }).waitFor({ timeout: SLOW_MS });
   await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0, { timeout: SLOW_MS });
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSound, register, signIn, signOut, test, words } from '../journey.ts';
+import { expect, expectSound, firstSight, register, signIn, signOut, test, words } from '../journey.ts';
 import type { Product } from '../product.ts';
 import { settingsParts } from '../screens.ts';
 import { totpAt } from '../totp.ts';
@@ -327,7 +327,7 @@ for (const [language, scheme] of [
     const own = words(language, 'safety', 'translation');
     for (const part of [...settingsParts, 'no-such-part']) {
       await page.goto(`/settings/${part}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await firstSight(page);
       await expect(page.getByText(own('loading'), { exact: true })).toHaveCount(0);
       for (const size of [
         { width: 360, height: 740 },

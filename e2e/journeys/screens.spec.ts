@@ -1,4 +1,13 @@
-import { addPlot, expect, expectSound, type Language, register, test, words } from '../journey.ts';
+import {
+  addPlot,
+  expect,
+  expectSound,
+  firstSight,
+  type Language,
+  register,
+  test,
+  words,
+} from '../journey.ts';
 import { closedScreens, oneOfEachArea, openScreens } from '../screens.ts';
 import { unseenPresses, unseenStops } from '../seen.ts';
 
@@ -36,7 +45,7 @@ for (const [language, scheme] of [
       await page.goto(path);
       for (const size of sizes) {
         await page.setViewportSize(size);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await firstSight(page);
         await expect(page.getByText(t('loading'), { exact: true })).toHaveCount(0);
         await expectSound(page, `${path} at ${size.width}`);
       }
@@ -53,10 +62,10 @@ test('in every area a press is seen, and the keyboard’s place', async ({ page,
   const expectSeen = async (path: string) => {
     await page.setViewportSize(phone);
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await firstSight(page);
     expect.soft(await unseenPresses(page), `pressed on ${path}`).toEqual([]);
     await page.setViewportSize(desk);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await firstSight(page);
     expect.soft(await unseenStops(page), `focused on ${path}`).toEqual([]);
   };
   for (const path of openScreens) await expectSeen(path);
