@@ -1,13 +1,14 @@
 import { SHIPPED_PRODUCTS } from '@draksha/models';
 import { TRADE_NAMES } from '@draksha/models/products/trade-names';
 import { expect, test } from 'vitest';
+import truth from '../../../../models/truth/trade-names.json' with { type: 'json' };
 import { choosables, foundChoices, lineFor, searchableChoice } from './product-choice.ts';
 
 const all = choosables([], []).map(searchableChoice);
 const found = (asked: string) => foundChoices(all, asked).map(({ name }) => name);
 
 test('M-45 is found as growers say and write it, before what merely holds those letters', () => {
-  for (const asked of ['M-45', 'm45', 'M 45', 'एम ४५', 'एम-४५', 'Dithane']) {
+  for (const asked of ['M-45', 'm45', 'M 45', 'एम ४५', 'एम-४५', 'एम-45', 'एम 45', 'Dithane']) {
     const [first] = foundChoices(all, asked);
     expect(first?.activeIngredient, asked).toBe('mancozeb');
   }
@@ -52,16 +53,33 @@ test('a group is found where no product has that name', () => {
   expect(found('P07')).toContain('Fosetyl-al');
 });
 
-test('each trade name has a source and what is in it, once', () => {
+test('150 names that are sold in India, each with what its source says and nothing else', () => {
+  expect(truth.cases).toHaveLength(truth.count);
+  expect(truth.count).toBeGreaterThanOrEqual(150);
+  const told = TRADE_NAMES.map(({ name, actives, strength, source }) => ({
+    name,
+    actives,
+    strength,
+    source,
+  }));
+  const sourced = truth.cases.map(({ name, expected }) => ({ name, ...expected }));
+  const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
+  expect(told.toSorted(byName)).toEqual(sourced.toSorted(byName));
+  for (const { source } of TRADE_NAMES) expect(truth.source).toMatch(new RegExp(`(?:^|; )${source}: `));
+});
+
+test('each trade name stands once, and in a group or among the ingredients that have none', () => {
   expect(new Set(TRADE_NAMES.map(({ name }) => name)).size).toBe(TRADE_NAMES.length);
   const names = new Set(SHIPPED_PRODUCTS.map(({ name }) => name.toLowerCase()));
-  for (const { name, actives, group, source } of TRADE_NAMES) {
-    expect(source, name).toMatch(/^[A-Z]$/);
-    expect(actives.length, name).toBeGreaterThan(0);
+  for (const { name, actives, group } of TRADE_NAMES)
     if (group === null)
       expect(
         actives.every((active) => names.has(active)),
         name,
       ).toBe(true);
-  }
+});
+
+test.each(truth.cases)('$name is found in three spellings: $given.mr, $given.hi', ({ name, given }) => {
+  for (const asked of [name, name.toLowerCase(), given.mr, given.hi])
+    expect(found(asked).slice(0, 8), asked).toContain(name);
 });
