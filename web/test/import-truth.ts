@@ -45,7 +45,7 @@ const WADI = ['wadi'];
 const MALA = ['mala'];
 const ALL = ['odha', 'wadi', 'mala'];
 
-const paid = (
+export const paid = (
   line: number,
   day: string,
   rupees: number,
@@ -61,11 +61,17 @@ const paid = (
   details: { category },
   notes,
 });
-const came = (line: number, day: string, rupees: number, category: string, notes: string): MeantRow => ({
+export const came = (
+  line: number,
+  day: string,
+  rupees: number,
+  category: string,
+  notes: string,
+): MeantRow => ({
   ...paid(line, day, rupees, category, notes),
   kind: 'income',
 });
-const named = (line: number, because: string): NamedRow => ({ line, because });
+export const named = (line: number, because: string): NamedRow => ({ line, because });
 
 const cashBook: readonly (MeantRow | NamedRow)[] = [
   named(3, 'balance'),
@@ -116,7 +122,7 @@ const marathiCashBook: readonly (MeantRow | NamedRow)[] = [
   named(14, 'total'),
 ];
 
-const picked = (
+export const picked = (
   line: number,
   day: string,
   plots: readonly string[],
@@ -249,7 +255,7 @@ const sprays: readonly (MeantRow | NamedRow)[] = [
   },
 ];
 
-const worked = (
+export const worked = (
   line: number,
   day: string,
   plots: readonly string[],
@@ -276,7 +282,7 @@ const labour: readonly (MeantRow | NamedRow)[] = [
   named(8, 'total'),
 ];
 
-const watered = (
+export const watered = (
   line: number,
   day: string,
   plots: readonly string[],

@@ -36,6 +36,9 @@ const bankWords = [
   'account no',
   'utr',
   'transaction id',
+  'खाते क्रमांक',
+  'खाते क्र',
+  'खाता संख्या',
   'मूल्य दिनांक',
   'धनादेश क्र',
 ].map(folded);
@@ -47,8 +50,13 @@ function isBankStatement(sheets: readonly Sheet[]): boolean {
     const said = bankWords.filter((word) =>
       head.some((cell) => cell === word || cell.startsWith(`${word} `)),
     );
+    // The name of a bank, alone in its line above the table.
+    const isNamed = rows.slice(0, HEAD_LINES).some(({ cells }) => {
+      const [only = '', more] = cells.map(folded).filter((cell) => cell !== '');
+      return more === undefined && /(^| )(bank|बँक|बैंक)( |$)/.test(only) && !/\d/.test(only);
+    });
     const hasBalance = head.some((cell) => /(^| )(balance|शिल्लक|शेष)( |$)/.test(cell));
-    return hasBalance && said.length >= 2;
+    return hasBalance && said.length + (isNamed ? 1 : 0) >= 2;
   });
 }
 

@@ -1,6 +1,6 @@
 import type { TableRow } from '../../../lib/table-file.ts';
 import { cellDay, cellText, isMonth } from './import-cells.ts';
-import { saysTotal } from './import-text-words.ts';
+import { notEarned, saysTotal } from './import-text-words.ts';
 import { folded } from './import-words.ts';
 
 /** Why a line of the file is no entry. */
@@ -36,5 +36,6 @@ export function asideOf({ cells }: TableRow, dayAt: number, headings: readonly s
   const first = filled[0] ?? '';
   if (isMonth(first)) return 'month';
   if (filled.some((text) => !hasFigure(text) && saysTotal(text))) return 'total';
+  if (filled.some((text) => !hasFigure(text) && notEarned(text)?.id === 'balance')) return 'balance';
   return filled.length === 1 && day !== '' && !hasFigure(first) ? 'heading' : null;
 }

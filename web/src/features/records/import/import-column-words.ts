@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { columnKeys } from '../diary-table.ts';
-import type { ImportColumn } from './words-read.ts';
+import { columnsElsewhere, type ImportColumn } from './words-read.ts';
 
 export interface ColumnWord {
   readonly id: ImportColumn;
@@ -9,7 +9,8 @@ export interface ColumnWord {
 
 export function columnWord(t: TFunction<'diary'>, column: ImportColumn): string {
   if (column === 'doseUnit') return t('import.doseUnit');
-  if (column === 'money' || column === 'side' || column === 'extra') return t(`import.column.${column}`);
+  if (column === 'money' || column === 'side' || column === 'crateKg' || column === 'extra')
+    return t(`import.column.${column}`);
   return t(`table.${column}`);
 }
 
@@ -18,6 +19,6 @@ const workedOut: readonly ImportColumn[] = ['acres', 'dap', 'facts', 'registrati
 
 /** What a column can be, in the order of our own table. */
 export const readColumns = (t: TFunction<'diary'>): readonly ColumnWord[] =>
-  [...columnKeys, 'doseUnit' as const, 'money' as const, 'side' as const, 'extra' as const]
+  [...columnKeys, ...columnsElsewhere]
     .filter((id) => !workedOut.includes(id))
     .map((id) => ({ id, word: columnWord(t, id) }));

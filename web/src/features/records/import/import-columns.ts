@@ -3,11 +3,12 @@ import { plainCell } from '@draksha/models/table/cells';
 import { type DateFormat, type DateOrder, formatsOf } from '@draksha/models/table/written-instants';
 import type { Sheet, TableRow } from '../../../lib/table-file.ts';
 import { cellDay, cellText } from './import-cells.ts';
+import { isOfFeed, isOwnTable, meantBy, several } from './import-headings.ts';
 import { type FilledFrom, joinedRows } from './import-joins.ts';
 import { type DecimalMark, decimalMarkOf } from './import-numbers.ts';
 import type { Answers } from './import-questions.ts';
-import { folded, type ImportWords } from './import-words.ts';
-import { OUT_BESIDE_IN } from './words-elsewhere.ts';
+import { withoutSides } from './import-two-sides.ts';
+import type { ImportWords } from './import-words.ts';
 import type { ImportColumn } from './words-read.ts';
 
 /** Of rows that name no plot: all of the farm's, by their areas. */
@@ -65,6 +66,8 @@ export interface ImportLayout {
   readonly kind: RecordKind;
   /** Our own table: its texts beside the values say nothing new. */
   readonly isOwn: boolean;
+  /** Its products are what was fed to the vines. */
+  readonly isOfFeed: boolean;
 }
 
 /** Titles and addresses above the headings take no more. */
@@ -81,31 +84,15 @@ function headingAt(rows: readonly TableRow[], words: ImportWords): number {
   return most === 0 ? 0 : known.indexOf(most);
 }
 
-const OWN: readonly ImportColumn[] = ['entry', 'kind', 'facts', 'day'];
-/** What only our own table has as data; elsewhere such a heading is one of a text. */
-const ofOursAlone: readonly ImportColumn[] = ['acres', 'dap', 'entry', 'registration'];
-/** Of these a sheet may have several: men and women, and a wage of each. */
-const several: readonly ImportColumn[] = ['people', 'wagePaise'];
-
-/** What a heading says, beside the others of its sheet. */
-function meantBy(headings: readonly string[], words: ImportWords): (ImportColumn | null)[] {
-  const said = headings.map((heading) => words.column(heading));
-  if (OWN.every((column) => said.includes(column))) return said;
-  return said.map((column, at) => {
-    if (folded(headings[at] ?? '') === folded(OUT_BESIDE_IN) && said.includes('income')) return 'cost';
-    if (column === 'facts') return said.includes('what') ? 'extra' : 'what';
-    return column !== null && ofOursAlone.includes(column) ? 'extra' : column;
-  });
-}
-
 /** What each column is; a name that stands twice is the first one's, the other is kept in the note. */
 function guessed(
   headings: readonly string[],
+  body: readonly TableRow[],
   words: ImportWords,
   choices: ImportChoices,
 ): (ImportColumn | null)[] {
   const taken = new Set(Object.values(choices.columns));
-  return meantBy(headings, words).map((column, at) => {
+  return meantBy(headings, body, words).map((column, at) => {
     const chosen = choices.columns[at];
     if (chosen !== undefined) return chosen;
     if (column === null) return words.saysNothing(headings[at] ?? '') ? null : 'extra';
@@ -160,13 +147,14 @@ function waterGiven(is: readonly (ImportColumn | null)[]): (ImportColumn | null)
   return is.map((column) => (column === 'waterLitres' && !isSprayed && !hasOther ? 'minutes' : column));
 }
 
-export function layoutOf({ rows }: Sheet, words: ImportWords, choices: ImportChoices): ImportLayout {
-  const at = headingAt(rows, words);
+export function layoutOf(sheet: Sheet, words: ImportWords, choices: ImportChoices): ImportLayout {
+  const at = headingAt(sheet.rows, words);
+  const rows = withoutSides(sheet.rows, at, words);
   const heading = rows[at];
   const body = rows.slice(at + 1);
   const headings = heading?.cells ?? [];
-  const is = waterGiven(guessed(headings, words, choices));
-  const isOwn = OWN.every((column) => is.includes(column));
+  const is = waterGiven(guessed(headings, body.slice(0, LOOKED_AT), words, choices));
+  const isOwn = isOwnTable(is);
   const columns = headings.map((text, index) => ({
     at: index,
     heading: text.trim(),
@@ -189,6 +177,7 @@ export function layoutOf({ rows }: Sheet, words: ImportWords, choices: ImportCho
     decimals: isOwn ? '.' : decimalMarkOf(body.flatMap(({ cells }) => cells)),
     kind: choices.kind ?? kindByColumns(is) ?? 'note',
     isOwn,
+    isOfFeed: headings.some((heading, index) => is[index] === 'product' && isOfFeed(heading)),
   };
 }
 

@@ -3,7 +3,7 @@ import { type FarmRecord, type RecordKind, records } from '@draksha/contract/rec
 import { HECTARES_PER_ACRE } from '@draksha/models/acre';
 import { type ColumnKey, choiceWords } from '../diary-table.ts';
 import { isMoney } from '../entry-form.ts';
-import { listOf } from './import-cells.ts';
+import { cellTime, listOf } from './import-cells.ts';
 import { fertilizerUnitOf, numberAndRest } from './import-doses.ts';
 import { isBlank } from './import-numbers.ts';
 import { type ProductFinder, productsIn } from './import-products.ts';
@@ -124,7 +124,17 @@ function single(
   // A disease that is written down was looked for and found, unless the file says otherwise.
   if (member.kind === 'yesNo') return text === '' || words.id('seen', text) !== 'no';
   if (name === 'product' && text === '') return cells.text('what');
+  if (kind === 'harvest' && name === 'buyer' && text === '') return cells.text('party');
+  // Who paid, or was paid, by whichever word the file has for them.
+  if (kind === 'income' && name === 'party' && text === '') return cells.text('buyer');
+  if (name === 'endTime' && text !== '' && !cells.isOwn) return timeOfDay(cells, text);
   return text;
+}
+
+function timeOfDay(cells: RowCells, text: string): string | null {
+  const time = cellTime(text);
+  if (time === null) cells.keep('endTime');
+  return time;
 }
 
 const GUNTHA_PER_ACRE = 40;

@@ -61,6 +61,11 @@ function sideIn(cells: RowCells): 'in' | 'out' | null {
   return out ? 'out' : into ? 'in' : null;
 }
 
+/** What a packet holds, behind its name. */
+const packet = /\s+\d+(?:\.\d+)?\s*(?:g|gm|kg|ml|l|ltr|ग्रॅम|किलो|मिली|लिटर)$/iu;
+const isProduct = (says: string, product: ProductFinder): boolean =>
+  says !== '' && listOf(says, false).some((part) => product(part.replace(packet, '')) !== null);
+
 const bare = (text: string): string => folded(text.replace(/[\d०-९]+/g, ' '));
 
 interface Guess {
@@ -94,8 +99,7 @@ function inMoneyBook(cells: RowCells, says: string, product: ProductFinder): Gue
   const on = spentOn(says);
   const work = on === null ? wages(says) : null;
   if (work) return { kind: 'labour', key: 'out labour', why: { by: 'word', word: work.word } };
-  const bought = listOf(says, false).some((part) => product(part) !== null);
-  const category = bought ? 'inputs' : (on?.id ?? null);
+  const category = isProduct(says, product) ? 'inputs' : (on?.id ?? null);
   return { kind, category, key: `out ${category ?? bare(says)}`, why: { by: 'paid', word: heading } };
 }
 
@@ -136,12 +140,28 @@ function byText(says: string, kind: RecordKind, words: ImportWords): Guess | nul
         why: { by: 'word', word: came.word },
       };
     }
-    return null;
+    const work = on === null ? wages(says) : null;
+    return work && { kind: 'labour', key: 'out labour', why: { by: 'word', word: work.word } };
   }
   if (kind !== 'note') return null;
   const word = says.split(/[\s,:;–-]+/).find((one) => words.id('kind', one) !== null);
   const id = recordKinds.find((one) => one === words.id('kind', word ?? ''));
   return id && word ? { kind: id, key: `word ${folded(word)}`, why: { by: 'word', word } } : null;
+}
+
+/** What the filled columns say, beside what the whole sheet is. */
+function shapeOf(
+  byColumns: RecordKind | null,
+  filled: readonly ImportColumn[],
+  layout: ImportLayout,
+): RecordKind {
+  const has = (...wanted: readonly ImportColumn[]) => wanted.some((column) => filled.includes(column));
+  if (byColumns === 'spray' && layout.isOfFeed && !has('waterLitres', 'targets', 'phi', 'active'))
+    return 'fertilizer';
+  // Work for one sum in a sheet of wages.
+  if (byColumns === 'expense' && layout.kind === 'labour' && !has('party', 'product', 'category'))
+    return 'labour';
+  return byColumns ?? layout.kind;
 }
 
 /** What a row is taken for. @throws RowRefused */
@@ -153,12 +173,14 @@ export function sortOf(cells: RowCells, { layout, choices, words, product }: Kin
   const filled = layout.columns.flatMap(({ is }) => (is !== null && !isBlank(cells.text(is)) ? [is] : []));
   const byColumns = layout.isOwn || choices.kind !== null ? null : kindByColumns(filled);
   const signs = filled.filter((column) => byColumns !== null && kindByColumns([column]) === byColumns);
-  const shape = byColumns ?? layout.kind;
+  const shape = shapeOf(byColumns, filled, layout);
   const guess: Guess = byOwnWord(cells, words) ??
     (choices.kind === null && !layout.isOwn
       ? ((isMoneyBook(layout) ? inMoneyBook(cells, all, product) : null) ?? byText(all, shape, words))
       : null) ?? {
       kind: shape,
+      category:
+        shape === 'expense' && !layout.isOwn && isProduct(cells.text('what'), product) ? 'inputs' : null,
       key: `columns ${shape}`,
       why:
         byColumns === null

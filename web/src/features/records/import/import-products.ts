@@ -107,12 +107,26 @@ export function productFinder(own: readonly KnownProduct[]): ProductFinder {
 /** What stands in the brackets of a heading, or behind its comma: its unit. */
 const inBrackets = (heading: string): string => /[([,]\s*([^)\]]+)/.exec(heading)?.[1] ?? '';
 
-/** A product with its dose in one cell: `Score 0.5 ml/l`, `M-45 @ 2 g/l`. */
-function nameAndDose(typed: string, product: ProductFinder): { name: string; dose: string } {
+/** By what a heading counts: `Dose/L`, `Dose per acre`, `प्रति लिटर`. */
+const perOf = (heading: string): string =>
+  /(?:\/|\bper\s|प्रति\s)\s*([\p{L}\p{M}]+)/iu.exec(heading)?.[1] ?? '';
+
+interface NamedProduct {
+  readonly name: string;
+  readonly dose: string;
+  /** What was used of it. */
+  readonly amount: string;
+}
+
+/** A product with its dose in one cell: `Score 0.5 ml/l`, `M-45 @ 2 g/l`; or with what was used of it: `M-45 - 800 g`. */
+function nameAndDose(typed: string, product: ProductFinder): NamedProduct {
   const [, name = '', dose = '', unit = ''] =
     /^(.*?\S)[\s@:=–-]+\(?(\d[\d.,]*\s*([\p{L}\p{M}].*?))\)?$/u.exec(typed) ?? [];
-  if (product(typed) !== null || name === '' || doseUnitOf(unit) === null) return { name: typed, dose: '' };
-  return { name, dose };
+  if (product(typed) !== null || name === '') return { name: typed, dose: '', amount: '' };
+  if (doseUnitOf(unit) !== null) return { name, dose, amount: '' };
+  return amountOf(dose, null) === null
+    ? { name: typed, dose: '', amount: '' }
+    : { name, dose: '', amount: dose };
 }
 
 /** The products of a row of a spray. @throws RowRefused */
@@ -126,7 +140,9 @@ export function productsIn(
   if (said === '') throw new RowRefused('missing', 'product');
   const typed = product(said) && !/[;"]/.test(said) ? [said] : listOf(said, cells.isOwn);
   if (typed.length > each.most) throw new RowRefused('tooMany', 'product', String(typed.length));
-  const named = typed.map((one) => (cells.isOwn ? { name: one, dose: '' } : nameAndDose(one, product)));
+  const named = typed.map((one) =>
+    cells.isOwn ? { name: one, dose: '', amount: '' } : nameAndDose(one, product),
+  );
   const partsOf = (column: ColumnKey): readonly string[] => {
     const text = cells.text(column);
     if (text === '') return [];
@@ -143,9 +159,7 @@ export function productsIn(
     const one = known[at];
     return isSaid(one) ? one : '';
   };
-  return named.map(({ name, dose }, at) =>
-    oneProduct({ cells, words, product }, name, dose, (c) => part(c, at)),
-  );
+  return named.map((one, at) => oneProduct({ cells, words, product }, one, (c) => part(c, at)));
 }
 
 /** What a line says was sprayed, without the word for spraying. */
@@ -175,8 +189,7 @@ function factsOf(known: KnownProduct | null): Record<string, unknown> {
 
 function oneProduct(
   { cells, words, product }: Reading,
-  typed: string,
-  inline: string,
+  { name: typed, dose: inline, amount }: NamedProduct,
   part: (column: ColumnKey) => string,
 ): Record<string, unknown> {
   const shape: Shape = records.fields.details.shapes.spray.products.shape;
@@ -208,7 +221,7 @@ function oneProduct(
   putDose(one, cells, shape, part('dose'), inline);
   const percent = numberOf(cells, 'activePercent', part('activePercent'));
   if (percent !== null) one.activePercent = held(shape.activePercent, 'activePercent', percent);
-  putAmount(one, cells, shape, part('amount'));
+  putAmount(one, cells, shape, part('amount') || amount);
   const reEntry = numberOf(cells, 'reEntryHours', part('reEntryHours'));
   if (reEntry !== null) one.reEntryHours = held(shape.reEntryHours, 'reEntryHours', reEntry);
   const phi = part('phi');
@@ -241,6 +254,8 @@ function putDose(
   }
   const unit =
     doseUnitOf(written.rest, bigha) ??
+    // `2 gm` under `Dose/L`.
+    doseUnitOf(`${written.rest} ${perOf(cells.heading('dose'))}`, bigha) ??
     (written.rest === ''
       ? (doseUnitOf(cells.text('doseUnit'), bigha) ?? doseUnitOf(inBrackets(cells.heading('dose')), bigha))
       : null);

@@ -252,7 +252,8 @@ function draftsOf(
   const notes = notesOf(read, row, layout, notRead);
   const happenedAt = farmInstant(day, time ?? NOON);
   const entryNumber = layout.isOwn ? read.text('entry') : '';
-  const entry = entryNumber === '' ? `line ${row.line}` : `entry ${entryNumber}`;
+  const entry =
+    entryNumber === '' ? `line ${row.line} ${row.cells[0]} ${row.cells.at(-1)}` : `entry ${entryNumber}`;
   const areas = plotIds.map((id) => reading.plots.find((plot) => plot.id === id)?.areaHectares ?? null);
   const { weights } = weightsOf(areas);
   // One plot takes all of it as it stands, to the last decimal.
@@ -282,6 +283,20 @@ const shownOf = ({ cells }: TableRow): string =>
     .join(' · ')
     .slice(0, 120);
 
+/** `1,200` that nobody quoted is two cells: the row reaches past its headings with figures alone, or has a cell `000`. */
+function refuseParted({ cells }: TableRow, { columns, isOwn }: ImportLayout): void {
+  if (isOwn) return;
+  const said = cells.map(cellText);
+  const past = said.slice(columns.length).filter((text) => text !== '');
+  const isPast = past.length > 0 && past.every((text) => /^\d{2,3}(?:\.\d{1,2})?$/.test(text));
+  const at = isPast
+    ? columns.length
+    : said.findIndex(
+        (text, i) => /^0\d\d$/.test(text) && /^(₹\s*|rs\.?\s*)?\d{1,3}$/i.test(said[i - 1] ?? ''),
+      );
+  if (at > 0) throw new RowRefused('partedNumber', null, said.slice(at - 1, at + 1).join(','));
+}
+
 /** A row of the file as rows of the diary, or why it is none. */
 export function readRow(row: TableRow, reading: RowReading): ReadRow {
   const { layout } = reading;
@@ -292,6 +307,7 @@ export function readRow(row: TableRow, reading: RowReading): ReadRow {
   if (why !== null) return { is: 'aside', sort: null, row: aside(why) };
   let sort: RowSort | null = null;
   try {
+    refuseParted(row, layout);
     const cells = rowCells(row, layout, reading.choices);
     sort = sortOf(cells.read, reading);
     if (sort.out === 'you') return { is: 'leftOut', sort };

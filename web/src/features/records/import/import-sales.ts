@@ -1,7 +1,7 @@
 import { isBlank } from './import-numbers.ts';
 import { answeredNumber } from './import-questions.ts';
-import { exact, kilosOf, measuresIn, type Unit, weightUnitIn } from './import-units.ts';
-import { measured, paiseOf, type RowCells, RowRefused } from './row-cells.ts';
+import { exact, kilosOf, measuresIn, names, type Unit, weightUnitIn } from './import-units.ts';
+import { measured, numberIn, paiseOf, type RowCells, RowRefused } from './row-cells.ts';
 
 /** Rupees a kilo that no grape was sold outside of, in paise: then its unit is another. */
 const RATE = { least: 200, most: 100_000 };
@@ -10,11 +10,24 @@ export const isRate = (paisePerKg: number): boolean => paisePerKg >= RATE.least 
 const weights: readonly Unit[] = ['kilo', 'quintal', 'tonne', 'gram', 'crate'];
 const answeredUnit: Readonly<Record<string, Unit>> = { kg: 'kilo', quintal: 'quintal', tonne: 'tonne' };
 
-const crateKilos = (cells: RowCells, column: 'kg' | 'ratePaisePerKg', text: string): number => {
+/** More than anybody carries: it is the weight of all of them. */
+const MOST_A_CRATE = 60;
+
+/** What a full crate weighs: as its row says, else as answered. @throws RowRefused where neither does */
+function crateKilos(cells: RowCells, column: 'kg' | 'crates' | 'ratePaisePerKg', text: string): number {
+  const said = cells.text('crateKg');
+  if (!isBlank(said)) {
+    const each = measured(cells, 'crateKg', said, ['kilo', 'gram']).reduce(
+      (sum, { value, unit }) => sum + value * (kilosOf[unit ?? 'kilo'] ?? 1),
+      0,
+    );
+    if (each <= 0 || each > MOST_A_CRATE) throw new RowRefused('outOfRange', 'crateKg', said);
+    return each;
+  }
   const kilos = answeredNumber(cells.answers, 'crateKg');
   if (kilos === null) throw new RowRefused('crateKg', column, text);
   return kilos;
-};
+}
 
 export interface Weight {
   readonly kg: number;
@@ -31,7 +44,7 @@ export const bareUnit = (cells: Pick<RowCells, 'answers' | 'heading'>): Unit =>
 /** What was picked, in kilos. @throws RowRefused */
 export function weightIn(cells: RowCells): Weight | null {
   const text = cells.text('kg');
-  if (isBlank(text)) return null;
+  if (isBlank(text)) return ofCrates(cells);
   const bare = bareUnit(cells);
   let kg = 0;
   let crates: number | null = null;
@@ -44,6 +57,13 @@ export function weightIn(cells: RowCells): Weight | null {
     } else kg += value * (kilosOf[by] ?? 1);
   }
   return { kg: exact(kg), crates, unit: by };
+}
+
+/** Crates that nobody weighed all together. */
+function ofCrates(cells: RowCells): Weight | null {
+  const crates = cells.isOwn ? null : numberIn(cells, 'crates');
+  if (crates === null || crates === 0) return null;
+  return { kg: exact(crates * crateKilos(cells, 'crates', cells.text('crates'))), crates, unit: 'kilo' };
 }
 
 /** Rupees for so many kilos. */
@@ -71,10 +91,12 @@ function rateIn(cells: RowCells, weight: Weight | null, amount: number | null): 
   const unit = said !== null && said !== 'unclear' ? (said[0]?.unit ?? null) : null;
   const kilosOfUnit = (one: Unit) =>
     one === 'crate' ? crateKilos(cells, 'ratePaisePerKg', text) : (kilosOf[one] ?? 1);
-  const named = unit ?? weightUnitIn(cells.heading('ratePaisePerKg')) ?? answeredRate(cells);
+  const heading = cells.heading('ratePaisePerKg');
+  const byHeading = weightUnitIn(heading) ?? (names(heading, 'crate') ? 'crate' : null);
+  const named = unit ?? byHeading ?? answeredRate(cells);
   if (named !== null) return { paise, kilos: kilosOfUnit(named) };
   const ofWeight = kilosOf[bareUnit(cells)] ?? 1;
-  const tried = [...new Set([ofWeight, 1, 100])];
+  const tried = [...new Set([ofWeight, kilosOf[weight?.unit ?? 'kilo'] ?? 1, 1, 100])];
   const fitting =
     weight === null || amount === null
       ? undefined

@@ -31,40 +31,51 @@ const found = (lists: Lists) => {
   };
 };
 
-/** Money that is neither cost nor income. */
-export const notEarned = found([
+const unearned = found([
+  // What a loan costs is a cost.
+  ['interest', 'interest, व्याज, ब्याज'],
   [
     'balance',
-    'opening balance, closing balance, balance b/f, brought forward, carried forward, मागील शिल्लक, आरंभी शिल्लक, अखेर शिल्लक, हाती शिल्लक, शिल्लक, प्रारंभिक शेष, शेष राशि',
+    'opening balance, closing balance, op bal, opening bal, closing bal, b/f, c/f, b/d, c/d, मागील बाकी, आरंभीची शिल्लक, balance b/f, brought forward, carried forward, मागील शिल्लक, आरंभी शिल्लक, अखेर शिल्लक, हाती शिल्लक, शिल्लक, प्रारंभिक शेष, शेष राशि',
   ],
-  ['loan', 'loan, emi, kcc, कर्ज, ऋण, क़र्ज़, उसने, उसनवार, उधार लिया, सोसायटी हप्ता'],
+  [
+    'loan',
+    'loan, emi, kcc, repaid, repayment, परतफेड, हातउसने, कर्ज, ऋण, क़र्ज़, उसने, उसनवार, उधार लिया, सोसायटी हप्ता',
+  ],
   [
     'ownMoney',
-    'withdrawn, withdrawal, withdraw, cash deposit, deposited, self, atm, बँकेतून काढ, बँकेत भरले, बँकेत भरणा, घरून, स्वतःचे, स्वत, बैंक से निकाल, बैंक में जमा',
+    'withdrawn, withdrawal, withdraw, cash deposit, deposited, self, atm, बँकेतून काढ, बँकेत भरले, बँकेत भरणा, घरून, घरखर्च, घर खर्च, household, home expense, personal, स्वतःचे, स्वत, बैंक से निकाल, बैंक में जमा',
   ],
 ]);
+
+/** Money that is neither cost nor income. */
+export const notEarned = (text: string): TextWord | null => {
+  const hit = unearned(text);
+  return hit?.id === 'interest' ? null : hit;
+};
 
 export const wages = found([
   [
     'labour',
-    'labour, labor, wages, wage, मजुरी, मजूरी, मजूर, मजुर, हजेरी, रोजंदारी, मजदूरी, मज़दूरी, मजदूर, दिहाड़ी, mazdoor, majuri',
+    'labour, labor, wages, wage, salary, पगार, तनख्वाह, मजुरी, मजूरी, मजूर, मजुर, हजेरी, रोजंदारी, मजदूरी, मज़दूरी, मजदूर, दिहाड़ी, mazdoor, majuri',
   ],
 ]);
 
 export const spentOn = found([
   ['sale_deduction', 'commission, कमिशन, आडत, अडत, आढ़त'],
+  ['transport', 'transport, freight, वाहतूक, ढुलाई'],
   ['fuel', 'diesel, petrol, fuel, डिझेल, पेट्रोल, डीज़ल, इंधन, ईंधन'],
   ['electricity', 'electricity, electric, light bill, mseb, mahavitaran, वीज, लाईट, लाइट, बिजली, महावितरण'],
   [
     'inputs',
-    'pesticide, fungicide, insecticide, fertilizer, fertiliser, manure, medicine, chemical, spray, urea, dap, sulphur, agro, krishi, seed, औषध, खत, खते, शेणखत, युरिया, सल्फर, दवा, खाद, बियाणे, कृषी, कृषि, कीटकनाशक',
+    'pesticide, fungicide, insecticide, fertilizer, fertiliser, manure, medicine, chemical, spray, urea, dap, sulphur, agro, krishi, seed, औषध, औषधे, औषधी, औषधाचे, औषधांचे, औषधांची, खत, खते, शेणखत, युरिया, सल्फर, दवा, खाद, बियाणे, कृषी, कृषि, कीटकनाशक',
   ],
   ['packing', 'crate, box, packing, packaging, liner, पेटी, पेट्या, क्रेट, पॅकिंग, पैकिंग, बॉक्स, कागद'],
   [
     'machine',
     'tractor, repair, servicing, spare, blower, machine, pump, rotavator, ट्रॅक्टर, दुरुस्ती, मशीन, यंत्र, मोटार, ट्रैक्टर, मरम्मत',
   ],
-  ['transport', 'transport, freight, tempo, truck, vehicle, गाडी, भाडे, वाहतूक, टेम्पो, ट्रक, किराया, भाड़ा, ढुलाई'],
+  ['transport', 'tempo, truck, vehicle, गाडी, भाडे, टेम्पो, ट्रक, किराया, भाड़ा'],
   ['wage_payment', 'advance, उचल, अॅडव्हान्स, ॲडव्हान्स, ऍडव्हान्स, एडवांस, पेशगी'],
 ]);
 

@@ -2,10 +2,12 @@ import type { FarmRecord } from '@draksha/contract/records';
 import { expect, test } from 'vitest';
 import { plot, read } from '../../../../test/import-farm.ts';
 import { type MeantRow, type NamedRow, truthFiles } from '../../../../test/import-truth.ts';
+import { secondFiles } from '../../../../test/import-truth-second.ts';
 import { sheetsOf } from '../../../lib/table-file.ts';
 import { refusedByBytes, refusedBySheets } from './file-refused.ts';
 
 const farm = [plot('odha', 'ओढा बाग', 0.8094), plot('wadi', 'Wadi 2', 0.2023), plot('mala', 'मळा', 0.4047)];
+const files = [...truthFiles, ...secondFiles];
 type Found = Awaited<ReturnType<typeof read>>;
 
 /** What is shared out between the plots of a row, added up again. */
@@ -50,21 +52,18 @@ function expectRows(found: Found, rows: readonly (MeantRow | NamedRow)[]): void 
     else expect([row.line, reasonOf(found, row.line)]).toEqual([row.line, row.because]);
 }
 
-test.each(truthFiles)(
-  '$name: each row comes in as it is meant, or is named with its reason',
-  async (file) => {
-    const { bytes, rows, plotId = null, refused } = file;
-    expect(refusedByBytes(bytes) ?? refusedBySheets(await sheetsOf(bytes))).toBe(refused ?? null);
-    if (refused !== undefined) return;
-    const found = await read(bytes, { plotId }, [], undefined, farm);
-    expectRows(found, rows);
-    // Nothing else comes of the file.
-    const meant = new Set(rows.filter(isMeant).map(({ line }) => line));
-    expect(found.drafts.filter(({ line }) => !meant.has(line))).toEqual([]);
-  },
-);
+test.each(files)('$name: each row comes in as it is meant, or is named with its reason', async (file) => {
+  const { bytes, rows, plotId = null, refused } = file;
+  expect(refusedByBytes(bytes) ?? refusedBySheets(await sheetsOf(bytes))).toBe(refused ?? null);
+  if (refused !== undefined) return;
+  const found = await read(bytes, { plotId }, [], undefined, farm);
+  expectRows(found, rows);
+  // Nothing else comes of the file.
+  const meant = new Set(rows.filter(isMeant).map(({ line }) => line));
+  expect(found.drafts.filter(({ line }) => !meant.has(line))).toEqual([]);
+});
 
-test.each(truthFiles.filter(({ answered }) => answered !== undefined))(
+test.each(files.filter(({ answered }) => answered !== undefined))(
   '$name: the rows that were asked about, once answered',
   async ({ bytes, rows, plotId = null, answers = {}, answered = [] }) => {
     const found = await read(bytes, { plotId, answers }, [], undefined, farm);

@@ -72,9 +72,12 @@ const fractions: Readonly<Record<string, number>> = Object.fromEntries(
 );
 const andHalf = new Set(['साडे', 'साढे'].map(folded));
 
+const joinedHalf = new RegExp(`^(${[...andHalf].join('|')})(?=[^ ])`);
+
 /** `अडीच तास` as `2.5 तास`. */
 function inDigits(text: string): string {
-  const [first = '', second = '', ...rest] = folded(text).split(' ');
+  // `साडेतीन` is written in one word as often as in two.
+  const [first = '', second = '', ...rest] = folded(text).replace(joinedHalf, '$1 ').split(' ');
   const whole = fractions[second];
   if (andHalf.has(first) && whole !== undefined) return [whole + 0.5, ...rest].join(' ');
   const value = fractions[first];

@@ -9,9 +9,10 @@ type LabourDetails = DetailsOf<'labour'>;
 
 const timesWage = /^([\d.,०-९]+)\s*[x×*@]\s*([\d.,०-९]+)$/i;
 
-/** `Labour 6 x 350`, where it comes to what was paid. */
+/** `Labour 6 x 350`, `४ जण @ ५००`, where it comes to what was paid. */
 function workersIn(text: string, paise: number | null): LabourDetails {
-  const [, many = '', each = ''] = /(\d+)\s*[x×*@]\s*(\d+)/i.exec(plainCell(text)) ?? [];
+  const [, many = '', each = ''] =
+    /(\d+)(?:\s+[\p{L}\p{M}]+)?\s*[x×*@]\s*(\d+)/iu.exec(plainCell(text)) ?? [];
   const [people, wagePaise] = [Number(many), Number(each) * 100];
   return people > 0 && people * wagePaise === paise ? { people, wagePaise } : {};
 }
@@ -47,6 +48,11 @@ export function wagesIn(
 
 function peopleIn(cells: RowCells, text: string): number | null {
   if (isBlank(text)) return null;
+  const groups = plainCell(text)
+    .split('+')
+    .map((one) => one.trim());
+  // `10+5`: men and women in one cell.
+  if (groups.every((one) => /^\d+$/.test(one))) return groups.reduce((sum, one) => sum + Number(one), 0);
   return measured(cells, 'people', text, ['people']).reduce((sum, { value }) => sum + value, 0);
 }
 

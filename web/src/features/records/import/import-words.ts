@@ -3,7 +3,8 @@ import { plainLetters } from '../../../lib/search-text.ts';
 import type { WordAreas } from '../../../lib/typed-words.ts';
 import type { ColumnKey } from '../diary-table.ts';
 import { wordsElsewhere } from './cell-words-elsewhere.ts';
-import { headingsElsewhere, headingsOfNothing } from './words-elsewhere.ts';
+import { headingsOfNothing, moneyEndings, saleHeadings } from './sale-words-elsewhere.ts';
+import { diaryHeadings } from './words-elsewhere.ts';
 import type { ImportColumn, WordFamilyRead } from './words-read.ts';
 
 /** The words of one language, as the screens have them. */
@@ -46,6 +47,9 @@ export interface ImportWords {
   saysNothing(heading: string): boolean;
 }
 
+/** Columns that a word for money may follow; `नावे` is among the names until its sheet says otherwise. */
+const ofMoney: readonly ImportColumn[] = ['cost', 'income', 'names', 'side'];
+
 const isKind = (id: string): boolean => (recordKinds as readonly string[]).includes(id);
 
 /** The words by which a file is read, in whichever of our languages it was written, and as others write them. */
@@ -64,6 +68,12 @@ export function importWords(languages: readonly LanguageWords[]): ImportWords {
       }
     return null;
   };
+  /** `Debit Rs`, `जमा रक्कम`: what stands before the word for money. */
+  const beforeMoney = (text: string): ImportColumn | null => {
+    const end = moneyEndings.find((one) => text.endsWith(` ${folded(one)}`));
+    const column = end === undefined ? null : (headings.get(text.slice(0, -folded(end).length - 1)) ?? null);
+    return column !== null && ofMoney.includes(column) ? column : null;
+  };
   const addHeading = (text: string, column: ImportColumn) => {
     if (!headings.has(folded(text))) headings.set(folded(text), column);
   };
@@ -80,7 +90,8 @@ export function importWords(languages: readonly LanguageWords[]): ImportWords {
           if (family !== 'kind' || isKind(id)) addWord(family, word, id);
     notKnown.add(folded(words.shell.notKnown));
   }
-  for (const [column, list] of headingsElsewhere) for (const word of list) addHeading(word, column);
+  for (const [column, list] of [...diaryHeadings, ...saleHeadings])
+    for (const word of list) addHeading(word, column);
   for (const [family, lists] of Object.entries(wordsElsewhere))
     for (const [id, list] of Object.entries(lists)) for (const word of list) addWord(family, word, id);
   return {
@@ -90,7 +101,7 @@ export function importWords(languages: readonly LanguageWords[]): ImportWords {
       if (exact || folded(heading) === '') return exact ?? null;
       // What is in brackets, and what it is counted by, says less than what comes before: `Qty (quintal)`, `Rate per quintal`.
       const bare = folded(heading.replace(/[([].*$/, '').replace(/\s(per|प्रति)\s.*$/iu, ''));
-      return headings.get(bare) ?? lastIn(bare) ?? lastIn(folded(heading));
+      return headings.get(bare) ?? beforeMoney(bare) ?? lastIn(bare) ?? lastIn(folded(heading));
     },
     id: (family, text) => ids.get(`${family} ${folded(text)}`) ?? null,
     isNotKnown: (text) => notKnown.has(folded(text)),

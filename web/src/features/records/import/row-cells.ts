@@ -21,6 +21,7 @@ export type RowFault =
   | 'unclear'
   | 'outOfRange'
   | 'bothSides'
+  | 'partedNumber'
   | 'tooLong'
   | 'tooMany'
   | 'unknownWord';
