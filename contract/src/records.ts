@@ -251,6 +251,8 @@ export const records = ownedNoun({
         /** What did damage, where the note is of a loss. */
         damage: choice(damageCauses),
         affectedHectares: number({ above: 0, max: 10_000 }),
+        /** Sugar that was measured in fruit on the vine. */
+        brix: number({ above: 0, max: 60 }),
       },
     }),
     /** What it cost; of an income what came in. */

@@ -162,6 +162,7 @@ const table: readonly (readonly [string, ReportRecord, (records: readonly Report
   ],
   ['soil test: feeding', record('soil_test', { values: [{ name: 'K', value: 60, unit: 'mg/kg' }] }), fed],
   ['petiole test: feeding', record('petiole_test', { values: [{ name: 'N', value: 1.6, unit: '%' }] }), fed],
+  ['note: the harvest, by the sugar of the vine', record('note', { brix: 14.5 }), (all) => rules(all)],
   ['note: the loss in the evidence', record('note', { damage: 'hail', affectedHectares: 0.2 }), evidence],
   ['pruning: the season’s date is asked', record('pruning', { cycle: 'fruit' }), (all) => rules(all)],
   ['pruning: money', record('pruning', { cycle: 'fruit' }, 70_000), (all) => money(all).costs],

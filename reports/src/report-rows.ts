@@ -189,7 +189,11 @@ export type ScoutingRow = RecordFrame<'scouting', { readonly disease: string; re
 type RainGaugeRow = RecordFrame<'rain_gauge', { readonly mm: number }>;
 type NoteRow = RecordFrame<
   'note',
-  { readonly damage?: string | undefined; readonly affectedHectares?: number | undefined }
+  {
+    readonly damage?: string | undefined;
+    readonly affectedHectares?: number | undefined;
+    readonly brix?: number | undefined;
+  }
 >;
 type OtherRow = RecordFrame<'pruning' | 'soil_test' | 'petiole_test', object>;
 

@@ -11,6 +11,7 @@ import { livedGrowthStage } from '../stages/vine-season.ts';
 import { dateOfDayNumber, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import { DAY_MS } from '../weather/durations.ts';
 import { type PlotDiseases, plotDiseases } from './disease-needs.ts';
+import { sugarOfPlot } from './harvest-days.ts';
 import {
   type DayPlan,
   type PlanAction,
@@ -185,6 +186,7 @@ function plotToday(
     ),
     water: sample || picked ? null : waterOfDay(plot, date),
     closedUntilMs: closedUntil(plot.sprays, nowMs),
+    sugar: season === null || picked ? null : sugarOfPlot(plot),
     harvest: season === null || picked ? null : harvestDate(plot.sprays, season, date, weather ?? {}),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { DiseaseCover } from '../cover/disease-cover.ts';
 import type { HarvestDate, HarvestSeason } from '../harvest/harvest-date.ts';
+import type { SugarDate, SugarTest } from '../harvest/sugar-date.ts';
 import type { HelpLine } from '../products/product-naming.ts';
 import type { OwnProduct, PlotSpray } from '../products/spray-event.ts';
 import type { TissueState } from '../risk/infection-by-spell.ts';
@@ -35,8 +36,8 @@ export interface PlanPlot {
   readonly vine: PlanSeason | null;
   /** The last day on which fruit was picked; absent where none was. */
   readonly harvestedOn?: string | null | undefined;
-  /** The last sugar that was measured in fruit picked this season; null or absent where none was. */
-  readonly sugar?: { readonly brix: number; readonly date: string } | null | undefined;
+  /** The sugar that was measured this season, in fruit on the vine or picked. */
+  readonly sugars?: readonly SugarTest[] | undefined;
   /** A pruning of the diary that its seasons do not have. */
   readonly pruningDoubt?: PruningDoubt | null | undefined;
   /** What of its seasons' dates cannot be right. */
@@ -165,6 +166,7 @@ export const planMessageIds = [
   'reason.harvest_no_diary',
   'reason.harvest_free',
   'reason.sugar',
+  'reason.sugar_until',
   'reason.rain_before_harvest',
   'reason.task_overdue',
   'reason.task_today',
@@ -215,6 +217,7 @@ export const planMessageIds = [
   'sure.soil_assumed',
   'sure.pan_from_et0',
   'sure.wanted_date',
+  'sure.sugar',
   'sure.usual_days',
 ] as const;
 export type PlanMessageId = (typeof planMessageIds)[number];
@@ -299,6 +302,8 @@ export interface PlotToday {
   readonly covers: readonly DiseaseCover[];
   readonly water: PlotWater | null;
   readonly harvest: HarvestDate | null;
+  /** The day by the sugar that was measured; null where none says one. */
+  readonly sugar: SugarDate | null;
   /** The end of a re-entry that runs; absent or null where anybody may go in. */
   readonly closedUntilMs?: number | null;
 }

@@ -3,6 +3,7 @@
  * stored; what a plan does not ask of them may be missing.
  */
 import { spraysOfPlot } from '../cover/part-sprays.ts';
+import type { SugarTest } from '../harvest/sugar-date.ts';
 import { shareOfPlot } from '../part-of-plot.ts';
 import {
   type OwnProductRow,
@@ -164,17 +165,16 @@ const lastHarvest = (records: readonly DiaryRow[]): string | null =>
     .map(({ happenedAt }) => localDate(Date.parse(happenedAt), INDIA_UTC_OFFSET_MINUTES))
     .reduce<string | null>((a, b) => (a === null || b > a ? b : a), null);
 
-/** The sugar of the season's last picking that has one. */
-function sugarOf(
+/** The sugar of the season's pickings and notes. */
+function sugarsOf(
   records: readonly DiaryRow[],
   season: { readonly pruningDate: string } | null,
-): PlanPlot['sugar'] {
-  const found = records.flatMap(({ kind, happenedAt, details }) => {
-    const brix = kind === 'harvest' ? amountIn(details, 'brix') : null;
+): SugarTest[] {
+  return records.flatMap(({ kind, happenedAt, details }) => {
+    const brix = kind === 'harvest' || kind === 'note' ? amountIn(details, 'brix') : null;
     const date = localDate(Date.parse(happenedAt), INDIA_UTC_OFFSET_MINUTES);
     return brix === null || season === null || date < season.pruningDate ? [] : [{ brix, date }];
   });
-  return found.toSorted((a, b) => (a.date < b.date ? 1 : -1))[0] ?? null;
 }
 
 export function planInputOf(rows: PlanRows): PlanInput {
@@ -205,7 +205,7 @@ export function planInputOf(rows: PlanRows): PlanInput {
         season,
         vine: season && vineSeason(season, marksOfSeasons(seasons, rows.stageObservations), today),
         harvestedOn,
-        sugar: sugarOf(records, season),
+        sugars: sugarsOf(records, season),
         pruningDoubt: pruningDoubtOf(records.flatMap(pruningOf), seasons, today),
         seasonDoubt: seasonDoubtOf(running, seasons, harvestedOn),
         weather: measured(weather.get(plot.id) ?? null, records),

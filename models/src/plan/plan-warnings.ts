@@ -98,7 +98,7 @@ function dayOf(plot: PlanPlot, weather: PlanWeather, date: string, nowMs: number
   const left = daysToHarvest(plot, date);
   if (mm >= RAIN.amberMm) {
     const params = { fromHour: rain[0]?.hour ?? 0, toHour: (rain.at(-1)?.hour ?? 0) + 1, mm: Math.round(mm) };
-    const isRipe = left !== null && left.days <= NEAR_HARVEST_DAYS;
+    const isRipe = left !== null && left.soonest <= NEAR_HARVEST_DAYS;
     found.push({
       id: isRipe ? 'rain_on_ripe' : 'rain',
       severity: isRipe || mm >= RAIN.redMm ? 'red' : 'amber',

@@ -1,5 +1,6 @@
 /** What a plot asks for on a date beside spraying: work of the stage, eyes, water, harvest. */
 import { harvestDate } from '../harvest/harvest-date.ts';
+import { isTableMarket, MIN_BRIX, type SugarTest } from '../harvest/sugar-date.ts';
 import { WHOLE_FROM_SHARE } from '../part-of-plot.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 import { FRUIT_HARVEST } from '../stages/growth-stage.ts';
@@ -25,9 +26,7 @@ import { rainByDate } from './water-of-day.ts';
 
 /** Days before the usual or wanted harvest from which it is asked about, and how many days one answer holds. */
 const HARVEST_ASKED_DAYS = 7;
-/** Table grapes of seedless varieties, Regulation (EU) No 543/2011, Annex I, part B, part 9. Nearly all of India's are seedless. */
-const MIN_BRIX = 14;
-const NOT_TABLE_GRAPES: ReadonlySet<string> = new Set(['raisin', 'wine_juice']);
+const SURE_BY = { wanted: 'sure.wanted_date', sugar: 'sure.sugar', usual: 'sure.usual_days' } as const;
 const HARVEST_RAIN = { mm: 2.5, daysAhead: 2 } as const;
 
 type Given = Pick<PlotAction, 'rule' | 'date' | 'key'> & Partial<PlotAction>;
@@ -275,7 +274,7 @@ function powerReasons(
 const waterIsShort = ({ season }: PlanPlot, dap: number): boolean =>
   season?.cycle === 'fruit' ? dap >= 41 && dap <= 55 : dap >= 41;
 
-/** From a week before the usual or wanted harvest on: when it may be picked, and what comes before. */
+/** From a week before the harvest on, by the wanted day, its sugar or the usual one: when it may be picked, and what comes before. */
 export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
   const { season, weather, sprays } = plot;
   const left = daysToHarvest(plot, date);
@@ -294,9 +293,13 @@ export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
   const rain = weather === null || weather.sample ? null : rainComing(plot, date);
   const free = lock.status === 'free';
   const bucket = Math.floor(daysAfterPruning(season.pruningDate, date) / HARVEST_ASKED_DAYS);
-  const { sugar } = plot;
-  const isSugarLow = !!sugar && sugar.brix < MIN_BRIX && !NOT_TABLE_GRAPES.has(season.targetMarket ?? '');
-  const sweet = sugar ? [planMessage('reason.sugar', { ...sugar })] : [];
+  const test = lastOf(plot.sugars ?? []);
+  const isSugarLow = !!test && test.brix < MIN_BRIX && isTableMarket(season.targetMarket);
+  const until = left.sugar?.date ?? date;
+  const sweet = [
+    ...(test ? [planMessage('reason.sugar', { ...test })] : []),
+    ...(until > date ? [planMessage('reason.sugar_until', { brix: MIN_BRIX, until })] : []),
+  ];
   const mustNotBreak = [
     ...(free ? [] : [said]),
     ...(lock.exportListMayAskMore ? [planMessage('keep.export_list')] : []),
@@ -327,11 +330,14 @@ export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
       reasons: [said, ...sweet],
       mustNotBreak,
       wouldChange: [planMessage('change.if_sugar_low')],
-      sure: left.wanted ? 'good' : 'fair',
-      sureBecause: [planMessage(left.wanted ? 'sure.wanted_date' : 'sure.usual_days')],
+      sure: left.by === 'wanted' ? 'good' : 'fair',
+      sureBecause: [planMessage(SURE_BY[left.by])],
     }),
   ];
 }
+
+const lastOf = (tests: readonly SugarTest[]): SugarTest | null =>
+  tests.reduce<SugarTest | null>((a, b) => (a === null || b.date >= a.date ? b : a), null);
 
 function rainComing(
   { weather }: PlanPlot,

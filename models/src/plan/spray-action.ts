@@ -136,8 +136,8 @@ function mustNotBreak(
     ...(harvest === null
       ? []
       : [
-          planMessage(harvest.wanted ? 'keep.days_to_harvest' : 'keep.days_to_harvest_usual', {
-            days: harvest.days,
+          planMessage(harvest.by === 'usual' ? 'keep.days_to_harvest_usual' : 'keep.days_to_harvest', {
+            days: harvest.soonest,
           }),
         ]),
     ...leftUnnamed(named),

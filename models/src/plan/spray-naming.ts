@@ -26,7 +26,7 @@ export function naming(
     ),
     date,
     daysAfterPruning: season === null ? null : dayNumberOfDate(date) - dayNumberOfDate(season.pruningDate),
-    daysToHarvest: daysToHarvest(plot, date)?.days ?? null,
+    daysToHarvest: daysToHarvest(plot, date)?.soonest ?? null,
     market: season?.targetMarket ?? null,
     isTooHotForSulphur: isTooHotForSulphur(weather, date),
     sprays: plot.sprays.filter(({ atMs }) => localDate(atMs, utcOffsetMinutes) >= from),

@@ -49,7 +49,8 @@ export interface GivenPlan {
   readonly topWorked?: number;
   readonly harvested?: number;
   /** Sugar of that picking. */
-  readonly brix?: number;
+  /** Tests of sugar: days from today, °Brix. */
+  readonly sugars?: readonly (readonly [day: number, brix: number])[];
   readonly market?: string;
   readonly latitude?: number;
   /** Day of a pruning in the diary, of the season's cycle. */
@@ -206,7 +207,7 @@ export function planInput(given: GivenPlan): PlanInput {
       vine: season && vineSeason(season, seen, TODAY),
       weather,
       harvestedOn: given.harvested === undefined ? null : dateAt(given.harvested),
-      sugar: given.brix === undefined ? null : { brix: given.brix, date: dateAt(given.harvested ?? 0) },
+      sugars: (given.sugars ?? []).map(([day, brix]) => ({ brix, date: dateAt(day) })),
       latitude: given.latitude ?? null,
       pruningDoubt: pruningDoubtOf(
         given.prunedRecord === undefined ? [] : [{ cycle: 'fruit', date: dateAt(given.prunedRecord) }],

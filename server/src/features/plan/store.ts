@@ -12,7 +12,7 @@ const taskRows = nounRows(tasks);
 export const fieldRecords = (db: ReadDb, since: string) =>
   recordRows.all(db, {
     where: [
-      sql<boolean>`kind in ('spray', 'irrigation', 'rain_gauge', 'scouting', 'pruning', 'harvest')`,
+      sql<boolean>`(kind in ('spray', 'irrigation', 'rain_gauge', 'scouting', 'pruning', 'harvest') or (kind = 'note' and details -> 'brix' is not null))`,
       sql<boolean>`happened_at >= ${since}`,
     ],
   });

@@ -22,3 +22,13 @@ test('the harvest tile says how many labels to read first, and leads to the stat
   expect(text()).not.toContain('Product 2');
   expect(document.querySelector('a')?.getAttribute('href')).toBe(`/reports/residues?plot=${idOf(1)}`);
 });
+
+test.each([
+  [{ date: '2027-02-03', own: false, test: { date: '2027-01-20', brix: 12.5 } }, '14 °Brix about 3 Feb'],
+  [{ date: '2027-01-20', own: false, test: { date: '2027-01-20', brix: 14.5 } }, '14.5 °Brix: sweet enough'],
+])('sugar that was measured says when, also without a spray', async (sugar, said) => {
+  const harvest = harvestLock([], ['domestic'], '2027-01-20');
+  const today = { covers: [], tissue: 'green', harvest, water: null, sugar } as unknown as Today;
+  const { text } = await show(<PlotTiles plotId={idOf(1)} today={today} />, { areas: ['plotbook'] });
+  expect(text()).toContain(said);
+});

@@ -1,5 +1,6 @@
 import type { PlotToday } from '@draksha/models';
 import { harvestSaid } from '@draksha/models';
+import { MIN_BRIX } from '@draksha/models/harvest/sugar-date';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useTheme } from '@mui/material/styles';
@@ -94,7 +95,8 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
 
   function harvest(): Tile | null {
     const lock = today.harvest;
-    if (!lock || lock.sprays.length === 0) return null;
+    const sugar = sugarWords();
+    if (!lock || (lock.sprays.length === 0 && sugar === null)) return null;
     const { state, notBefore, unknown } = harvestSaid(lock);
     const tile = {
       icon: 'bunch',
@@ -108,7 +110,17 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
       unknown.length > 0
         ? t('tile.unknown', { count: unknown.length, number: format.number(unknown.length) })
         : t(notBefore === null ? 'tile.freeWhy' : 'tile.notBefore');
-    return { ...tile, value, under, tone: state === 'free' ? 'good' : 'fair' };
+    const all = sugar === null ? under : `${under}. ${sugar}`;
+    return { ...tile, value, under: all, tone: state === 'free' ? 'good' : 'fair' };
+  }
+
+  /** When it has the sugar that trade asks for, by what was measured. */
+  function sugarWords(): string | null {
+    const { sugar } = today;
+    if (!sugar) return null;
+    return sugar.test.brix >= MIN_BRIX
+      ? t('tile.sugarNow', { brix: format.number(sugar.test.brix, 1) })
+      : t('tile.sugar', { brix: format.number(MIN_BRIX), day: format.dayMonth(sugar.date) });
   }
 
   function water(): Tile | null {

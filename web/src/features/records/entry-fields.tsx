@@ -52,7 +52,7 @@ const layouts: Readonly<Record<RecordKind, Layout>> = {
   petiole_test: { first: [], more: ['laboratory'] },
   rain_gauge: { first: ['mm'], more: [] },
   bunch_count: { first: ['bunches', 'bunchGrams'], more: [] },
-  note: { first: [], more: ['damage', 'affectedHectares'] },
+  note: { first: ['brix'], more: ['damage', 'affectedHectares'] },
 };
 
 const isPartOfPlot = (name: string): boolean => name === 'sprayedHectares' || name === 'wateredHectares';

@@ -131,6 +131,8 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
         bunchGrams === undefined ? null : `${bunchGrams} ${t('amount.gram')}`,
       );
     }
+    case 'note':
+      return made(kind, with3(entry.details.brix, 'brix'));
     default:
       return made(kind);
   }

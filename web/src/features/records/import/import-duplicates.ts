@@ -42,7 +42,7 @@ function essence({ kind, details, cost, notes }: Written): string {
     case 'pruning':
       return '';
     case 'note':
-      return folded(notes ?? '');
+      return [folded(notes ?? ''), some('brix')].join(JOIN);
     default:
       return JSON.stringify(said.values);
   }
