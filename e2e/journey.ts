@@ -193,12 +193,17 @@ export async function addPlotOnScreen(
 export async function addPlot(page: Page, { name, place, daysAgo }: NewPlot) {
   const [latitude, longitude] = place.split(',').map(Number);
   const { plot } = await askAs(page, '/api/plots', { name, latitude, longitude });
-  const pruned = { plotId: plot.id, cycle: 'fruit', pruningDate: farmToday(-daysAgo) };
+  await addSeason(page, plot.id, daysAgo);
+}
+
+/** A further fruit pruning of a plot, at the server and on this phone. */
+export async function addSeason(page: Page, plotId: string, daysAgo: number) {
+  const pruned = { plotId, cycle: 'fruit', pruningDate: farmToday(-daysAgo) };
   const { season } = await askAs(page, '/api/seasons', pruned);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(async () => {
     const { rows } = await farmOnPhone(page);
-    for (const row of [`plots/${plot.id}`, `seasons/${season.id}`])
+    for (const row of [`plots/${plotId}`, `seasons/${season.id}`])
       expect(rows.some((one) => one.startsWith(row))).toBe(true);
   }).toPass();
 }

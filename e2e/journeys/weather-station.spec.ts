@@ -99,6 +99,53 @@ test('a file that is none, one too large, and a server that goes away: said in w
   await expect(page.getByText('Bore well: 24 hours added')).toBeVisible();
 });
 
+/** Forty days with damp nights, of which the leaf sensor shows none; a shower each third noon, but not in the last four days. */
+function dewlessSensor(): string {
+  const days = 40;
+  const now = Date.now() + 330 * 60_000;
+  const last = now - (now % HOUR_MS) - HOUR_MS;
+  const rows = Array.from({ length: days * 24 }, (_, i) => {
+    const at = new Date(last - (days * 24 - 1 - i) * HOUR_MS);
+    const hour = at.getUTCHours();
+    const isNight = hour < 6 || hour >= 20;
+    const isWet = Math.floor(i / 24) % 3 === 0 && i < (days - 4) * 24 && hour >= 12 && hour < 18;
+    const air = isNight ? '18,97' : isWet ? '22,92' : '22,60';
+    return `${at.toISOString().slice(0, 16).replace('T', ' ')},${air},${isWet && hour === 12 ? 4 : 0},${isWet ? 60 : 0}`;
+  });
+  return ['datetime,temp °C,rh %,rain mm,leaf wet min', ...rows].join('\n');
+}
+
+test('a leaf sensor’s file is what the plan goes by: its nights without dew order no spray', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  product.upstream.play('wet-night');
+  await register(page, product, farmer);
+  // Far from every other journey's plots: the weather map fetches the cells around them too, in other weather.
+  await addPlot(page, { name: 'Odha', place: '16.3063, 77.4900', daysAgo: 14 });
+  await page.goto('/');
+  const plan = words('en', 'plan');
+  const spray = page.getByRole('button', { name: new RegExp(`^Odha: .*${plan('disease.downyMildew')}`) });
+  await expect(spray.first()).toBeVisible();
+
+  await page.goto('/weather/stations');
+  await choose(page, 'leaf.csv', dewlessSensor());
+  await page.getByLabel(t('stations.name'), { exact: true }).fill('Leaf sensor');
+  await page.getByRole('button', { name: /^Import/ }).click();
+  await expect(page.getByText('Leaf sensor: 960 hours added')).toBeVisible();
+
+  // The plan is there with its other work, and the spray of the night is not.
+  await page.goto('/');
+  await expect(page.getByText(plan('do.shoot_thinning'))).toBeVisible();
+  await expect(spray).toHaveCount(0);
+  await page.getByRole('link', { name: /Odha/ }).first().click();
+  await expect(page.getByText(t('sensor.title', { name: 'Leaf sensor' }))).toBeVisible();
+  await expect(page.getByText(t('sensor.used').split('.')[0] ?? '')).toBeVisible();
+  await expectSound(page, 'A plot with a leaf sensor');
+});
+
 /** A logger's workbook of the last day: a title, dates as a spreadsheet keeps them, rain as a sum that rises. */
 function loggerWorkbook(): Buffer {
   const hourMs = 3_600_000;

@@ -32,7 +32,7 @@ export interface SeasonOfWood {
 }
 
 /** A season without what only fruit has. */
-const withoutFruit = { cycle: 'foundation', targetMarket: null, expectedHarvestDate: null } as const;
+export const withoutFruit = { cycle: 'foundation', targetMarket: null, expectedHarvestDate: null } as const;
 
 /**
  * The season of a plot by its vines: of wood the last cut, graft or planting is its beginning, and it has no harvest.

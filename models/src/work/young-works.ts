@@ -52,6 +52,16 @@ export const youngWorks: readonly TaskTemplate[] = [
     sources: [BAWASKAR_RECUT],
     feeds: ['N', 'P', 'K'],
   },
+  // Told for March after a recut in the first half of February: the days that each of them has in it.
+  {
+    id: 'foundation.youngFeedAgain',
+    cycle: 'foundation',
+    timing: days(28, 44),
+    category: 'fertilization',
+    sources: [BAWASKAR_RECUT],
+    doses: [{ of: 'magnesium_sulphate', unit: 'kg_per_acre', from: 10, to: 10, source: 0 }],
+    feeds: ['N', 'P', 'Mg'],
+  },
   {
     id: 'foundation.youngArms',
     cycle: 'foundation',

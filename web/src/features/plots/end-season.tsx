@@ -17,6 +17,8 @@ import { seasons } from '../seasons/queries.ts';
 
 interface EndSeasonProps {
   readonly season: Season;
+  /** Its vines bear nothing: no yield is asked. */
+  readonly isWood: boolean;
   readonly onClose: () => void;
   /** @param before the season as it was, to bring it back */
   readonly onEnded: (before: Season) => void;
@@ -29,7 +31,7 @@ interface EndForm {
 }
 
 /** The end of a season and what it gave. */
-export function EndSeason({ season, onClose, onEnded }: EndSeasonProps) {
+export function EndSeason({ season, isWood, onClose, onEnded }: EndSeasonProps) {
   const { t } = useTranslation('plotbook');
   const submit = useSubmit<void>();
   const { weightUnit } = usePreferences();
@@ -68,13 +70,15 @@ export function EndSeason({ season, onClose, onEnded }: EndSeasonProps) {
           label={t('plot.field.endedOn')}
           chips={[0, 1, 7]}
         />
-        <NumberField
-          form={form}
-          name="yielded"
-          label={t(`season.yieldIn.${unit}`)}
-          max={weightIn(noun.fields.yieldKg.max, unit)}
-          zero
-        />
+        {!isWood && (
+          <NumberField
+            form={form}
+            name="yielded"
+            label={t(`season.yieldIn.${unit}`)}
+            max={weightIn(noun.fields.yieldKg.max, unit)}
+            zero
+          />
+        )}
         <RuleField
           form={form}
           name="resultNotes"

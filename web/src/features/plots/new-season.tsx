@@ -1,5 +1,6 @@
-import type { Season } from '@draksha/contract';
+import type { Plot, Season } from '@draksha/contract';
 import { seasons as noun } from '@draksha/contract/seasons';
+import { growsWood, withoutFruit } from '@draksha/models/plan/plot-care';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -18,7 +19,7 @@ import { usualCycle } from './plot-form.ts';
 import { useDateDoubt } from './use-date-doubt.ts';
 
 interface NewSeasonProps {
-  readonly plotId: string;
+  readonly plot: Pick<Plot, 'id' | 'status'>;
   /** Newest pruning first. */
   readonly others: readonly Season[];
   readonly onClose: () => void;
@@ -30,15 +31,22 @@ interface SeasonForm {
   targetMarket: string;
 }
 
-/** The next pruning of a plot, which begins a season. */
-export function NewSeason({ plotId, others, onClose }: NewSeasonProps) {
+/** The next pruning of a plot, which begins a season; of vines that bear nothing a cut, with no crop to ask about. */
+export function NewSeason({ plot: { id: plotId, status }, others, onClose }: NewSeasonProps) {
   const { t } = useTranslation('plotbook');
   const submit = useSubmit<void>();
   const [id] = useState(() => uuidV7());
   const doubtOf = useDateDoubt();
+  const isWood = growsWood(status);
   // The other pruning follows the newest.
   const [last] = others;
-  const next = last ? (last.cycle === 'fruit' ? 'foundation' : 'fruit') : usualCycle(calendarDay(nowMs()));
+  const next = isWood
+    ? withoutFruit.cycle
+    : last
+      ? last.cycle === 'fruit'
+        ? 'foundation'
+        : 'fruit'
+      : usualCycle(calendarDay(nowMs()));
   const form = useForm<SeasonForm>({
     defaultValues: { cycle: next, pruningDate: '', targetMarket: '' },
     mode: 'onTouched',
@@ -63,21 +71,23 @@ export function NewSeason({ plotId, others, onClose }: NewSeasonProps) {
       onClose={onClose}
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <CycleField registered={form.register('cycle')} />
+        {!isWood && <CycleField registered={form.register('cycle')} />}
         <DateField
           form={form}
           rule={noun.fields.pruningDate}
           name="pruningDate"
-          label={t('plot.pruningDate')}
+          label={t(isWood ? 'care.cutOn' : 'plot.pruningDate')}
           chips={[0, 1, 7, 14]}
         />
-        <RuleField
-          form={form}
-          name="targetMarket"
-          label={t('plot.targetMarket')}
-          rule={noun.fields.targetMarket}
-          words="plot.markets"
-        />
+        {!isWood && (
+          <RuleField
+            form={form}
+            name="targetMarket"
+            label={t('plot.targetMarket')}
+            rule={noun.fields.targetMarket}
+            words="plot.markets"
+          />
+        )}
       </Box>
     </FormDialog>
   );

@@ -27,3 +27,22 @@ test('a pruning moved to before the last season’s end is asked about, and kept
     .poll(() => shown.writes.map(({ body }) => body))
     .toContainEqual(expect.objectContaining({ pruningDate: '2026-09-20' }));
 });
+
+test('a plot that is said to be young is asked for its cut, and for no fruit pruning, market or harvest', async () => {
+  await show(<PlotEditor plot={plotRow()} season={null} />, {
+    areas: ['plotbook'],
+    rows: { plots: [plotRow()] },
+  });
+  const fruit = page.getByRole('radio', { name: 'Fruit pruning' });
+  const market = page.getByRole('combobox', { name: 'Market' });
+  const harvest = page.getByRole('textbox', { name: 'Expected harvest' });
+  await page.getByText('More about this plot').click();
+  await expect.element(fruit).toBeVisible();
+  await expect.element(market).toBeVisible();
+  await expect.element(harvest).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).selectOptions('young');
+  await expect.element(page.getByRole('textbox', { name: 'Recut or pruning date' })).toBeVisible();
+  for (const gone of [fruit, market, harvest]) expect(gone.elements()).toEqual([]);
+  await page.getByRole('combobox', { name: 'Status' }).selectOptions('bearing');
+  await expect.element(fruit).toBeVisible();
+});

@@ -51,7 +51,7 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
   const save = form.handleSubmit(async (typed) => {
     const fields = plotFields(typed, opened.values, areaUnit, opened.plot);
     if (!(await doubt.ask(fields.areaHectares, opened.plot.areaHectares, 'plot'))) return;
-    const dated = seasonFields(typed);
+    const dated = seasonFields(typed, opened.season);
     const question = dated && dated.pruningDate !== opened.season?.pruningDate ? dateDoubt(dated) : null;
     if (question !== null) return form.setError('pruningDate', { message: question });
     if ((await writing.save(fields, dated)) === null) return;

@@ -1,5 +1,6 @@
 import { plots } from '@draksha/contract/plots';
 import { seasons } from '@draksha/contract/seasons';
+import { growsWood } from '@draksha/models/plan/plot-care';
 import Box from '@mui/material/Box';
 import { useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
@@ -16,9 +17,10 @@ type Props = { readonly form: UseFormReturn<PlotForm> };
 
 /** What the advice needs: a name, a place, a pruning date. */
 export function FirstFields({ form }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('plotbook');
   const place = useWatch({ control: form.control, name: 'place' });
   const placeError = useError(form, 'place');
+  const isWood = growsWood(useWatch({ control: form.control, name: 'status' }));
   return (
     <Box sx={{ display: 'grid', gap: 2.5, mb: 3 }}>
       <RuleField
@@ -36,12 +38,12 @@ export function FirstFields({ form }: Props) {
         register={(validate) => form.register('place', { validate })}
         onFound={(found) => form.setValue('place', found, { shouldDirty: true, shouldValidate: true })}
       />
-      <CycleField registered={form.register('cycle')} />
+      {!isWood && <CycleField registered={form.register('cycle')} />}
       <DateField
         form={form}
         rule={seasons.fields.pruningDate}
         name="pruningDate"
-        label={t('plot.pruningDate')}
+        label={t(isWood ? 'care.cutOn' : 'plot.pruningDate')}
         hint={t('plot.pruningHint')}
       />
     </Box>
@@ -85,6 +87,7 @@ function StatusFields({ form }: Props) {
 export function MoreFields({ form }: Props) {
   const { t } = useTranslation('plotbook');
   const varieties = useId();
+  const isWood = growsWood(useWatch({ control: form.control, name: 'status' }));
   return (
     <Box sx={{ pt: 2 }}>
       <FieldGroup title={t('plot.groupVines')}>
@@ -192,21 +195,23 @@ export function MoreFields({ form }: Props) {
         </FieldRow>
       </FieldGroup>
       <FieldGroup title={t('plot.groupSale')}>
-        <FieldRow>
-          <RuleField
-            form={form}
-            name="targetMarket"
-            label={t('plot.targetMarket')}
-            rule={seasons.fields.targetMarket}
-            words="plot.markets"
-          />
-          <DateField
-            form={form}
-            rule={seasons.fields.expectedHarvestDate}
-            name="expectedHarvestDate"
-            label={t('plot.expectedHarvest')}
-          />
-        </FieldRow>
+        {!isWood && (
+          <FieldRow>
+            <RuleField
+              form={form}
+              name="targetMarket"
+              label={t('plot.targetMarket')}
+              rule={seasons.fields.targetMarket}
+              words="plot.markets"
+            />
+            <DateField
+              form={form}
+              rule={seasons.fields.expectedHarvestDate}
+              name="expectedHarvestDate"
+              label={t('plot.expectedHarvest')}
+            />
+          </FieldRow>
+        )}
         <RuleField
           form={form}
           name="registrationCode"

@@ -1,4 +1,4 @@
-import type { Plot } from '@draksha/contract';
+import type { Plot, Season } from '@draksha/contract';
 import { expect, test } from 'vitest';
 import { plotFields, plotForm, seasonFields } from './plot-form.ts';
 
@@ -68,12 +68,25 @@ test('the pruning offered first is the one of the time of year', () => {
 
 test('there is no season without a pruning date', () => {
   const form = plotForm(row, null, '2026-11-20');
-  expect(seasonFields(form)).toBeNull();
-  expect(seasonFields({ ...form, pruningDate: '2026-10-08', targetMarket: 'raisin' })).toEqual({
+  expect(seasonFields(form, null)).toBeNull();
+  expect(seasonFields({ ...form, pruningDate: '2026-10-08', targetMarket: 'raisin' }, null)).toEqual({
     cycle: 'fruit',
     pruningDate: '2026-10-08',
     targetMarket: 'raisin',
     expectedHarvestDate: null,
     policyNumber: null,
   });
+});
+
+test('a season that begins on vines that bear nothing has no fruit; one that was there keeps what it has', () => {
+  const form = {
+    ...plotForm({ ...row, status: 'young' }, null, '2026-11-20'),
+    pruningDate: '2027-02-01',
+    targetMarket: 'raisin',
+    expectedHarvestDate: '2027-06-01',
+  };
+  const wood = { cycle: 'foundation', targetMarket: null, expectedHarvestDate: null };
+  expect(seasonFields(form, null)).toMatchObject(wood);
+  const before = { cycle: 'fruit', pruningDate: '2026-10-08' } as Season;
+  expect(seasonFields(form, before)).toMatchObject({ cycle: 'fruit', targetMarket: 'raisin' });
 });

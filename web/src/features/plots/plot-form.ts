@@ -1,4 +1,5 @@
 import type { Plot, Season } from '@draksha/contract';
+import { growsWood, withoutFruit } from '@draksha/models/plan/plot-care';
 import { acresAndGuntha, readArea, readNumber } from '../../lib/format.ts';
 import { readPlace, writePlace } from '../../lib/place-text.ts';
 import type { SeasonFields } from '../seasons/queries.ts';
@@ -128,8 +129,12 @@ export function plotFields(
   };
 }
 
-/** The season of the form; `null` while no pruning date is given. */
-export const seasonFields = (form: PlotForm): SeasonFields | null =>
+/**
+ * The season of the form; `null` while no pruning date is given.
+ *
+ * @param before the one that is changed: it keeps what it has of fruit, since vines may turn back to bearing
+ */
+export const seasonFields = (form: PlotForm, before: Season | null): SeasonFields | null =>
   form.pruningDate === ''
     ? null
     : {
@@ -138,4 +143,5 @@ export const seasonFields = (form: PlotForm): SeasonFields | null =>
         targetMarket: choice(form.targetMarket),
         expectedHarvestDate: textOrNull(form.expectedHarvestDate),
         policyNumber: textOrNull(form.policyNumber),
+        ...(growsWood(form.status) && before === null ? withoutFruit : {}),
       };

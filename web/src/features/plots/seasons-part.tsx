@@ -1,4 +1,5 @@
 import type { Plot, Season } from '@draksha/contract';
+import { growsWood } from '@draksha/models/plan/plot-care';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -55,8 +56,10 @@ export function SeasonsPart({ plot }: { readonly plot: Plot }) {
           </Button>
         </Box>
       )}
-      {open === 'end' && running && <EndSeason season={running} onClose={close} onEnded={setEnded} />}
-      {open === 'new' && <NewSeason plotId={plot.id} others={all} onClose={close} />}
+      {open === 'end' && running && (
+        <EndSeason season={running} isWood={growsWood(plot.status)} onClose={close} onEnded={setEnded} />
+      )}
+      {open === 'new' && <NewSeason plot={plot} others={all} onClose={close} />}
       {undo.error !== null && <Trouble>{t(writeTroubleKey(undo.error))}</Trouble>}
       <UndoBar
         open={ended !== null}

@@ -1,4 +1,5 @@
 import type { Season } from '@draksha/contract';
+import type { WorkTemplate } from '@draksha/contract/work-templates';
 import { expect, test } from 'vitest';
 import { dueOf, offeredOf, type Typed, taskOf } from './template-choice.ts';
 
@@ -118,4 +119,15 @@ test('work by sight waits for its day; what follows it is three days later, and 
   if (!one) throw new Error('not offered');
   const task = taskOf(one, season, { title: 'GA3', note: '', due: { day: '2026-11-28' } });
   expect(task).toMatchObject({ scheduledDate: '2026-11-28', dueDap: null, description: null });
+});
+
+test('own work done in one season is offered anew, ticked, in the next of the same plot', () => {
+  const tie = { id: '0199a3b2-7c11-7def-8abc-000000000009', title: 'Tie', cycle: 'fruit', dueDap: 25 };
+  const own = [{ ...tie, category: null, notes: null } as unknown as WorkTemplate];
+  const tasks = [{ seasonId: season.id, template: `own.${tie.id}` }];
+  const offer = (of: Season, today: string) =>
+    offeredOf(of, { ...farm, own, tasks }, today).find(({ own: kept }) => kept !== null);
+  expect(offer(season, '2026-11-22')).toMatchObject({ isThere: true, isUsual: false });
+  const next = { ...season, id: '0199a3b2-7c11-7def-8abc-000000000003', pruningDate: '2027-10-20' };
+  expect(offer(next, '2027-10-25')).toMatchObject({ isThere: false, isUsual: true, dap: 25 });
 });

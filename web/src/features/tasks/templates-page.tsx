@@ -1,5 +1,5 @@
 import type { Plot, Season } from '@draksha/contract';
-import { dueDate, feedingOf } from '@draksha/models';
+import { dueDate, feedingOf, growsWood } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -45,7 +45,10 @@ export default function TemplatesPage() {
   const { t } = useTranslation('tasks');
   const riskOf = usePlotRisks();
   const seasonsOf = useSeasons();
-  const plots = usePlots().filter(({ id }) => seasonsOf(id).running ?? seasonsOf(id).coming);
+  // Vines that bear nothing can have been planted or grafted and not been cut yet.
+  const plots = usePlots().filter(
+    ({ id, status }) => growsWood(status) || (seasonsOf(id).running ?? seasonsOf(id).coming),
+  );
   const [plot, choose] = useChosenPlot(plots);
   const season = plot ? (seasonsOf(plot.id).running ?? seasonsOf(plot.id).coming) : null;
   return (
@@ -59,6 +62,8 @@ export default function TemplatesPage() {
       />
       {plot && season ? (
         <SeasonTemplates key={season.id} plot={plot} season={season} />
+      ) : plot ? (
+        <NotCut plot={plot} />
       ) : (
         <Filled skeleton={<RowsSkeleton rows={5} height={96} />}>
           <Blank
@@ -75,6 +80,24 @@ export default function TemplatesPage() {
         </Filled>
       )}
     </SubScreen>
+  );
+}
+
+/** Its work counts from a cut that is not entered. */
+function NotCut({ plot: { id, name } }: { readonly plot: Pick<Plot, 'id' | 'name'> }) {
+  const { t } = useTranslation('tasks');
+  return (
+    <Blank
+      icon="calendar"
+      title={t('templates.noCut', { name })}
+      action={
+        <Button component={Link} to={`/plots/${id}/edit`} variant="outlined">
+          {t('templates.giveCut')}
+        </Button>
+      }
+    >
+      {t('templates.noCutWhy')}
+    </Blank>
   );
 }
 

@@ -55,3 +55,18 @@ test('nothing seen within a week is not asked again; without a season nothing is
   await expect.element(page.getByText('Work of the season').first()).toBeVisible();
   expect(page.getByText(/Look in the vineyard/).elements().length).toBe(0);
 });
+
+test('young vines have the work of their own about its time, and no bloom, whatever their pruning is called', async () => {
+  const young = plotRow({ status: 'young' });
+  const at = (dap: number) => ({
+    areas: ['diary', 'tasks'] as const,
+    rows: { plots: [young], seasons: [seasonRow({ cycle: 'fruit', pruningDate: daysAgo(dap) })] },
+  });
+  const shown = await show(<VineyardLooks plots={[young]} />, at(46));
+  await page.getByText('Work of the season').first().click();
+  expect(shown.text()).not.toContain('Thrips');
+  expect(shown.text()).not.toContain('GA3');
+  const spring = await show(<VineyardLooks plots={[young]} />, at(18));
+  await page.getByText('Work of the season').first().click();
+  await expect.poll(() => spring.text()).toContain('Choose the shoots and tie them to the stake');
+});

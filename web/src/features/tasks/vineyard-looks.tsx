@@ -1,6 +1,13 @@
 import type { Plot, Season } from '@draksha/contract';
 import type { FarmRecord } from '@draksha/contract/records';
-import { daysAfterPruning, growsWood, type PestId, type PestTurn, pestTurns } from '@draksha/models';
+import {
+  daysAfterPruning,
+  growsWood,
+  type PestId,
+  type PestTurn,
+  pestTurns,
+  withoutFruit,
+} from '@draksha/models';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -41,10 +48,14 @@ export function VineyardLooks({ plots }: { readonly plots: readonly Plot[] }) {
   const rows = records.useAll() as readonly FarmRecord[];
   const today = calendarDay(nowMs());
   const running = plots.flatMap((plot) => {
-    const season = seasonsOf(plot.id).running;
-    return season && (plot.status === 'bearing' || growsWood(plot.status))
-      ? [{ plot, season, vine: vineOf(season, today) }]
-      : [];
+    const { running: season } = seasonsOf(plot.id);
+    if (!season) return [];
+    // Whatever the pruning was called: vines that bear nothing have no bloom to keep insecticides out of.
+    if (growsWood(plot.status)) {
+      const ofWood = { ...season, ...withoutFruit };
+      return [{ plot, season: ofWood, vine: vineOf(ofWood, today) }];
+    }
+    return plot.status === 'bearing' ? [{ plot, season, vine: vineOf(season, today) }] : [];
   });
   const turns = running.flatMap(({ plot, season, vine }): Turn[] => {
     const dap = daysAfterPruning(vine.pruningDate, today);
@@ -60,11 +71,7 @@ export function VineyardLooks({ plots }: { readonly plots: readonly Plot[] }) {
         {[...groups].map(([key, group]) => (
           <PestGroup key={key} turns={group} today={today} named={plots.length > 1} />
         ))}
-        <WorksAbout
-          running={running.filter(({ plot }) => plot.status === 'bearing')}
-          from={today}
-          to={daysLater(today, WEEK_DAYS)}
-        />
+        <WorksAbout running={running} from={today} to={daysLater(today, WEEK_DAYS)} />
         {may('tasks') && (
           <Button component={Link} to="/tasks/templates" sx={{ ml: -1 }}>
             {t('pest.toWorks')}
