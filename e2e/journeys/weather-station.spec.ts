@@ -132,16 +132,17 @@ test('a leaf sensor’s file is what the plan goes by: its nights without dew or
 
   await page.goto('/weather/stations');
   await choose(page, 'leaf.csv', dewlessSensor());
-  await page.getByLabel(t('stations.name'), { exact: true }).fill('Leaf sensor');
+  await page.getByLabel(t('stations.name'), { exact: true }).fill('Well');
   await page.getByRole('button', { name: /^Import/ }).click();
-  await expect(page.getByText('Leaf sensor: 960 hours added')).toBeVisible();
+  await expect(page.getByText('Well: 960 hours added')).toBeVisible();
 
   // The plan is there with its other work, and the spray of the night is not.
   await page.goto('/');
   await expect(page.getByText(plan('do.shoot_thinning'))).toBeVisible();
   await expect(spray).toHaveCount(0);
+  await page.goto('/plots');
   await page.getByRole('link', { name: /Odha/ }).first().click();
-  await expect(page.getByText(t('sensor.title', { name: 'Leaf sensor' }))).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('sensor.title', { name: 'Well' }) })).toBeVisible();
   await expect(page.getByText(t('sensor.used').split('.')[0] ?? '')).toBeVisible();
   await expectSound(page, 'A plot with a leaf sensor');
 });

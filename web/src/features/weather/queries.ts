@@ -6,12 +6,13 @@ import { api } from '../../lib/api.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { farm } from '../../lib/farm/farm.ts';
 import { kept, OF_FARM } from '../../lib/farm/kept-answer.ts';
+import { loadArea } from '../../lib/i18n.ts';
 import { type CurrentAnswer, readCurrent } from './current-weather.ts';
 
 /** What a plot's own leaf sensor has come to; left out where it cannot be fetched. */
 export const PlotSensor = lazy(() =>
-  import('./plot-sensor.tsx')
-    .then(({ PlotSensor }) => ({ default: PlotSensor }))
+  Promise.all([import('./plot-sensor.tsx'), loadArea('weather')])
+    .then(([{ PlotSensor }]) => ({ default: PlotSensor }))
     .catch(() => ({ default: NoSensor })),
 );
 
