@@ -71,7 +71,16 @@ export interface DetailsField {
   readonly by: string;
   readonly shapes: Shapes;
   readonly required: true;
+  /** Given at the create and never changed. */
+  readonly fixed?: true;
 }
 
-export const detailsBy = <const B extends string, const S extends Shapes>(by: B, shapes: S) =>
-  ({ kind: 'details', by, shapes, required: true }) as const;
+export const detailsBy = <
+  const B extends string,
+  const S extends Shapes,
+  const R extends { readonly fixed?: true },
+>(
+  by: B,
+  shapes: S,
+  rule: R = {} as R,
+) => ({ kind: 'details', by, shapes, required: true, ...rule }) as const;

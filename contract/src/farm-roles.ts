@@ -1,19 +1,21 @@
 /** Who acts for a farm beside its owner, and what each may do there. Nothing here loads zod. */
-export const memberRoles = ['family', 'manager', 'worker', 'accountant'] as const;
+export const memberRoles = ['family', 'manager', 'worker', 'accountant', 'adviser'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 export type FarmRole = 'owner' | MemberRole;
 
 /**
  * `read` the farm but for its money; see its `money`; change its `work`; write into its `diary`; change its `stock`: products, what
- * moved. Everybody has the feed of what they may see (`feed`); who does work ticks it (`do`), and takes `photos`.
+ * moved. Everybody has the feed of what they may see (`feed`); who does work ticks it (`do`), and takes `photos`. `propose` is an
+ * adviser's, and whoever decides over what was proposed.
  */
-export type Capability = 'feed' | 'read' | 'money' | 'work' | 'do' | 'photos' | 'diary' | 'stock';
+export type Capability = 'feed' | 'read' | 'money' | 'work' | 'do' | 'photos' | 'diary' | 'stock' | 'propose';
 
 const capabilitiesOf: Readonly<Record<MemberRole, readonly Capability[]>> = {
-  family: ['feed', 'read', 'money', 'work', 'do', 'photos', 'diary', 'stock'],
-  manager: ['feed', 'read', 'work', 'do', 'photos', 'diary', 'stock'],
+  family: ['feed', 'read', 'money', 'work', 'do', 'photos', 'diary', 'stock', 'propose'],
+  manager: ['feed', 'read', 'work', 'do', 'photos', 'diary', 'stock', 'propose'],
   worker: ['feed', 'do', 'photos'],
   accountant: ['feed', 'read', 'money', 'photos', 'diary', 'stock'],
+  adviser: ['feed', 'read', 'propose'],
 };
 
 export const roleMay = (role: MemberRole, capability: Capability): boolean =>
@@ -32,6 +34,7 @@ export const takenByNoun: Readonly<Record<string, Capability>> = {
   'plan-marks': 'work',
   'pruning-plans': 'work',
   'work-templates': 'work',
+  proposals: 'propose',
 };
 
 /** Rows that are the owner's alone: their account, and what they want to be told. */

@@ -65,6 +65,7 @@ export * from './privacy.ts';
 export * from './products.ts';
 export * from './profile.ts';
 export * from './profile-routes.ts';
+export * from './proposals.ts';
 export * from './pruning-plans.ts';
 export * from './records.ts';
 export * from './report-links.ts';

@@ -3,6 +3,7 @@ import { photos } from './photos.ts';
 import { planMarks } from './plan-marks.ts';
 import { plots } from './plots.ts';
 import { products } from './products.ts';
+import { proposals } from './proposals.ts';
 import { pruningPlans } from './pruning-plans.ts';
 import { records } from './records.ts';
 import { seasons } from './seasons.ts';
@@ -25,6 +26,7 @@ export const nouns = {
   'pruning-plans': pruningPlans,
   'work-templates': workTemplates,
   'brief-settings': briefSettings,
+  proposals,
 } as const;
 export type Nouns = typeof nouns;
 export type NounName = keyof Nouns;

@@ -1,6 +1,7 @@
 import { dateOfDayNumber, dayNumberOfDate, utcDay } from '@draksha/models/weather/calendar';
 import { farmDay } from './dates.ts';
 import type { Task } from './tasks.ts';
+import { idAfter } from './uuid.ts';
 
 /** When a repeating task comes again. Days are calendar days of the farm, never instants, so that no zone can move them. */
 
@@ -137,12 +138,6 @@ export function nextDay(rule: string, from: string, after: string): { day: strin
     step += 1;
   }
   return null;
-}
-
-/** The id of the next one: whoever makes it, phone or server, makes the same row. */
-function idAfter(id: string): string {
-  const tail = (BigInt(`0x${id.slice(-12)}`) + 1n) & 0xffff_ffff_ffffn;
-  return `${id.slice(0, -12)}${tail.toString(16).padStart(12, '0')}`;
 }
 
 type Again = Pick<

@@ -9,3 +9,9 @@ export function uuidV7Of(epochMs: number, random: Uint8Array): string {
     `${hex(10)}${hex(11)}${hex(12)}${hex(13)}${hex(14)}${hex(15)}`
   );
 }
+
+/** The id of what comes of a row: whoever makes it, phone or server, makes the same one. */
+export function idAfter(id: string): string {
+  const tail = (BigInt(`0x${id.slice(-12)}`) + 1n) & 0xffff_ffff_ffffn;
+  return `${id.slice(0, -12)}${tail.toString(16).padStart(12, '0')}`;
+}

@@ -26,6 +26,7 @@ import { registerPlots } from './features/plots/routes.ts';
 import { registerPrivacy } from './features/privacy/routes.ts';
 import { registerProfile } from './features/profile/routes.ts';
 import { accountKeeper } from './features/profile/service.ts';
+import { registerProposals } from './features/proposals/routes.ts';
 import { registerPruning } from './features/pruning/routes.ts';
 import { registerRecords } from './features/records/routes.ts';
 import { registerReportLinks, registerSharedReports } from './features/report-links/routes.ts';
@@ -218,6 +219,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerAccount(scope, context, authenticate);
       registerPhotos(scope, api, context, authenticate);
       registerTasks(api, context);
+      registerProposals(api, context);
       registerTaskCalendar(scope, context);
       registerSync(api, context, writes);
       registerAccessTokens(api, context);

@@ -279,6 +279,24 @@ export interface Products {
   reEntryHours: number | null;
 }
 
+export interface Proposals {
+  plotId: string;
+  kind: 'task' | 'spray' | 'note';
+  title: string;
+  notes: string | null;
+  forDate: string | null;
+  details: unknown;
+  state: Generated<'waiting' | 'taken' | 'declined'>;
+  reason: string | null;
+  proposedBy: Generated<string>;
+  id: string;
+  userId: string;
+  createdAt: Generated<string>;
+  updatedAt: Generated<string>;
+  deletedAt: string | null;
+  version: Generated<number>;
+}
+
 export interface PruningPlans {
   plotId: string;
   pruningDate: string;
@@ -642,6 +660,7 @@ export interface Database {
   planMarks: PlanMarks;
   plots: Plots;
   products: Products;
+  proposals: Proposals;
   pruningPlans: PruningPlans;
   pushSubscriptions: PushSubscriptions;
   records: Records;

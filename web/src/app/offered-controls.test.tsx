@@ -102,6 +102,7 @@ const closed = {
   accountant:
     /^\/plots\/(new\b|[^/]+\/(edit|place))|^\/tasks\/[^/?]|^\/farm-records\/import|new\?kind=(spray|irrigation|fertilizer|pruning|scouting|note)/,
   manager: /^\/reports|^\/tasks\/calendar|new\?kind=(expense|income)/,
+  adviser: /^\/plots\/(new\b|[^/]+\/(edit|place))|^\/tasks\/[^/?]|^\/farm-records\/(import|new)|^\/reports/,
 };
 
 describe.each(screens)('$path', (one) => {
@@ -117,7 +118,7 @@ describe.each(screens)('$path', (one) => {
     if (one.leads) expect(links.filter((link) => one.leads?.test(link))).not.toEqual([]);
   });
 
-  test.each(['accountant', 'manager'] as const)('as %s', async (role) => {
+  test.each(['accountant', 'manager', 'adviser'] as const)('as %s', async (role) => {
     actAs(role);
     const { refused, links } = await walk(one, rows);
     expect(refused).toEqual([]);

@@ -62,6 +62,7 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
   ['/farm-records/import', screen(() => import('../features/records/import/import-page.tsx'), 'diary')],
   ['/farm-records/stock', screen(() => import('../features/records/stock-page.tsx'), 'diary')],
   ['/farm-records/:id', screen(() => import('../features/records/entry-page.tsx'), 'diary')],
+  ['/proposals', screen(() => import('../features/proposals/proposals-page.tsx'), 'proposals', 'diary')],
   ['/reports', screen(() => import('../features/reports/reports-page.tsx'), 'reports', 'sharing')],
   ['/reports/seasons', screen(() => import('../features/analytics/seasons-page.tsx'), 'reports')],
   ['/reports/:kind', screen(() => import('../features/reports/reports-page.tsx'), 'reports', 'sharing')],

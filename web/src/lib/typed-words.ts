@@ -9,6 +9,7 @@ import type operator from '../../public/locales/en/operator.json';
 import type photos from '../../public/locales/en/photos.json';
 import type plan from '../../public/locales/en/plan.json';
 import type plotbook from '../../public/locales/en/plotbook.json';
+import type proposals from '../../public/locales/en/proposals.json';
 import type reports from '../../public/locales/en/reports.json';
 import type safety from '../../public/locales/en/safety.json';
 import type sharing from '../../public/locales/en/sharing.json';
@@ -39,6 +40,7 @@ export interface WordAreas {
   readonly weather: typeof weather;
   readonly why: typeof why;
   readonly reports: typeof reports;
+  readonly proposals: typeof proposals;
 }
 
 declare module 'i18next' {

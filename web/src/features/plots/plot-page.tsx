@@ -24,6 +24,7 @@ import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BlockSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { DiseasePart } from '../agronomy/queries.ts';
+import { WaitingProposals } from '../proposals/queries.ts';
 import { PlotDiary } from '../records/queries.ts';
 import { VineyardLooks } from '../tasks/queries.ts';
 import { PlotPlan, usePlan } from '../today/queries.ts';
@@ -92,7 +93,8 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
               <LaterJobs plotId={plot.id} />
             </PlotPlan>
           </Suspense>
-          <Box sx={{ '&:not(:empty)': { mb: 1.5 } }}>
+          <Box sx={{ display: 'grid', gap: 1.5, '&:not(:empty)': { mb: 1.5 } }}>
+            <WaitingProposals plotId={plot.id} />
             <Suspense fallback={null}>
               <VineyardLooks plots={[plot]} />
             </Suspense>

@@ -18,7 +18,7 @@ import { EntryDetail } from './entry-detail.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { type EntryForm, formOf, lastPerAcre } from './entry-form.ts';
 import { acresOfPlots } from './plot-acres.ts';
-import { askedLines } from './product-choice.ts';
+import { askedLines, proposedLines } from './product-choice.ts';
 import { products, useEntries } from './queries.ts';
 
 /** A new entry of a kind, or one that is changed. */
@@ -41,7 +41,11 @@ function NewEntry() {
     const ids = plots.map(({ id }) => id);
     const form = askedForm(search, kind, ids, last?.id ?? null, farmDay(nowMs()), weightUnit);
     const perAcre = kind === 'spray' ? lastPerAcre(entries, plots) : '';
-    return { ...form, perAcre, products: askedLines(search.getAll('product'), own, entries) };
+    const lines = [
+      ...askedLines(search.getAll('product'), own, entries),
+      ...proposedLines(search.getAll('proposed'), own, entries),
+    ];
+    return { ...form, perAcre, products: lines };
   };
   // Begins once, but not without the plots: on a phone that has just been signed in on they come a moment later.
   const [opened, setOpened] = useState<EntryForm | null>(() => (plots.length > 0 ? begin() : null));

@@ -1,4 +1,5 @@
 import type { Product } from '@draksha/contract/products';
+import { doseUnits } from '@draksha/contract/records';
 import { SHIPPED_PRODUCTS } from '@draksha/models';
 import { TRADE_NAMES } from '@draksha/models/products/trade-names';
 import { finds, plainLetters, type Searchable, searchable } from '../../lib/search-text.ts';
@@ -171,4 +172,19 @@ export function askedLines(
     return whole ? [whole] : name.split(' + ').flatMap((part) => named(part) ?? []);
   });
   return [...new Set(found)].map((choice) => lineFor(choice, entries));
+}
+
+/** The lines of a spray that was proposed, each `2 g_per_l Curzate`; dose and unit may be empty, and the name one that nobody knows. */
+export function proposedLines(
+  asked: readonly string[],
+  own: readonly Product[],
+  entries: readonly Entry[],
+): ProductLine[] {
+  return asked.flatMap((text): ProductLine[] => {
+    const [, dose = '', unit = '', name = ''] = /^(\S*) (\S*) (.+)$/.exec(text) ?? [];
+    if (name === '') return [];
+    const [known] = askedLines([name], own, entries);
+    const isDose = Number(dose) > 0 && doseUnits.some((one) => one === unit);
+    return [{ ...NO_PRODUCT, name: name.slice(0, 120), ...known, ...(isDose ? { dose, unit } : {}) }];
+  });
 }

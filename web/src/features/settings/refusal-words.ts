@@ -72,6 +72,8 @@ export function screenOfWrite(write: QueuedWrite): string | null {
       return '/pruning-planner';
     case 'plan-marks':
       return '/';
+    case 'proposals':
+      return '/proposals';
     case 'brief-settings':
       return '/settings/morning';
     default:

@@ -25,6 +25,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { SkyIcon } from '../../ui/sky-icon.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
+import { WaitingProposals } from '../proposals/queries.ts';
 import { VineyardLooks } from '../tasks/queries.ts';
 import { calmOf } from './calm.ts';
 import { DayWork } from './day-work.tsx';
@@ -142,6 +143,7 @@ export default function TodayPage() {
               {!isWide && next}
             </SprayDay>
             <DayWork plan={plan} actions={others} plotName={plotName} deeds={deeds} />
+            <WaitingProposals />
             <Suspense fallback={null}>
               <VineyardLooks plots={own} />
             </Suspense>

@@ -1,0 +1,59 @@
+import { choices, detailsBy, each, type ShapeValue } from './details.ts';
+import { belongsTo, choice, date, derivedText, number, text } from './fields.ts';
+import { ownedNoun, type RowOf } from './owned-noun.ts';
+import { doseUnits, sprayTargets } from './records.ts';
+
+export const proposalKinds = ['task', 'spray', 'note'] as const;
+export type ProposalKind = (typeof proposalKinds)[number];
+export const proposalStates = ['waiting', 'taken', 'declined'] as const;
+
+const product = {
+  name: text({ max: 120, required: true }),
+  dose: number({ above: 0, max: 1_000_000 }),
+  unit: choice(doseUnits),
+} as const;
+export const MAX_PROPOSED_PRODUCTS = 6;
+
+/** What an adviser of the farm would do on a plot: work, a spray, or only a word. Whoever runs the farm takes it over or declines it. */
+export const proposals = ownedNoun({
+  name: 'proposals',
+  one: 'proposal',
+  words: 'a proposal of an adviser',
+  fields: {
+    plotId: belongsTo('plots'),
+    kind: choice(proposalKinds, { required: true, fixed: true }),
+    /** What to do; of a spray why, of a note what it says. */
+    title: text({ max: 200, required: true, fixed: true }),
+    notes: text({ max: 2000, long: true, fixed: true }),
+    /** For when it is meant. */
+    forDate: date({ daysAhead: 366, fixed: true }),
+    details: detailsBy(
+      'kind',
+      {
+        task: {},
+        spray: {
+          products: each(product, MAX_PROPOSED_PRODUCTS, { required: true }),
+          targets: choices(sprayTargets),
+        },
+        note: {},
+      },
+      { fixed: true },
+    ),
+    state: choice(proposalStates, { usual: 'waiting', unmerged: true }),
+    /** Why it was declined. */
+    reason: text({ max: 500 }),
+    /** The adviser, as the farm reads them; empty where that was nobody of its members. */
+    proposedBy: derivedText(),
+  },
+  order: { by: 'createdAt', direction: 'desc' },
+  filters: ['plotId', 'state'],
+});
+type Shapes = typeof proposals.fields.details.shapes;
+/** A proposal whose kind says what its details are. */
+export type Proposal<K extends ProposalKind = ProposalKind> = {
+  [One in K]: Omit<RowOf<typeof proposals>, 'kind' | 'details'> & {
+    kind: One;
+    details: ShapeValue<Shapes[One]>;
+  };
+}[K];
+export type ProposedProduct = ShapeValue<Shapes['spray']>['products'][number];

@@ -1,0 +1,17 @@
+import { type Proposal, proposals } from '@draksha/contract';
+import { AppError } from '../../lib/errors.ts';
+import type { Api } from '../../lib/http.ts';
+import { registerNoun, type Surroundings } from '../../lib/owned-noun.ts';
+import { nounRows } from '../../lib/owned-rows.ts';
+
+/** @throws AppError validation_failed: whoever proposed it is told why */
+function checkReason({ state, reason }: Pick<Partial<Proposal>, 'state' | 'reason'>): void {
+  if (state !== 'declined' || (reason ?? '') !== '') return;
+  throw new AppError('validation_failed', undefined, { fields: { reason: 'This field is required' } });
+}
+
+export function registerProposals(api: Api, surroundings: Surroundings): void {
+  registerNoun(api, surroundings, proposals, nounRows(proposals), {
+    checks: [{ of: ['state', 'reason'], test: checkReason }],
+  });
+}
