@@ -21,6 +21,7 @@ export const closedScreens = [
   '/irrigation',
   '/farm-records',
   '/farm-records/new?kind=spray',
+  '/proposals',
   '/reports',
   '/reports/seasons',
   '/messages',

@@ -106,6 +106,11 @@ const things: Readonly<Partial<Record<NounName, Thing>>> = {
       })),
     changes: [text('notes'), (value) => ({ knownYears: 20 + value }), (value) => ({ badYears: value })],
   },
+  proposals: {
+    make: (parent, nth) => sampleRow('proposals', parent, nth),
+    // Declined only with a reason.
+    changes: [text('reason'), (value) => ({ state: value % 2 === 0 ? 'waiting' : 'taken' })],
+  },
   // Made with their bytes, by an action of their own.
   photos: {
     make: () => null,

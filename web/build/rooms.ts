@@ -2,8 +2,8 @@
 const rooms = {
   field: { words: ['agro', 'weather'], screens: ['agronomy', 'weather', 'stage-observations'] },
   work: {
-    words: ['diary', 'tasks', 'plotbook', 'photos', 'data'],
-    screens: ['records', 'tasks', 'plots', 'seasons'],
+    words: ['diary', 'tasks', 'plotbook', 'photos', 'data', 'proposals'],
+    screens: ['records', 'tasks', 'plots', 'seasons', 'proposals'],
   },
   house: {
     words: ['brief', 'clash', 'safety', 'sharing', 'reports', 'checks'],

@@ -26,7 +26,11 @@ import { isWaiting, mayDecide, mayPropose, proposals } from './proposal-rows.ts'
 import { declining, sprayForm, takingAsNote, takingAsSpray, takingAsTask } from './taking.ts';
 
 /** A spray's products with their doses, one text each; of other kinds none. */
-function productWords(t: TFunction<['diary']>, format: Format, proposal: Proposal): string[] {
+function productWords(
+  t: TFunction<readonly ['proposals', 'diary']>,
+  format: Format,
+  proposal: Proposal,
+): string[] {
   if (proposal.kind !== 'spray') return [];
   return proposal.details.products.map(({ name, dose, unit }) =>
     dose === undefined

@@ -1,6 +1,7 @@
 import type { Proposal } from '@draksha/contract/proposals';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/use-format.ts';
@@ -13,7 +14,7 @@ interface ProposalStripProps {
 }
 
 /** How many wait, from whom, and the way to them; for an adviser the way to propose. */
-export function ProposalStrip({ waiting, plotId }: ProposalStripProps) {
+export function ProposalStrip({ waiting, plotId }: ProposalStripProps): ReactNode {
   const { t } = useTranslation('proposals');
   const format = useFormat();
   const count = waiting.length;
