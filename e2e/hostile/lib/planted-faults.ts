@@ -60,6 +60,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     test: 'server/src/features/people/people.test.ts',
   },
   {
+    promise: 'An adviser writes proposals of their own that wait',
+    file: 'server/migrations/141_proposals.sql',
+    before: 'or not exists (select from app.row_authors a',
+    after: 'or false and not exists (select from app.row_authors a',
+    test: 'server/src/features/proposals/proposals.test.ts',
+  },
+  {
     promise: 'A shared report is one file for seven days',
     file: 'server/src/features/report-links/service.ts',
     before: 'LINK_DAYS * DAY_MS',

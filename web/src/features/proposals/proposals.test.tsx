@@ -94,7 +94,7 @@ describe('who runs the farm', () => {
   test('keeps a note in the diary of its plot', async () => {
     actAs('owner');
     await shown([proposal(5, { kind: 'note', title: 'Leaves curl', notes: 'East rows', forDate: null })]);
-    await press('Keep in the diary');
+    await press('Save in the diary');
     await expect.poll(queued).toMatchObject([
       { route: 'PATCH /proposals/:id', state: 'taken' },
       { route: 'POST /records', kind: 'note', plotId: idOf(1), notes: 'Leaves curl\nEast rows' },
