@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { show } from '../../../test/screen.tsx';
 import MessagesPage from './messages-page.tsx';
 
@@ -37,6 +38,10 @@ test('what was sent, answered, and kept back with its reason, the newest day fir
     'nothing to do',
   ])
     expect(said).toContain(part);
+  // Of a day the latest comes first, and each hour says its half of the day.
+  const hours = ['10:30 am', '9:30 am', '5:30 am'].map((hour) => said.indexOf(hour));
+  expect(hours.every((place) => place > 0)).toBe(true);
+  expect(hours).toEqual(hours.toSorted((a, b) => a - b));
   const days = ['Tuesday', 'Monday', 'Sunday'].map((day) => said.indexOf(day));
   expect(days.every((place) => place > 0)).toBe(true);
   expect(days).toEqual(days.toSorted((a, b) => a - b));
@@ -48,4 +53,11 @@ test('before the first message it says what will stand here', async () => {
     answers: { '/morning-brief': { ...told, sent: [], alerts: [] } },
   });
   await expect.poll(text).toContain('No messages yet');
+  // What to do next stands under what it says, in the same middle.
+  const middle = (one: Element) => {
+    const { left, width } = one.getBoundingClientRect();
+    return Math.round(left + width / 2);
+  };
+  const heading = page.getByRole('heading', { name: 'No messages yet' }).element();
+  expect(middle(page.getByRole('link', { name: 'When and of what' }).element())).toBe(middle(heading));
 });

@@ -31,13 +31,6 @@ export default function MessagesPage() {
       )}
       {answer.isError && data && <Trouble>{t(troubleKey(answer.error))}</Trouble>}
       {data && <Told sent={data.sent} alerts={data.alerts} />}
-      {data && (
-        <Box sx={{ mt: 3 }}>
-          <Button component={Link} to="/settings/morning" variant="outlined">
-            {t('toSettings')}
-          </Button>
-        </Box>
-      )}
     </Screen>
   );
 }
@@ -45,13 +38,28 @@ export default function MessagesPage() {
 function Told({ sent, alerts }: Pick<MorningBrief, 'sent' | 'alerts'>) {
   const { t } = useTranslation('brief');
   const format = useFormat();
-  const alertsOf = Map.groupBy(alerts, ({ at }) => calendarDay(Date.parse(at)));
-  const briefOf = new Map(sent.map((brief) => [brief.date, brief]));
-  const days = [...new Set([...briefOf.keys(), ...alertsOf.keys()])].toSorted().toReversed();
+  const told = [
+    ...sent.map((brief) => ({
+      at: brief.at,
+      date: brief.date,
+      row: <BriefRow key={brief.date} brief={brief} />,
+    })),
+    ...alerts.map((alert) => ({
+      at: alert.at,
+      date: calendarDay(Date.parse(alert.at)),
+      row: <AlertRow key={alert.id} alert={alert} />,
+    })),
+  ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const days = [...Map.groupBy(told, ({ date }) => date)].toSorted(([a], [b]) => b.localeCompare(a));
   const keptBack = alerts.filter(({ state }) => state === 'kept').length;
+  const toSettings = (
+    <Button component={Link} to="/settings/morning" variant="outlined">
+      {t('toSettings')}
+    </Button>
+  );
   if (days.length === 0)
     return (
-      <Blank icon="bell" title={t('noMessages')}>
+      <Blank icon="bell" title={t('noMessages')} action={toSettings}>
         {t('noMessagesWhy')}
       </Blank>
     );
@@ -63,19 +71,14 @@ function Told({ sent, alerts }: Pick<MorningBrief, 'sent' | 'alerts'>) {
           {t('notSent', { count: keptBack, number: format.number(keptBack) })}
         </Box>
       )}
-      {days.map((date) => {
-        const brief = briefOf.get(date);
-        return (
-          <Section key={date} title={format.dayLong(date)}>
-            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-              {alertsOf.get(date)?.map((alert) => (
-                <AlertRow key={alert.id} alert={alert} />
-              ))}
-              {brief && <BriefRow brief={brief} />}
-            </Box>
-          </Section>
-        );
-      })}
+      {days.map(([date, ofDay]) => (
+        <Section key={date} title={format.dayLong(date)}>
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {ofDay.map(({ row }) => row)}
+          </Box>
+        </Section>
+      ))}
+      <Box sx={{ mt: 3 }}>{toSettings}</Box>
     </>
   );
 }
@@ -108,7 +111,7 @@ function Row({ title, state, more, at, isSent }: RowProps) {
       <Box sx={{ fontWeight: isSent ? 650 : 400, color: isSent ? 'text.primary' : 'text.secondary' }}>
         {title}
       </Box>
-      <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{format.clock(at)}</Box>
+      <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{format.time(at)}</Box>
       {more && <Box sx={{ gridColumn: '1 / -1' }}>{more}</Box>}
       <Box sx={{ gridColumn: '1 / -1', color: 'text.secondary' }}>{state}</Box>
     </Box>

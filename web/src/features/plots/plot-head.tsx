@@ -40,10 +40,12 @@ export function PlotHead({ plot, standing }: { readonly plot: Plot; readonly sta
           <Drawing name={stage ? pictureOf(stage.stage.id, day) : 'dormant'} size={56} />
         )}
         <Box sx={{ minWidth: 0 }}>
-          <Box sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.5 }}>
-            {dayWords(t, format, standing)}
-            {stage && `, ${t(stageWord(stage))}`}
-          </Box>
+          {season && (
+            <Box sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.5 }}>
+              {dayWords(t, format, standing)}
+              {stage && `, ${t(stageWord(stage))}`}
+            </Box>
+          )}
           <Box sx={{ color: 'text.secondary' }}>{known.join(' · ')}</Box>
         </Box>
       </Box>

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
@@ -23,12 +23,15 @@ import { PhotoStrip } from '../../ui/photo-strip.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BlockSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
+import { UnknownCard } from '../../ui/unknown-card.tsx';
 import { DiseasePart } from '../agronomy/queries.ts';
 import { WaitingProposals } from '../proposals/queries.ts';
 import { PlotDiary } from '../records/queries.ts';
+import { useSeasons } from '../seasons/queries.ts';
 import { VineyardLooks } from '../tasks/queries.ts';
 import { PlotPlan, usePlan } from '../today/queries.ts';
 import { PlotSensor } from '../weather/queries.ts';
+import { NewSeason } from './new-season.tsx';
 import { PlotHead } from './plot-head.tsx';
 import { LaterJobs } from './plot-jobs.tsx';
 import { PlotMenu } from './plot-menu.tsx';
@@ -214,19 +217,40 @@ interface MissingProps {
 /** What keeps the advice from being whole, each with the one way to mend it. */
 function Missing({ plot, standing, isCounted }: MissingProps) {
   const { t } = useTranslation('plotbook');
-  const { running, coming } = standing;
-  const isDated = !!running || !!coming || isCounted;
-  if (plot.status === 'resting' || (plot.latitude !== null && isDated)) return null;
+  const { all } = useSeasons()(plot.id);
+  const [isAdding, setAdding] = useState(false);
+  const { id, latitude, status } = plot;
+  if (status === 'resting' || status === 'removed') return null;
+  const isDated = standing.running !== null || standing.coming !== null || isCounted;
+  const grows = growsWood(status);
   return (
-    <Hint>
-      {plot.latitude === null && <Box>{t('today.no_place')}</Box>}
-      {!isDated && <Box>{t(growsWood(plot.status) ? 'care.noDate' : 'today.noPruning')}</Box>}
-      {plot.latitude === null && may('plots') && (
-        <Button component={Link} to={`/plots/${plot.id}/place`} variant="contained" sx={{ mt: 1 }}>
-          {t('plotPage.givePlace')}
-        </Button>
+    <>
+      {!isDated && grows && (
+        <UnknownCard
+          title={t('plots.noPruning')}
+          cure={{ word: t('plotPage.edit'), to: `/plots/${id}/edit` }}
+        >
+          {t('care.noDate')}
+        </UnknownCard>
       )}
-    </Hint>
+      {!isDated && !grows && (
+        <UnknownCard
+          title={t('plots.noPruning')}
+          {...(may('seasons') && { cure: { word: t('today.addPruning'), onAsk: () => setAdding(true) } })}
+        >
+          {t('today.noPruning')}
+        </UnknownCard>
+      )}
+      {latitude === null && (
+        <UnknownCard
+          title={t('plots.noPlace')}
+          cure={{ word: t('plotPage.givePlace'), to: `/plots/${id}/place` }}
+        >
+          {t('today.no_place')}
+        </UnknownCard>
+      )}
+      {isAdding && <NewSeason plot={plot} others={all} onClose={() => setAdding(false)} />}
+    </>
   );
 }
 

@@ -67,8 +67,6 @@ export function EntryRow(props: EntryRowProps) {
         aria-current={isChosen ? 'true' : undefined}
         sx={{
           display: 'flex',
-          // With large letters the money takes a line of its own.
-          flexWrap: 'wrap',
           alignItems: 'center',
           columnGap: 1.5,
           minHeight: 56,
@@ -96,9 +94,15 @@ export function EntryRow(props: EntryRowProps) {
           <RecordIcon name={entry.kind} size={20} />
         </Box>
         <Box sx={{ flex: '1 1 5rem', minWidth: 0 }}>
-          <Box sx={{ overflowWrap: 'anywhere', lineHeight: 1.5 }}>
-            <strong>{title}</strong>
-            {where && ` · ${where}`}
+          {/* The sum stands at the end of the title's line; with large letters on a line of its own. */}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, lineHeight: 1.5 }}>
+            <Box sx={{ flex: '1 1 5rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+              <strong>{title}</strong>
+              {where && ` · ${where}`}
+            </Box>
+            {money !== '' && (
+              <Box sx={{ ml: 'auto', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{money}</Box>
+            )}
           </Box>
           <Box
             sx={{
@@ -128,9 +132,6 @@ export function EntryRow(props: EntryRowProps) {
             )}
           </Box>
         </Box>
-        {money !== '' && (
-          <Box sx={{ ml: 'auto', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{money}</Box>
-        )}
         {isUnsent && <RecordIcon name="unsent" size={20} />}
       </Box>
     </Box>

@@ -15,7 +15,7 @@ export function PeoplePart() {
       title={t('people.title')}
       lead={ofAnother ? t('people.leadMember', { owner }) : t('people.lead')}
     >
-      <PeopleList isOwner={ofAnother === null} />
+      {ofAnother?.role !== 'worker' && <PeopleList isOwner={ofAnother === null} />}
       <OtherFarms accountId={accountId} />
     </SubScreen>
   );

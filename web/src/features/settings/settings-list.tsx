@@ -11,6 +11,7 @@ import { useUnsentCount } from '../../lib/farm/use-farm.ts';
 import { farmInHand } from '../../lib/farm-in-hand.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
+import { mayOpen } from '../../lib/may.ts';
 import { endPhone } from '../../lib/push-phone.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { signOut, useSession } from '../../lib/session.ts';
@@ -95,9 +96,12 @@ export function SettingsList() {
       <Section title={t('settings.help')}>
         <LinkList
           rows={[
-            { to: '/debug', title: t('settings.checks') },
-            { to: '/plots-test', title: t('settings.plotChecks') },
-            { to: '/google-maps-diagnostic', title: t('settings.mapCheck') },
+            ...[
+              { to: '/debug', title: t('settings.checks') },
+              { to: '/plots-test', title: t('settings.plotChecks') },
+              { to: '/google-maps-diagnostic', title: t('settings.mapCheck') },
+            ].filter(({ to }) => mayOpen(to)),
+            // Without a login too, so for each role.
             { to: '/test', title: t('settings.openTest') },
           ]}
         />

@@ -24,7 +24,8 @@ export const GivenRow = ({ title, lines, end, busy, onEnd, children }: Props) =>
           </Box>
         ))}
       </Box>
-      <Button onClick={onEnd} disabled={busy} aria-label={`${end}: ${title}`}>
+      {/* Its letters stand at the edge of the column, at the right or, where there is no room, below at the left. */}
+      <Button onClick={onEnd} disabled={busy} aria-label={`${end}: ${title}`} sx={{ mx: -1.5 }}>
         {end}
       </Button>
     </Box>

@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { Trouble } from '../../ui/notice.tsx';
+import { Blank, Trouble } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 
@@ -26,19 +26,22 @@ export default function JoinPage() {
   });
   const isOver =
     found.error instanceof ApiError && ['not_found', 'validation_failed'].includes(found.error.code);
+  const toOwn = (
+    <Button component={Link} to="/" variant="outlined">
+      {t('people.ownFarm')}
+    </Button>
+  );
   return (
     <Screen title={t('people.joinTitle')}>
       {found.isPending && <RowsSkeleton rows={3} height={48} />}
-      {isOver && <Box component="p">{t('people.joinOver')}</Box>}
+      {isOver && <Blank icon="person" title={t('people.joinOver')} action={toOwn} />}
       {found.isError && !isOver && (
         <Trouble again={t('again')} onAgain={() => void found.refetch()}>
           {t(troubleKey(found.error))}
         </Trouble>
       )}
       {found.data && <Offer offer={found.data} secret={secret} />}
-      <Button component={Link} to="/" sx={{ mt: 1 }}>
-        {t('people.ownFarm')}
-      </Button>
+      {!isOver && toOwn}
     </Screen>
   );
 }

@@ -46,7 +46,8 @@ export function NewInvite() {
   return (
     <>
       {made && <Invitation made={made} />}
-      <Reveal summary={t('people.invite')}>
+      {/* It closes over what it made. */}
+      <Reveal key={made?.url} summary={t('people.invite')}>
         <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1, maxWidth: 440 }}>
           <WhoField hint={t('people.whoHint')} name={name} isMissing={asked && !isNamed} onName={setName} />
           <Choice<MemberRole>

@@ -65,21 +65,30 @@ export function NewToken() {
   return (
     <>
       {made && <Secret made={made} />}
-      <Reveal summary={t('add')}>
+      {/* It closes over what it made. */}
+      <Reveal key={made?.secret} summary={t('add')}>
         <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1, maxWidth: 440 }}>
           <WhoField hint={t('whoHint')} name={name} isMissing={asked && !isNamed} onName={setName} />
           <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, pt: 1 }}>
             <Box component="legend" sx={{ p: 0, fontWeight: 400 }}>
               {t('what')}
             </Box>
-            {tokenScopes.map((scope) => (
-              <FormControlLabel
-                key={scope}
-                sx={{ minHeight: 48, mr: 3 }}
-                control={<Checkbox checked={scopes.includes(scope)} onChange={() => toggle(scope)} />}
-                label={t(`scope.${scope}`)}
-              />
-            ))}
+            <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))' }}>
+              {tokenScopes.map((scope) => (
+                <FormControlLabel
+                  key={scope}
+                  sx={{ minHeight: 48, mx: 0 }}
+                  control={
+                    <Checkbox
+                      sx={{ ml: -1.25 }}
+                      checked={scopes.includes(scope)}
+                      onChange={() => toggle(scope)}
+                    />
+                  }
+                  label={t(`scope.${scope}`)}
+                />
+              ))}
+            </Box>
             {asked && scopes.length === 0 && <Trouble>{t('scopeMissing')}</Trouble>}
           </Box>
           <PartFields part={part} onChoose={setPart} />

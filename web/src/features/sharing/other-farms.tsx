@@ -49,7 +49,7 @@ export function OtherFarms({ accountId }: { readonly accountId: string }) {
           <GivenRow
             key={farm.ownerId}
             title={farm.farmName || farm.ownerName}
-            lines={[farm.ownerName, t(`people.may.${farm.role}`)]}
+            lines={[farm.farmName ? farm.ownerName : '', t(`people.may.${farm.role}`)]}
             end={t('people.leave')}
             busy={ending.busy}
             onEnd={() => setLeaving(farm)}

@@ -44,41 +44,25 @@ export function TaskRow({ dated, today, withDay = false, onTick }: TaskRowProps)
         borderColor: 'divider',
       }}
     >
-      <Box
-        component="button"
-        type="button"
-        aria-pressed={done}
-        aria-label={t(done ? 'untick' : 'tick', { title: task.title })}
-        disabled={!may('tasks')}
-        onClick={() => onTick(dated)}
-        sx={{
-          flex: 'none',
-          width: 48,
-          height: 48,
-          p: 0,
-          border: 0,
-          background: 'none',
-          display: 'grid',
-          placeItems: 'center',
-          cursor: 'pointer',
-        }}
-      >
+      {may('tasks') ? (
         <Box
-          sx={{
-            width: 32,
-            height: 32,
-            borderRadius: '16px',
-            border: '2px solid',
-            borderColor: (theme) => (done ? '#2e7d32' : theme.palette.leaf),
-            color: (theme) => (done ? '#ffffff' : theme.palette.leaf),
-            backgroundColor: done ? '#2e7d32' : 'transparent',
-            display: 'grid',
-            placeItems: 'center',
-          }}
+          component="button"
+          type="button"
+          aria-pressed={done}
+          aria-label={t(done ? 'untick' : 'tick', { title: task.title })}
+          onClick={() => onTick(dated)}
+          sx={{ ...place, cursor: 'pointer' }}
         >
-          {done && <Icon name="check" size={20} />}
+          <Ring done={done} />
         </Box>
-      </Box>
+      ) : (
+        // A ring asks to be touched: who may not tick sees only what is done.
+        done && (
+          <Box sx={place}>
+            <Ring done />
+          </Box>
+        )
+      )}
       <Box
         {...(mayOpen(`/tasks/${task.id}`) ? { component: Link, to: `/tasks/${task.id}` } : {})}
         sx={{ flex: 1, minWidth: 0, pl: 0.5, py: 0.5, color: 'inherit', textDecoration: 'none' }}
@@ -106,6 +90,35 @@ export function TaskRow({ dated, today, withDay = false, onTick }: TaskRowProps)
     </Box>
   );
 }
+
+const place = {
+  flex: 'none',
+  width: 48,
+  height: 48,
+  p: 0,
+  border: 0,
+  background: 'none',
+  display: 'grid',
+  placeItems: 'center',
+} as const;
+
+const Ring = ({ done }: { readonly done: boolean }) => (
+  <Box
+    sx={{
+      width: 32,
+      height: 32,
+      borderRadius: '16px',
+      border: '2px solid',
+      borderColor: (theme) => (done ? '#2e7d32' : theme.palette.leaf),
+      color: (theme) => (done ? '#ffffff' : theme.palette.leaf),
+      backgroundColor: done ? '#2e7d32' : 'transparent',
+      display: 'grid',
+      placeItems: 'center',
+    }}
+  >
+    {done && <Icon name="check" size={20} />}
+  </Box>
+);
 
 function Facts({ dated, today, withDay }: Required<Omit<TaskRowProps, 'onTick'>>) {
   const { t } = useTranslation('tasks');

@@ -73,9 +73,41 @@ export function PlanRow(props: PlanRowProps) {
     </Box>
   );
   const isOneLine = isOtherTime && reasons.length === 1;
+  const lines = (
+    <>
+      {isOtherTime && (
+        <Line>
+          {where}
+          {where && ' · '}
+          <Box component="strong" sx={{ display: 'inline-block', color: 'text.primary' }}>
+            {when}
+          </Box>
+          {isOneLine && ` · ${reasons[0]}`}
+        </Line>
+      )}
+      {!isOtherTime && where && reasons.length === 0 && <Line>{where}</Line>}
+      {!isOneLine &&
+        reasons.map((reason, at) => (
+          <Line key={reason}>
+            {at === 0 && !isOtherTime && where}
+            {at === 0 && !isOtherTime && where && ' · '}
+            {reason}
+          </Line>
+        ))}
+    </>
+  );
+  // Under a heading that says "spray" the letters have its room: the plot and its disease on one line.
+  const hasIcon = underHours === undefined || !(isUnder || isQuestion);
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', pl: 2, pr: 1 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 52 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          minHeight: 52,
+          ...(isQuestion && { flexWrap: 'wrap', gap: 1, pt: 0.25 }),
+        }}
+      >
         <ButtonBase
           onClick={() => setOpen(!open)}
           aria-expanded={open}
@@ -92,8 +124,7 @@ export function PlanRow(props: PlanRowProps) {
             borderRadius: 1,
           }}
         >
-          {/* Under a heading that says "spray" the letters have its room: the plot and its disease on one line. */}
-          {!isUnder && <KindIcon kind={action.kind} />}
+          {hasIcon && <KindIcon kind={action.kind} />}
           <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
             <Box component="span" sx={{ display: 'block', lineHeight: 1.5, overflowWrap: 'anywhere' }}>
               <strong>
@@ -102,27 +133,10 @@ export function PlanRow(props: PlanRowProps) {
                   : title}
               </strong>
             </Box>
-            {isOtherTime && (
-              <Line>
-                {where}
-                {where && ' · '}
-                <Box component="strong" sx={{ display: 'inline-block', color: 'text.primary' }}>
-                  {when}
-                </Box>
-                {isOneLine && ` · ${reasons[0]}`}
-              </Line>
-            )}
-            {!isOtherTime && where && reasons.length === 0 && <Line>{where}</Line>}
-            {!isOneLine &&
-              reasons.map((reason, at) => (
-                <Line key={reason}>
-                  {at === 0 && !isOtherTime && where}
-                  {at === 0 && !isOtherTime && where && ' · '}
-                  {reason}
-                </Line>
-              ))}
+            {!isQuestion && lines}
           </Box>
         </ButtonBase>
+        {isQuestion && may('plan-marks') && <Answers onYes={onTick} onNo={() => onDecline('other')} />}
         {!isQuestion && may(changedBy(action)) && (
           <Circle
             label={t('mark.tick', { what: [title, plotNames].filter(Boolean).join(' · ') })}
@@ -130,16 +144,8 @@ export function PlanRow(props: PlanRowProps) {
           />
         )}
       </Box>
-      {isQuestion && may('plan-marks') && (
-        <Box sx={{ display: 'flex', gap: 1, pb: 1.5, pl: 5.5 }}>
-          <Button variant="contained" onClick={onTick}>
-            {t('do.did_you_spray_yes')}
-          </Button>
-          <Button variant="outlined" onClick={() => onDecline('other')}>
-            {t('do.did_you_spray_no')}
-          </Button>
-        </Box>
-      )}
+      {/* Beside the two answers there is no room for the reason. */}
+      {isQuestion && <Box sx={{ pb: 0.75, pl: hasIcon ? 5.5 : 0 }}>{lines}</Box>}
       <Box id={behind} hidden={!open}>
         {open && (
           <Suspense fallback={null}>
@@ -153,6 +159,30 @@ export function PlanRow(props: PlanRowProps) {
           </Suspense>
         )}
       </Box>
+    </Box>
+  );
+}
+
+interface AnswersProps {
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+function Answers({ onYes, onNo }: AnswersProps) {
+  const { t } = useTranslation('plan');
+  return (
+    <Box sx={{ display: 'flex', gap: 1, pr: 1 }}>
+      <Button
+        variant="contained"
+        aria-label={t('do.did_you_spray_yes')}
+        onClick={onYes}
+        sx={{ minWidth: 48, px: 1 }}
+      >
+        {t('do.yes')}
+      </Button>
+      <Button variant="outlined" onClick={onNo} sx={{ minWidth: 48, px: 1 }}>
+        {t('do.did_you_spray_no')}
+      </Button>
     </Box>
   );
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DatedTask } from '../tasks/queries.ts';
 import { DeedUndo, PlanRows } from './plan-rows.tsx';
+import { isUndated } from './plot-rows.ts';
 import { useDeeds } from './use-deeds.ts';
 
 const SHOWN_FIRST = 4;
@@ -25,12 +26,20 @@ export function PlotPlan({ plan, tasks, plotId, children }: PlotPlanProps) {
   const actions = (plan.days[0]?.actions ?? [])
     .filter(({ plotIds }) => plotIds.includes(plotId))
     .map((action) => ({ ...action, plotIds: [plotId] }));
+  const told = plan.plots.find((one) => one.plotId === plotId);
+  // Of a plot that has no date to count from nothing is known: that nothing is to be done least of all.
+  const isKnown = actions.length > 0 || (told !== undefined && !isUndated(told));
   return (
-    <Card component="section" sx={{ mb: 1.5 }}>
-      <Box component="h2" sx={{ m: 0, px: 2, py: 1, fontSize: '1rem', fontWeight: 650 }}>
-        {t('title.ofPlot')}
-      </Box>
-      <PlanRows actions={actions} deeds={deeds} first={SHOWN_FIRST} />
+    <Card component="section" sx={{ mb: 1.5, '&:empty': { display: 'none' } }}>
+      {isKnown && (
+        <Box component="h2" sx={{ m: 0, px: 2, py: 1, fontSize: '1rem', fontWeight: 650 }}>
+          {t('title.ofPlot')}
+        </Box>
+      )}
+      {isKnown && actions.length === 0 && (
+        <Box sx={{ px: 2, pb: 1.5, color: 'text.secondary' }}>{t('title.none')}</Box>
+      )}
+      {actions.length > 0 && <PlanRows actions={actions} deeds={deeds} first={SHOWN_FIRST} />}
       {children}
       <DeedUndo deeds={deeds} />
     </Card>

@@ -119,7 +119,7 @@ export function SprayDay(props: SprayDayProps) {
     </Card>
   );
 
-  /** Several plots want the same hours: the most dangerous comes first, and how much there is in all. */
+  /** Several plots want the same hours: how much there is in all. That the first row comes first needs no words. */
   function beginWith(block: SprayBlock): string | null {
     const ids = sprays.flatMap((one) => (one.block && isSame(one.block, block) ? one.plotIds : []));
     const own = [...new Set(ids)];
@@ -130,9 +130,7 @@ export function SprayDay(props: SprayDayProps) {
       (sum, one) => (sum === null || one === null ? null : sum + one),
       0,
     );
-    return hectares === null
-      ? t('block.begin', { plot })
-      : t('block.beginAll', { plot, area: format.area(hectares) });
+    return hectares === null ? null : t('block.beginAll', { plot, area: format.area(hectares) });
   }
 }
 
