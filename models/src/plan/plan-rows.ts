@@ -13,6 +13,7 @@ import {
 } from '../products/spray-event.ts';
 import { type RankedDisease, rankedDiseases } from '../risk/leading-disease.ts';
 import type { MorningRecord } from '../risk/wet-mornings.ts';
+import { lastHarvest } from '../seasons/picked-season.ts';
 import { runningSeason } from '../seasons/running-season.ts';
 import { marksOfSeasons, type SeenStage, vineSeason } from '../stages/vine-season.ts';
 import { localDate } from '../weather/calendar.ts';
@@ -158,12 +159,6 @@ function pruningOf({ kind, happenedAt, details }: DiaryRow): PruningRecord[] {
   if (kind !== 'pruning' || (cycle !== 'fruit' && cycle !== 'foundation')) return [];
   return [{ cycle, date: localDate(Date.parse(happenedAt), INDIA_UTC_OFFSET_MINUTES) }];
 }
-
-const lastHarvest = (records: readonly DiaryRow[]): string | null =>
-  records
-    .filter(({ kind }) => kind === 'harvest')
-    .map(({ happenedAt }) => localDate(Date.parse(happenedAt), INDIA_UTC_OFFSET_MINUTES))
-    .reduce<string | null>((a, b) => (a === null || b > a ? b : a), null);
 
 /** The sugar of the season's pickings and notes. */
 function sugarsOf(

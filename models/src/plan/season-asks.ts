@@ -2,7 +2,9 @@
  * What the plan asks of a plot's season beside its work: whether it is over, whether its dates can be right, whether its climate is the one that all
  * this is made for; and what it does not know. Each is asked, never decided for the farmer.
  */
+
 import { tissueOn } from '../risk/infection-by-spell.ts';
+import { isFruitPicked, overKey } from '../seasons/picked-season.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 import { localDate } from '../weather/calendar.ts';
 import { HOUR_MS } from '../weather/durations.ts';
@@ -16,15 +18,11 @@ const TROPIC_DEGREES = 23.5;
 /** As long as stale weather is shown at all. */
 const OLD_WEATHER_HOURS = 24;
 
-/** Each harvest asks anew: an answer is to the picking that it was given to. */
-const overKey = (harvestedOn: string): string => `season.over.${harvestedOn}`;
-
 /** Fruit was picked this season, and nobody said that more is to come. */
-export function isPicked(plot: PlanPlot, marks: ReadonlyMap<string, PlanMark>): boolean {
-  const { season, harvestedOn } = plot;
-  if (season?.cycle !== 'fruit' || !harvestedOn || harvestedOn < season.pruningDate) return false;
-  return marks.get(`${plot.id} ${overKey(harvestedOn)}`)?.mark !== 'declined';
-}
+export const isPicked = (
+  { id, season, harvestedOn }: PlanPlot,
+  marks: ReadonlyMap<string, PlanMark>,
+): boolean => isFruitPicked(season, harvestedOn, (action) => marks.get(`${id} ${action}`)?.mark);
 
 /** Whether a pruning of the diary is to begin a season, or to move the one that it belongs to. */
 export function prunedActions({ pruningDoubt }: PlanPlot, date: string): PlotAction[] {

@@ -10,7 +10,7 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { Hint, Trouble } from '../../../ui/notice.tsx';
 import { BlockSkeleton } from '../../../ui/skeletons.tsx';
 import { SourceNote, SourceWarning } from '../../../ui/source-note.tsx';
-import { OnlySample, PlotLacks } from '../plot-lacks.tsx';
+import { NoSeason, OnlySample, PlotLacks } from '../plot-lacks.tsx';
 import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
 import { irrigationQuery } from '../queries.ts';
 import { AskDrippers } from './ask-drippers.tsx';
@@ -18,6 +18,7 @@ import { HowMuch } from './how-much.tsx';
 import { OtherPlots } from './other-plots.tsx';
 import { plotShares, waterBars, withOwnWater } from './plot-water.ts';
 import { PowerLine } from './power-line.tsx';
+import { useIsPicked } from './use-picked.ts';
 import { WaterAndPower } from './water-and-power.tsx';
 import { WaterBars } from './water-bars.tsx';
 import { Watered } from './watered.tsx';
@@ -42,9 +43,14 @@ function IrrigationOf({ plot, seasons }: OnePlot) {
   const { t } = useTranslation('agro');
   const placed = plot.latitude !== null && plot.longitude !== null;
   const { running } = seasons;
-  const query = useAnswer({ ...irrigationQuery(plot.id), enabled: placed && running !== null });
+  const isPicked = useIsPicked()(plot.id);
+  const query = useAnswer({
+    ...irrigationQuery(plot.id),
+    enabled: placed && running !== null && !isPicked,
+  });
   if (!placed || running === null)
     return <PlotLacks plot={plot} seasons={seasons} afterHarvest={t('irrigation.rest')} />;
+  if (isPicked) return <NoSeason plot={plot} title={t('irrigation.rest')} />;
   return (
     <>
       {query.isError && !query.data && (

@@ -9,6 +9,7 @@ import { usePlots } from '../../plots/queries.ts';
 import { useSeasons } from '../../seasons/queries.ts';
 import { irrigationQuery } from '../queries.ts';
 import { missingFields, plotShares, withOwnWater } from './plot-water.ts';
+import { useIsPicked } from './use-picked.ts';
 import { useWaterings } from './waterings.ts';
 
 /** The water of the other plots, a line each. */
@@ -32,7 +33,11 @@ function OtherPlot({ plot }: { readonly plot: Plot }) {
   const format = useFormat();
   const { running } = useSeasons()(plot.id);
   const placed = plot.latitude !== null && plot.longitude !== null;
-  const { data: told } = useQuery({ ...irrigationQuery(plot.id), enabled: placed && running !== null });
+  const isPicked = useIsPicked()(plot.id);
+  const { data: told } = useQuery({
+    ...irrigationQuery(plot.id),
+    enabled: placed && running !== null && !isPicked,
+  });
   const { givenOn } = useWaterings(plot);
   const data = told && withOwnWater(plot, told, givenOn);
   const today = data?.days.find(({ date }) => date === data.date);
@@ -40,6 +45,7 @@ function OtherPlot({ plot }: { readonly plot: Plot }) {
   const words = (): string => {
     if (!placed) return t('irrigation.noPlaceShort');
     if (running === null) return t('irrigation.noSeasonShort');
+    if (isPicked) return t('irrigation.pickedShort');
     if (!data || data.provenance.sample) return t('notKnown');
     if (data.state !== 'need') return t(`irrigation.state.${data.state}`);
     if (minutes === null) return t('irrigation.askShort', { count: missingFields(plot).length });

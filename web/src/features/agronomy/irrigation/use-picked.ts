@@ -1,0 +1,21 @@
+import { isFruitPicked, lastHarvest } from '@draksha/models/seasons/picked-season';
+import { records } from '../../records/queries.ts';
+import { useSeasons } from '../../seasons/queries.ts';
+import { planMarks } from '../../today/queries.ts';
+
+/** Whether the fruit of a plot's running season was picked, and nobody said that more is to come. */
+export function useIsPicked(): (plotId: string) => boolean {
+  const all = records.useAll();
+  const marks = planMarks.useAll();
+  const seasonsOf = useSeasons();
+  return (plotId) =>
+    isFruitPicked(
+      seasonsOf(plotId).running,
+      lastHarvest(all.filter((record) => record.plotId === plotId)),
+      (action) =>
+        marks
+          .filter((mark) => mark.plotId === plotId && mark.action === action)
+          .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+          .at(-1)?.mark,
+    );
+}
