@@ -31,6 +31,8 @@ const spent = (tasks: readonly ReportTask[]): number =>
 test('a finished task’s cost is spent, on its plot and as labour; an open one is not', () => {
   expect(spent([task({})]) - spent([])).toBe(120_000);
   expect(spent([task({ status: 'pending', completedAt: null })])).toBe(spent([]));
+  // One that was opened again keeps the day on which it was finished once.
+  expect(spent([task({ status: 'pending' })])).toBe(spent([]));
   const whole = withTaskWork({ ...rows, tasks: [task({})] });
   const before = costFigures(rows, { ...span, from: null, to: null }, onDay);
   const after = costFigures(whole, { ...span, from: null, to: null }, onDay);

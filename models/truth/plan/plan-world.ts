@@ -48,7 +48,6 @@ export interface GivenPlan {
   readonly planted?: number;
   readonly topWorked?: number;
   readonly harvested?: number;
-  /** Sugar of that picking. */
   /** Tests of sugar: days from today, °Brix. */
   readonly sugars?: readonly (readonly [day: number, brix: number])[];
   readonly market?: string;

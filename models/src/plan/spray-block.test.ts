@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { type GivenWeather, planInput, TODAY } from '../../truth/plan/plan-world.ts';
+import { blockHours, sprayBlocks } from './spray-block.ts';
+
+function weatherOf(given: GivenWeather) {
+  const weather = planInput({ weather: given }).plots[0]?.weather;
+  if (!weather) throw new Error('no weather');
+  return weather;
+}
+const hourAt = (given: GivenWeather, hour: number) =>
+  blockHours(weatherOf(given), TODAY).find((one) => one.hour === hour);
+
+test('leaves that are wet are not sprayed, nor those that will be before the spray has dried', () => {
+  expect(hourAt({ dewNights: [0] }, 7)).toMatchObject({ level: 'Poor', cutBy: 'leaf_wet' });
+  expect(hourAt({ dewNights: [1] }, 17)).toMatchObject({ level: 'Poor', cutBy: 'dew_before_dry' });
+  expect(hourAt({}, 17)?.cutBy).toBeNull();
+});
+
+test('where water does not dry, below a Delta T of 2, hours are Fair at best', () => {
+  expect(hourAt({ base: 'mild' }, 8)?.level).toBe('Good');
+  const moist = blockHours(weatherOf({ base: 'tropical' }), TODAY).map(({ level }) => level);
+  expect(moist).not.toContain('Good');
+  expect(moist).toContain('Fair');
+});
+
+test('daylight before dark, and dark is said', () => {
+  const [best] = sprayBlocks(weatherOf({}), TODAY);
+  expect(best?.isDark).toBe(false);
+  const [late] = sprayBlocks(weatherOf({}), TODAY, 20);
+  expect(late).toMatchObject({ startHour: 20, isDark: true });
+});
