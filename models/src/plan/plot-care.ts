@@ -6,11 +6,20 @@
  * vine loses one season (agriculture department of Western Australia).
  */
 
+import { daysAfterPruning } from '../stages/days-after-pruning.ts';
+
 export const woodStatuses = ['young', 'top_worked'] as const;
 export type WoodStatus = (typeof woodStatuses)[number];
 
 export const growsWood = (status: string): status is WoodStatus =>
   (woodStatuses as readonly string[]).includes(status);
+
+/** Own-rooted vines bear after a year and a half, grafted ones later (decision 158). */
+const BEARS_AFTER_DAYS = 548;
+
+/** Too young to bear on any root, whatever the plot says of its vines. */
+export const isPlantedLately = (plantingDate: string | null, onDate: string): boolean =>
+  plantingDate !== null && daysAfterPruning(plantingDate, onDate) < BEARS_AFTER_DAYS;
 
 /** As much of a plot as says how its vines stand. */
 export interface VinesOfPlot {

@@ -46,3 +46,21 @@ test('a plot that is said to be young is asked for its cut, and for no fruit pru
   await page.getByRole('combobox', { name: 'Status' }).selectOptions('bearing');
   await expect.element(fruit).toBeVisible();
 });
+
+test.each([
+  ['2025-06-30', true],
+  ['2025-05-01', false],
+])('vines planted on %s and called bearing are asked about: %s', async (plantingDate, isAsked) => {
+  const plot = plotRow({ plantingDate });
+  const shown = await show(<PlotEditor plot={plot} season={fruit} />, {
+    areas: ['plotbook'],
+    rows: { plots: [plot], seasons: [fruit] },
+    at: '2026-11-24T03:00:00Z',
+  });
+  await page.getByText('More about this plot').click();
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await expect.element(status).toBeVisible();
+  expect(shown.text().includes('Choose “Young”')).toBe(isAsked);
+  await status.selectOptions('young');
+  await expect.poll(() => shown.text()).not.toContain('Choose “Young”');
+});

@@ -1,10 +1,13 @@
 import { plots } from '@draksha/contract/plots';
 import { seasons } from '@draksha/contract/seasons';
-import { growsWood } from '@draksha/models/plan/plot-care';
+import { growsWood, isPlantedLately } from '@draksha/models/plan/plot-care';
 import Box from '@mui/material/Box';
 import { useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { nowMs } from '../../lib/clock.ts';
+import { readDay } from '../../lib/day-text.ts';
+import { calendarDay } from '../../lib/format.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { FieldGroup, FieldRow } from '../../ui/field.tsx';
 import { DateField, NumberField, RuleField, useError } from '../../ui/form-fields.tsx';
@@ -66,7 +69,9 @@ function AreaFields({ form }: Props) {
 /** What the chosen state of the vines means for the plan, and the date that it needs. */
 function StatusFields({ form }: Props) {
   const { t } = useTranslation('plotbook');
-  const status = useWatch({ control: form.control, name: 'status' });
+  const [status, planted] = useWatch({ control: form.control, name: ['status', 'plantingDate'] });
+  if (status === 'bearing' && isPlantedLately(readDay(planted), calendarDay(nowMs())))
+    return <Hint>{t('care.plantedLately', { young: t('plot.statuses.young') })}</Hint>;
   if (status === 'bearing' || status === 'removed') return null;
   return (
     <>
