@@ -1,7 +1,8 @@
 /**
  * What the plan orders in a season: `npm run season -- nashik 2022-09-20`, with `--looks 1|2|3` a day (default 1) and `--diary none`; with
  * `--variety thompson` its works and looks for pests come after it. Places and weather are those of `../shared/data/india`.
- * `npm run season -- --works 2026-04-10 --cycle foundation --variety sharad` tells the works alone, without weather.
+ * `npm run season -- --works 2026-04-10 --cycle foundation --variety sharad` tells the works alone, without weather; with `--young` those from a
+ * recut on.
  * `npm run season -- --keep` writes the kept tables of plans and works anew, for a person to read the diff;
  * `--totals` counts the fifteen, with a diary and without one; `npm run season -- --random N [SEED]` draws N of made weather and tells those that break a count.
  */
@@ -15,10 +16,11 @@ import { seasonTable } from '../models/truth/season/season-table.ts';
 import { KEPT_SEASONS, keptFile, seasonAsked, seasonTitle } from '../models/truth/season/seasons.ts';
 import { sharedIsPresent } from '../models/truth/shared-files.ts';
 import worksTruth from '../models/truth/works/viticulture-works.json' with { type: 'json' };
-import { keptWorks, worksTable } from '../models/truth/works/works-table.ts';
+import { keptWorks, keptYoung, worksTable } from '../models/truth/works/works-table.ts';
+import youngTruth from '../models/truth/works/young-works.json' with { type: 'json' };
 
 const USAGE = `npm run season -- PLACE YYYY-MM-DD [--looks 1|2|3] [--diary none] [--variety NAME]
-npm run season -- --works YYYY-MM-DD [--cycle fruit|foundation] [--variety NAME]
+npm run season -- --works YYYY-MM-DD [--cycle fruit|foundation] [--young] [--variety NAME]
 npm run season -- --keep
 npm run season -- --totals
 npm run season -- --random N [SEED]`;
@@ -70,6 +72,9 @@ function totals(): void {
   }
 }
 
+const youngTable = (pruningDate: string, variety: string | null): string =>
+  worksTable({ cycle: 'foundation', pruningDate }, { variety, status: 'young' });
+
 const CYCLES = ['foundation', 'fruit'] as const;
 
 function keepWorks(): void {
@@ -80,6 +85,7 @@ function keepWorks(): void {
         keptWorks(variety, cycle),
         worksTable({ cycle, pruningDate: pruning[cycle] }, { variety }),
       );
+  writeFileSync(keptYoung, youngTable(youngTruth.pruned, varieties[0] ?? null));
 }
 
 function main(): void {
@@ -93,6 +99,7 @@ function main(): void {
       totals: { type: 'boolean', default: false },
       works: { type: 'string' },
       cycle: { type: 'string', default: 'fruit' },
+      young: { type: 'boolean', default: false },
       variety: { type: 'string' },
     },
   });
@@ -105,7 +112,11 @@ function main(): void {
   const variety = values.variety ?? null;
   if (values.works !== undefined) {
     const cycle = CYCLES.find((one) => one === values.cycle) ?? refuse(`not a cycle: ${values.cycle}`);
-    process.stdout.write(worksTable({ cycle, pruningDate: values.works }, { variety }));
+    process.stdout.write(
+      values.young
+        ? youngTable(values.works, variety)
+        : worksTable({ cycle, pruningDate: values.works }, { variety }),
+    );
     return;
   }
   if (values.keep) keepWorks();

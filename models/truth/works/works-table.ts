@@ -54,8 +54,12 @@ export function worksTable(
       .join('  ')
       .trimEnd(),
   );
-  return `works: ${season.cycle}, ${vines.variety ?? '-'}, pruned ${season.pruningDate}\n\n${lines.join('\n')}\n`;
+  const whose = [vines.variety ?? '-', vines.status].filter(Boolean).join(', ');
+  return `works: ${season.cycle}, ${whose}, pruned ${season.pruningDate}\n\n${lines.join('\n')}\n`;
 }
 
 export const keptWorks = (variety: string, cycle: PruningCycle): URL =>
   new URL(`kept/${variety.split(' ')[0]?.toLowerCase()}-${cycle}.txt`, import.meta.url);
+
+/** Of young vines, from the recut on. */
+export const keptYoung = new URL('kept/young.txt', import.meta.url);

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { seasonWorks } from '../../src/work/season-works.ts';
+import { keptYoung, worksTable } from './works-table.ts';
 import truth from './young-works.json' with { type: 'json' };
 
 const cycles = ['fruit', 'foundation'] as const;
@@ -29,4 +31,11 @@ test('no source was read for top-worked vines, and a plot that rests asks for no
   for (const status of ['top_worked', 'resting', 'removed'])
     for (const cycle of cycles) expect(worksOf(status, cycle)).toEqual([]);
   expect(worksOf('bearing', 'fruit').length).toBeGreaterThan(20);
+});
+
+test('the works and looks of young vines are the table kept', () => {
+  const vines = { variety: 'Thompson Seedless', status: 'young' };
+  expect(worksTable({ cycle: 'foundation', pruningDate: truth.pruned }, vines)).toBe(
+    readFileSync(keptYoung, 'utf8'),
+  );
 });
