@@ -31,6 +31,13 @@ test('spent and earned are counted apart, to the paisa, and an acre’s share by
     .toEqual([expect.stringMatching(/^Odha₹1,500₹1,500₹44,37/), expect.stringMatching(/^Mal₹1,200₹600₹0/)]);
 });
 
+test('a plot of 0.4 ha is one acre here as on the papers', async () => {
+  const plot = plotRow({ areaHectares: 0.4 });
+  await show(<DiaryTotals rows={rows.slice(0, 1)} plots={[plot]} isFiltered={false} />, { areas });
+  await page.getByText(/^All: /).click();
+  await expect.poll(() => document.querySelector('tbody tr')?.textContent).toMatch(/^Odha₹1,500₹1,500/);
+});
+
 const entryOf = (record: object) => {
   const [entry] = entriesOf([record as never]);
   if (!entry) throw new Error('no entry');

@@ -3,10 +3,11 @@ import { farmDay, farmTime } from '@draksha/contract/dates';
 import type { Shape } from '@draksha/contract/details';
 import { type FarmRecord, type RecordKind, records, type SprayProduct } from '@draksha/contract/records';
 import type { TFunction } from 'i18next';
-import { acresOf, daysBetween, type Format } from '../../lib/format.ts';
+import { daysBetween, type Format } from '../../lib/format.ts';
 import { type WordAreas, wordOf } from '../../lib/typed-words.ts';
 import { isMoney } from './entry-form.ts';
 import { entryWords } from './entry-words.ts';
+import { toldAcres } from './plot-acres.ts';
 
 /** A cell of a table that leaves the phone. */
 export type Cell =
@@ -93,7 +94,7 @@ const columns: readonly Column[] = [
   { key: 'registration', of: (_row, { plot }) => text(plot?.registrationCode) },
   {
     key: 'acres',
-    of: (_row, { plot }) => (plot?.areaHectares == null ? null : rounded(acresOf(plot.areaHectares), 2)),
+    of: (_row, { plot }) => (plot?.areaHectares == null ? null : rounded(toldAcres(plot.areaHectares), 3)),
   },
   {
     key: 'pruning',

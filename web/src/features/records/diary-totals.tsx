@@ -3,10 +3,10 @@ import type { FarmRecord } from '@draksha/contract/records';
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { acresOf } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Reveal } from '../../ui/reveal.tsx';
 import { CARD } from './card.tsx';
+import { toldAcres } from './plot-acres.ts';
 import { perAcre, totalsOf } from './totals.ts';
 
 interface DiaryTotalsProps {
@@ -95,7 +95,7 @@ function TotalsByPlot({ rows, plots }: Pick<DiaryTotalsProps, 'rows' | 'plots'>)
         <tbody>
           {plots.map((plot) => {
             const own = totalsOf(byPlot.get(plot.id) ?? []);
-            const acres = plot.areaHectares === null ? null : acresOf(plot.areaHectares);
+            const acres = plot.areaHectares === null ? null : toldAcres(plot.areaHectares);
             const each = perAcre(own.cost, acres);
             if (own.records === 0) return null;
             return (
