@@ -85,6 +85,8 @@ export function makeReport(
     phone: phone || null,
     ledgers: ledgers ?? span.plotIds.length === 0,
   };
+  const made = withPlots(makers[report](asked, voice), rows);
+  const nothing = voice.say((words) => words.nothing);
   return {
     report,
     language,
@@ -93,14 +95,16 @@ export function makeReport(
     farmer,
     plots: plotsText(voice, rows, span),
     madeAt: new Date(nowMs).toISOString(),
-    ...withPlots(makers[report](asked, voice), rows),
+    ...made,
+    // A page without a word could be a page that failed.
+    blocks: made.blocks.length > 0 ? made.blocks : [{ kind: 'text', paragraphs: [nothing] }],
     furniture: {
       page: voice.say((words) => words.page),
       madeOn: voice.say((words) => (isCopy ? words.copyOf : words.madeOn), {
         day: dayText(onDay),
         time: farmTime(nowMs),
       }),
-      nothing: voice.say((words) => words.nothing),
+      nothing,
     },
   };
 }

@@ -193,3 +193,13 @@ test('a plot that was not watered by the diary has nothing beside its need, as i
   expect(marathi).toContain('मिमी');
   expect(marathi).not.toContain('mm');
 });
+
+test('a paper of which nothing is written says so, and is no empty page', () => {
+  const rows = { ...farm([]), seasons: [] };
+  for (const language of reportLanguages)
+    for (const kind of reportKinds) {
+      const { blocks, furniture } = paper(kind, rows, language);
+      expect([kind, blocks.length > 0]).toEqual([kind, true]);
+      if (kind === 'season') expect(blocks).toEqual([{ kind: 'text', paragraphs: [furniture.nothing] }]);
+    }
+});

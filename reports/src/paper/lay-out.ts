@@ -46,6 +46,8 @@ export interface Layer {
   readonly pictures: ReadonlyMap<string, PdfImage>;
   /** What is laid out goes into it, in the order in which it is read. */
   readonly meaning: Sense;
+  /** Of all tables of the paper together. */
+  readonly cells: number;
 }
 
 interface Look {
@@ -216,8 +218,12 @@ function picture({ image: name, alt, fit: [most, highest] }: ImageNode, { pictur
   return { height, draw: (sheet, x, y) => sheet.picture(figure, image, x, y, width, height) };
 }
 
-/** A cell of its own in the structure costs the file a hundred bytes: beyond so many cells a row is one. */
-const MAX_CELLS = 3_000;
+/** A cell of its own in the structure costs the file a hundred bytes: beyond so many cells of a table, or of a paper, a row is one. */
+const MAX_CELLS = { table: 3_000, paper: 6_000 };
+
+/** How many cells the tables of a paper have. */
+export const cellsIn = (nodes: readonly PageNode[]): number =>
+  nodes.reduce((sum, node) => sum + ('table' in node ? node.table.body.flat().length : 0), 0);
 
 /** Rows, each whole; the last one brings the line under the table. */
 function tablePieces({ table, layout, margin = NONE }: TableNode, layer: Layer, look: Look): Piece[] {
@@ -225,7 +231,7 @@ function tablePieces({ table, layout, margin = NONE }: TableNode, layer: Layer, 
   const across = table.widths.map((width) => left + width + right);
   const full = across.reduce((sum, width) => sum + width, 0);
   const meaning = within(layer.meaning, 'Table');
-  const isLong = table.body.length * table.widths.length > MAX_CELLS;
+  const isLong = table.body.length * table.widths.length > MAX_CELLS.table || layer.cells > MAX_CELLS.paper;
   const rows = table.body.map((cells, number): Piece => {
     const row = within(meaning, 'TR');
     const isHead = number < table.headerRows;

@@ -208,6 +208,21 @@ test('a heading never stands alone at the foot of a page', () => {
   }
 });
 
+test('a signature stands under rows of what is signed, also where sentences come between', () => {
+  for (let count = 20; count < 60; count++)
+    for (const sentences of [0, 1, 4]) {
+      const { pages } = printed({
+        blocks: [
+          table(new Array(count).fill('Row')),
+          { kind: 'text', paragraphs: new Array(sentences).fill('Words') },
+          { kind: 'signature', labels: ['Farmer'] },
+        ],
+      });
+      const page = pages.find(({ said }) => said.some(({ text }) => text === 'Farmer'));
+      expect(page?.said.map(({ text }) => text)).toContain('Row');
+    }
+});
+
 test('the sums of a table never stand alone under its head', () => {
   for (let count = 20; count < 50; count++) {
     const { pages } = printed({

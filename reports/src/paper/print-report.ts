@@ -1,5 +1,5 @@
 import type { ReportDocument } from '../report-document.ts';
-import { type Piece, piecesOf, type Sheet } from './lay-out.ts';
+import { cellsIn, type Piece, piecesOf, type Sheet } from './lay-out.ts';
 import { Letters } from './page-letters.ts';
 import type { Pictures } from './page-pictures.ts';
 import { addSense, type Sense, sense } from './page-sense.ts';
@@ -113,7 +113,12 @@ class Page implements Sheet {
 export function printReport(document: PdfDocument, report: ReportDocument, pictures?: Pictures): void {
   const { content, images, footer, width, height } = reportPages(report, pictures);
   const meaning = sense('Document');
-  const layer = { letters: new Letters(document), pictures: openPictures(document, images), meaning };
+  const layer = {
+    letters: new Letters(document),
+    pictures: openPictures(document, images),
+    meaning,
+    cells: cellsIn(content),
+  };
   const inner = width - 2 * MARGIN;
   const pages = pagesOf(
     content.flatMap((node) => piecesOf(node, inner, layer)),

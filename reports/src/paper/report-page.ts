@@ -90,6 +90,10 @@ function signatureNode(labels: readonly string[]): PageNode {
   };
 }
 
+/** Sentences between a table and its signature: none of them, nor the signature, stands without rows of it. */
+const isSigned = ({ blocks }: ReportDocument, block: ReportBlock): boolean =>
+  blocks[blocks.indexOf(block) + 1]?.kind === 'signature';
+
 function blockNodes(
   block: ReportBlock,
   document: ReportDocument,
@@ -108,7 +112,13 @@ function blockNodes(
         ...(block.heading
           ? [{ text: inlines(block.heading), style: 'section', isHeading: true } satisfies TextNode]
           : []),
-        ...block.paragraphs.map((text): TextNode => ({ text: inlines(text), margin: [0, 4, 0, 0] })),
+        ...block.paragraphs.map(
+          (text): TextNode => ({
+            text: inlines(text),
+            margin: [0, 4, 0, 0],
+            ...(isSigned(document, block) ? { keepsBefore: true } : {}),
+          }),
+        ),
       ];
     case 'photos':
       return photoNodes(block, width, pictures);
