@@ -11,7 +11,7 @@ import {
   textCell,
   unknownCell,
   type Voice,
-  weightText,
+  weightFigure,
 } from './report-voice.ts';
 import type { DiaryLine, PlotDiary } from './spray-diary.ts';
 
@@ -48,7 +48,7 @@ function airText({ say }: Voice, { weather }: DiaryLine): string | null {
 
 function productText(voice: Voice, { product, kind, kg }: DiaryLine): string {
   const { name, say } = voice;
-  if (kind === 'harvest') return say((words) => words.picked, { weight: weightText(voice, kg ?? 0) });
+  if (kind === 'harvest') return say((words) => words.picked, { value: weightFigure(voice, kg ?? 0) });
   return kind === 'spray' ? product : `${product} (${name((words) => words.kind, kind)})`;
 }
 

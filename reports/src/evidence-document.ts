@@ -1,6 +1,5 @@
 /** For a claim after rain, hail or cold: the weather at the plot and where it is from, what was seen and done, photos, costs so far, what was expected. */
 import { runningSeason } from '@draksha/models/seasons/running-season';
-import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
 import { marksOfSeasons, seenGrowthStage } from '@draksha/models/stages/vine-season';
 import { farmTime } from '@draksha/models/weather/calendar';
 import { each, moneySums } from './costs.ts';
@@ -12,6 +11,7 @@ import type { Made, ReportAsked } from './report-inputs.ts';
 import {
   acresOf,
   dayOf,
+  daysAfter,
   plotsIn,
   type ReportPlot,
   type ReportRecord,
@@ -184,8 +184,7 @@ function lossTable(voice: Voice, { plot, season, records }: Case, { rows }: Repo
           id: 'dap',
           type: 'number',
           width: 9,
-          cell: ({ record }) =>
-            numberCell(season === null ? null : daysAfterPruning(season.pruningDate, dayOf(record))),
+          cell: ({ record }) => numberCell(daysAfter(season, dayOf(record))),
         },
         {
           id: 'affectedArea',
@@ -295,7 +294,7 @@ function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot, mostPictur
       ...landFacts(plot, asked.phone),
       ['policy', season?.policyNumber ? textCell(season.policyNumber) : notKnown],
       ['pruned', dateCell(season?.pruningDate ?? null)],
-      ['dap', numberCell(season === null ? null : daysAfterPruning(season.pruningDate, from))],
+      ['dap', numberCell(daysAfter(season, from))],
     ]),
     ...lossTable(voice, own, asked),
     ...(weather === undefined || days.length === 0

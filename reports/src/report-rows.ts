@@ -1,6 +1,7 @@
 /** Rows as they are stored, as far as reports ask of them: the same on the server and on the phone. */
 
 import { HECTARES_PER_ACRE } from '@draksha/models/acre';
+import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
 import type { StageMark } from '@draksha/models/stages/stage-forecast';
 import { farmDay } from '@draksha/models/weather/calendar';
 import type { PlotWeather } from './plot-weather.ts';
@@ -282,6 +283,10 @@ export function acresOf(hectares: number | null): number | null {
   const acres = hectares / HECTARES_PER_ACRE;
   return Math.round(acres * GUNTHA_PER_ACRE) / GUNTHA_PER_ACRE || acres;
 }
+
+/** Days after the pruning of a season; null before it, and without one. */
+export const daysAfter = (season: ReportSeason | null, day: string): number | null =>
+  season === null || day < season.pruningDate ? null : daysAfterPruning(season.pruningDate, day);
 
 const latest = (seasons: readonly ReportSeason[]): ReportSeason | null =>
   seasons.toSorted((a, b) => (a.pruningDate < b.pruningDate ? 1 : -1))[0] ?? null;

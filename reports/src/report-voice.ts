@@ -78,11 +78,9 @@ export const weightCell = (
   const unit = named ? say((words) => words.unit[weightUnit]) : undefined;
   return numberCell(kg === null ? null : weightIn(numberOf(kg, grams), weightUnit), decimals, unit);
 };
-/** "1,200.5 kg" inside a text, in the reader's unit; digits of India's places. */
-export const weightText = ({ say, weightUnit }: Voice, kg: number): string => {
-  const value = weightIn(numberOf(kg, 3), weightUnit).toLocaleString('en-IN', { maximumFractionDigits: 6 });
-  return `${value} ${say((words) => words.unit[weightUnit])}`;
-};
+/** "1,200.5" inside a text that names the reader's unit; digits of India's places. */
+export const weightFigure = ({ weightUnit }: Voice, kg: number): string =>
+  weightIn(numberOf(kg, 3), weightUnit).toLocaleString('en-IN', { maximumFractionDigits: 6 });
 export const moneyCell = (paise: number | null): ReportCell =>
   paise === null ? EMPTY : { type: 'money', paise };
 export const unknownCell = (text: string): ReportCell => ({ type: 'unknown', text });

@@ -1,8 +1,7 @@
 /** Parts of a page about weather, which several reports share. */
-import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
 import { type PlotDay, type PlotWeather, plotDays, within } from './plot-weather.ts';
 import type { ReportCell, ReportTable } from './report-document.ts';
-import type { ReportSeason, ReportSpan } from './report-rows.ts';
+import { daysAfter, type ReportSeason, type ReportSpan } from './report-rows.ts';
 import {
   dateCell,
   dayText,
@@ -87,7 +86,7 @@ export function dayTable(
         id: 'dap',
         type: 'number',
         width: 9,
-        cell: ({ date }) => numberCell(season === null ? null : daysAfterPruning(season.pruningDate, date)),
+        cell: ({ date }) => numberCell(daysAfter(season, date)),
       },
       { id: 'rain', type: 'number', width: 9, total: 'sum', cell: ({ rainMm }) => value(rainMm, 1) },
       { id: 'hottest', type: 'number', width: 10, cell: ({ tempMax }) => value(tempMax, 1) },

@@ -132,6 +132,20 @@ test('pickings stand among the sprays by their day, with what they were inside o
   });
 });
 
+test('said twice, a picking stands once in each language', () => {
+  const options = { language: 'mr+en', farmer: '', nowMs: Date.parse('2027-04-01T06:00:00Z') } as const;
+  const diary = tableIn(makeReport('spray-diary', rows(EARLY), ALL, options), 'diary-odha');
+  expect(lineOf(diary, 0).product).toBe('तोडणी: 1,200.5 किलो / Picked: 1,200.5 kg');
+});
+
+test('days before the pruning of a season are none after it', () => {
+  const span = { ...ALL, from: '2026-09-20', to: '2026-10-20' };
+  const hail = { ...record('n1', '2026-10-01T09:00', 'note', { damage: 'hail' }), notes: 'Hail' };
+  const made = paper('evidence', [hail], '2026-11-01', span);
+  expect(JSON.stringify(made.blocks)).not.toMatch(/"value":-\d/);
+  expect(factsIn(made)['Days after pruning']).toBeUndefined();
+});
+
 test('one product whose days nobody knows: a picking after it is not called after all days', () => {
   const secret = record('s2', '2027-02-01T07:00', 'spray', { products: [{ name: 'Secret' }] });
   const diary = tableIn(paper('spray-diary', [TANK, secret, LATER], '2027-04-01'), 'diary-odha');

@@ -23,7 +23,7 @@ export const en = {
   span: { all: 'all dates', from: 'from {from}', to: 'until {to}', fromTo: '{from} to {to}' },
   allPlots: 'all plots',
   copyOf: 'Copy as of {day}, {time}; what was written later is not in it',
-  picked: 'Picked: {weight}',
+  picked: 'Picked: {value} {weight}',
   insideOf: 'before the days of {products} were over',
   daysUnknown: 'days not known: {products}',
   afterDays: 'after all known days',

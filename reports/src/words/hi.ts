@@ -24,7 +24,7 @@ export const hi: ReportWords = {
   span: { all: 'सभी तारीखें', from: '{from} से', to: '{to} तक', fromTo: '{from} से {to}' },
   allPlots: 'सभी प्लॉट',
   copyOf: '{day}, {time} की प्रति; बाद में लिखा इसमें नहीं है',
-  picked: 'तुड़ाई: {weight}',
+  picked: 'तुड़ाई: {value} {weight}',
   insideOf: '{products} के दिन पूरे होने से पहले',
   daysUnknown: 'दिन पता नहीं: {products}',
   afterDays: 'पता सभी दिनों के बाद',

@@ -24,7 +24,7 @@ export const mr: ReportWords = {
   span: { all: 'सर्व तारखा', from: '{from} पासून', to: '{to} पर्यंत', fromTo: '{from} ते {to}' },
   allPlots: 'सर्व प्लॉट',
   copyOf: '{day}, {time} ची प्रत; नंतर लिहिलेले यात नाही',
-  picked: 'तोडणी: {weight}',
+  picked: 'तोडणी: {value} {weight}',
   insideOf: '{products} चे दिवस संपण्याआधी',
   daysUnknown: 'दिवस माहीत नाहीत: {products}',
   afterDays: 'माहीत असलेल्या सर्व दिवसांनंतर',
