@@ -149,6 +149,11 @@ function byText(says: string, kind: RecordKind, words: ImportWords): Guess | nul
   return id && word ? { kind: id, key: `word ${folded(word)}`, why: { by: 'word', word } } : null;
 }
 
+/** What a row says of itself, the clearest first. */
+const particulars: readonly ImportColumn[] = [
+  ...(['what', 'notes', 'category', 'kind', 'product', 'buyer', 'party'] as const),
+];
+
 /** What the filled columns say, beside what the whole sheet is. */
 function shapeOf(
   byColumns: RecordKind | null,
@@ -166,7 +171,7 @@ function shapeOf(
 
 /** What a row is taken for. @throws RowRefused */
 export function sortOf(cells: RowCells, { layout, choices, words, product }: KindReading): RowSort {
-  const says = cells.text('what') || cells.text('notes') || cells.text('category') || cells.text('kind');
+  const says = particulars.map(cells.text).find((text) => text !== '') ?? '';
   const all = [cells.text('kind'), cells.text('category'), cells.text('what'), cells.text('notes')]
     .join(' ')
     .trim();

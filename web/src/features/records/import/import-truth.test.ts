@@ -76,3 +76,13 @@ test.each(files.filter(({ answered }) => answered !== undefined))(
     );
   },
 );
+
+test('a group of rows without a text is shown by what was sprayed, or who bought', async () => {
+  const groupsOf = async (name: string) => {
+    const bytes = files.find((file) => file.name === name)?.bytes;
+    if (!bytes) throw new Error(`no file ${name}`);
+    return (await read(bytes, {}, [], undefined, farm)).groups.map(({ examples }) => examples);
+  };
+  expect(await groupsOf('UTF-16')).toEqual([['Kavach', 'सल्फर']]);
+  expect(await groupsOf('crates with what one weighs')).toEqual([['Ramesh']]);
+});
