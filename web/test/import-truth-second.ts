@@ -359,6 +359,19 @@ export const secondFiles: readonly TruthFile[] = [
     inOdha,
   ),
   file(
+    'water by the acre: two acres take twice as much',
+    lines('Date,Plot,Product,Dose,Water L/acre', '05/11/2025,ओढा बाग,Kavach,2 g/l,200'),
+    [sprayed(2, '2025-11-05', ODHA, [{ ...KAVACH, dose: 2, unit: 'g_per_l' }], { waterLitres: 400 })],
+  ),
+  file(
+    'two weights in a row',
+    lines('Date,Plot,Export kg,Local kg,Rate', '10/02/2026,मळा,900,300,40', '11/02/2026,मळा,800,,40'),
+    [named(2, 'twoWeights'), { ...picked(3, '2026-02-11', MALA, 800, 4000, ''), details: { kg: 800 } }],
+  ),
+  file('a weight beside the net one', lines('तारीख,प्लॉट,वजन,निव्वळ वजन,दर', '10/02/2026,मळा,1050,1000,40'), [
+    { ...picked(2, '2026-02-10', MALA, 1000, 4000, ''), details: { kg: 1000 }, notes: 'वजन: 1050' },
+  ]),
+  file(
     'the statement of a small bank',
     lines(
       'नाशिक जिल्हा मध्यवर्ती सहकारी बँक,,,,',

@@ -3,7 +3,7 @@ import { plainCell } from '@draksha/models/table/cells';
 import { type DateFormat, type DateOrder, formatsOf } from '@draksha/models/table/written-instants';
 import type { Sheet, TableRow } from '../../../lib/table-file.ts';
 import { cellDay, cellText } from './import-cells.ts';
-import { isOfFeed, isOwnTable, meantBy, several } from './import-headings.ts';
+import { isOfFeed, isOwnTable, meantBy, otherWeights, several } from './import-headings.ts';
 import { type FilledFrom, joinedRows } from './import-joins.ts';
 import { type DecimalMark, decimalMarkOf } from './import-numbers.ts';
 import type { Answers } from './import-questions.ts';
@@ -68,6 +68,8 @@ export interface ImportLayout {
   readonly isOwn: boolean;
   /** Its products are what was fed to the vines. */
   readonly isOfFeed: boolean;
+  /** Places of columns that may be a second weight. */
+  readonly otherWeights: readonly number[];
 }
 
 /** Titles and addresses above the headings take no more. */
@@ -178,6 +180,9 @@ export function layoutOf(sheet: Sheet, words: ImportWords, choices: ImportChoice
     kind: choices.kind ?? kindByColumns(is) ?? 'note',
     isOwn,
     isOfFeed: headings.some((heading, index) => is[index] === 'product' && isOfFeed(heading)),
+    otherWeights: isOwn
+      ? []
+      : otherWeights(is, headings, words).filter((index) => choices.columns[index] === undefined),
   };
 }
 

@@ -93,3 +93,7 @@ export function amountOf(text: string, mark: DecimalMark): { amount: number; amo
   if (is(unit, 'ml')) return { amount: value, amountUnit: 'ml' };
   return is(unit, 'litre') ? { amount: exact(value * 1000), amountUnit: 'ml' } : null;
 }
+
+/** By what a heading counts: `Dose/L`, `Dose per acre`, `प्रति लिटर`. */
+export const perOf = (heading: string): string =>
+  /(?:\/|\bper\s|प्रति\s)\s*([\p{L}\p{M}]+)/iu.exec(heading)?.[1] ?? '';

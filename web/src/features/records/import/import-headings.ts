@@ -71,6 +71,15 @@ function wageOrSum(sheet: Sheet, at: number): ImportColumn | null {
   return pairs.some(({ each }) => each < WAGE.least) ? 'wagePaise' : null;
 }
 
+const netWords = foldedAll(['net', 'nett', 'निव्वळ', 'नेट']);
+const isNet = (heading: string): boolean => wordsOf(heading).some((word) => netWords.includes(word));
+
+/** Columns of a second weight, of which nobody said what they are; the net one beside another is the weight. */
+export const otherWeights = (is: Meant, headings: readonly string[], words: ImportWords): number[] =>
+  headings.some((heading, at) => is[at] === 'kg' && isNet(heading))
+    ? []
+    : headings.flatMap((heading, at) => (is[at] === 'extra' && words.column(heading) === 'kg' ? [at] : []));
+
 const ofSale: readonly ImportColumn[] = ['buyer', 'crates', 'brix', 'grade', 'payInDays'];
 
 /** What a heading means beside the others of its sheet, and over its cells. */
@@ -88,6 +97,8 @@ function besideOthers(sheet: Sheet, column: ImportColumn | null, at: number): Im
   if (has('people') && wageWords.includes(folded(heading))) return wageOrSum(sheet, at) ?? 'extra';
   if (column === 'kg' && has('product') && !has('ratePaisePerKg', 'party', ...ofSale))
     return quantityOfProduct(sheet, at);
+  const isBesideNet = column === 'kg' && headings.some((one, i) => said[i] === 'kg' && isNet(one));
+  if (isBesideNet && !isNet(heading)) return 'extra';
   // Without a count of crates it is what was picked.
   if (column === 'crateKg' && !has('crates')) return 'kg';
   return column;

@@ -5,7 +5,7 @@ import { TRADE_NAMES } from '@draksha/models/products/trade-names';
 import { searchable } from '../../../lib/search-text.ts';
 import type { ColumnKey } from '../diary-table.ts';
 import { isSaid, listOf } from './import-cells.ts';
-import { amountOf, doseUnitOf, numberAndRest } from './import-doses.ts';
+import { amountOf, doseUnitOf, numberAndRest, perOf } from './import-doses.ts';
 import { answeredNumber } from './import-questions.ts';
 import { folded, type ImportWords } from './import-words.ts';
 import { held, numberOf, type RowCells, RowRefused } from './row-cells.ts';
@@ -106,10 +106,6 @@ export function productFinder(own: readonly KnownProduct[]): ProductFinder {
 
 /** What stands in the brackets of a heading, or behind its comma: its unit. */
 const inBrackets = (heading: string): string => /[([,]\s*([^)\]]+)/.exec(heading)?.[1] ?? '';
-
-/** By what a heading counts: `Dose/L`, `Dose per acre`, `प्रति लिटर`. */
-const perOf = (heading: string): string =>
-  /(?:\/|\bper\s|प्रति\s)\s*([\p{L}\p{M}]+)/iu.exec(heading)?.[1] ?? '';
 
 interface NamedProduct {
   readonly name: string;

@@ -14,7 +14,8 @@ import type { FilledFrom } from './import-joins.ts';
 import { type RowSort, sortOf } from './import-kinds.ts';
 import { saleIn, weightIn } from './import-sales.ts';
 import { wagesIn } from './import-wages.ts';
-import { weightDoubt } from './import-weights.ts';
+import { waterInAll } from './import-water.ts';
+import { refuseTwoWeights, weightDoubt } from './import-weights.ts';
 import { folded } from './import-words.ts';
 import { moneyIn, type RowCells, type RowProblem, RowRefused } from './row-cells.ts';
 import type { ImportColumn } from './words-read.ts';
@@ -240,9 +241,12 @@ function draftsOf(
   if (plotIds === 'leftOut') return 'leftOut';
   const { kind } = sort;
   if (sort.why.by !== 'kind' && read.text('kind') !== '') kept.add('kind');
-  if (kind === 'harvest') weightDoubt(read, reading);
+  if (kind === 'harvest') {
+    refuseTwoWeights(row, read, layout);
+    weightDoubt(read, reading);
+  }
   const { cost, brought, worked } = workedOut(kind, read, sort.category);
-  const details = detailsIn(kind, read, reading, worked);
+  const details = waterInAll(detailsIn(kind, read, reading, worked), read, reading.plots, plotIds);
   if (!layout.isOwn && read.text('what') !== '' && !('product' in details) && kind !== 'spray')
     kept.add('what');
   const unread = layout.columns.flatMap(({ is }) =>

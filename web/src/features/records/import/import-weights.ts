@@ -77,6 +77,13 @@ function isDoubtful(reading: Doubting, unit: Unit): boolean {
   return found;
 }
 
+/** @throws RowRefused where a row has a weight twice, such as that of each grade: neither is all of it */
+export function refuseTwoWeights(row: TableRow, cells: RowCells, { otherWeights }: ImportLayout): void {
+  const other = otherWeights.map((at) => row.cells[at] ?? '').find((text) => !isBlank(text));
+  if (other !== undefined && !isBlank(cells.text('kg')))
+    throw new RowRefused('twoWeights', 'kg', `${cells.text('kg')}, ${other.trim()}`);
+}
+
 /** @throws RowRefused where a weight alone in its cell is asked about */
 export function weightDoubt(cells: RowCells, reading: Doubting): void {
   if (cells.isOwn || cells.answers.weightUnit !== undefined) return;

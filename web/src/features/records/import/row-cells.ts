@@ -22,6 +22,7 @@ export type RowFault =
   | 'outOfRange'
   | 'bothSides'
   | 'partedNumber'
+  | 'twoWeights'
   | 'tooLong'
   | 'tooMany'
   | 'unknownWord';
