@@ -4,6 +4,7 @@ import PlainPage from '../features/records/plain-page.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
 import { FarmGate } from './farm-gate.tsx';
+import { UnlessLocked } from './locked-farm.tsx';
 
 /**
  * Farm records with no layout and no check of the sign-in in the page, as the specification has it: the page opens for anybody.
@@ -16,7 +17,9 @@ export function PlainRecords() {
     return (
       <QueryClientProvider client={queryClient}>
         <FarmGate>
-          <PlainPage />
+          <UnlessLocked>
+            <PlainPage />
+          </UnlessLocked>
         </FarmGate>
       </QueryClientProvider>
     );

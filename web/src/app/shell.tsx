@@ -5,6 +5,7 @@ import type { Theme } from '@mui/material/styles';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { isFarmLocked } from '../lib/farm/farm-lock.ts';
 import { loadArea } from '../lib/i18n.ts';
 import { mayOpen } from '../lib/may.ts';
 import { tellSaved, useSaved } from '../lib/saved.ts';
@@ -16,6 +17,7 @@ import { FarmGate } from './farm-gate.tsx';
 import { FarmLine } from './farm-line.tsx';
 import { listenToKeys } from './keys.ts';
 import { LeavingLine } from './leaving-line.tsx';
+import { UnlessLocked } from './locked-farm.tsx';
 import { type Area, areaOf, areas, placeOf, places, placesUnder } from './nav-areas.ts';
 import { NumberLine } from './number-line.tsx';
 import { PrivacyLine } from './privacy-line.tsx';
@@ -37,11 +39,12 @@ const RAIL = '7rem';
 export function Shell({ children }: { readonly children: ReactNode }) {
   const [isSearching, setSearching] = useState(false);
   const navigate = useNavigate();
-  useEffect(() => listenToKeys({ onSearch: () => setSearching(true), go: navigate }), [navigate]);
+  const search = () => setSearching(!isFarmLocked());
+  useEffect(() => listenToKeys({ onSearch: () => setSearching(!isFarmLocked()), go: navigate }), [navigate]);
   return (
     <Themed>
       <SkipLink />
-      <Rail onSearch={() => setSearching(true)} />
+      <Rail onSearch={search} />
       <Box sx={{ pl: { md: RAIL }, pb: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 0 } }}>
         <FarmGate>
           <FarmLine />
@@ -49,7 +52,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <LeavingLine />
           <PrivacyLine />
           <NumberLine />
-          <Main>{children}</Main>
+          <Main>
+            <UnlessLocked>{children}</UnlessLocked>
+          </Main>
           <Places />
         </FarmGate>
       </Box>

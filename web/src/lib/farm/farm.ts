@@ -10,6 +10,7 @@ import { soon } from '../soon.ts';
 import { forgetPicture, forgetPictureOfOthers } from '../today-picture.ts';
 import { forgetOthers } from './farm-database.ts';
 import { followChanges } from './farm-events.ts';
+import { heardOfFarm, watchFarm } from './farm-lock.ts';
 import { FarmStore } from './farm-store.ts';
 import { type FarmTurns, farmTurns } from './farm-turns.ts';
 import { farmWire, photoWire } from './farm-wire.ts';
@@ -63,6 +64,8 @@ async function open(accountId: string): Promise<OpenFarm> {
   const offServer = tellOfRows(store, turns, () => {
     void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.ofFarm === true });
   });
+  watchFarm(ofAnother && store.filled ? name : null);
+  const offHeard = ofAnother ? whenHeard(turns, name) : () => undefined;
   const offLoss = ofAnother ? whenLost(turns, accountId, ofAnother) : () => undefined;
   const offProfile = ofAnother ? () => undefined : keepProfile(store);
   const offChoices = ofAnother ? () => undefined : followChoices(store);
@@ -84,6 +87,7 @@ async function open(accountId: string): Promise<OpenFarm> {
       document.removeEventListener('visibilitychange', look);
       stopFollowing();
       offServer();
+      offHeard();
       offLoss();
       offProfile();
       offChoices();
@@ -92,6 +96,15 @@ async function open(accountId: string): Promise<OpenFarm> {
     },
   };
 }
+
+/** Each turn that ends well is the server's word that the farm is still open to the account. */
+const whenHeard = (turns: FarmTurns, name: string): (() => void) =>
+  turns.subscribe(() => {
+    const { running, error } = turns.state;
+    if (running || error !== null) return;
+    heardOfFarm(name);
+    watchFarm(name);
+  });
 
 /** The server's word that the farm is not open to the account any more. */
 const whenLost = (turns: FarmTurns, accountId: string, farm: MemberFarm): (() => void) =>
