@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { createApp } from '../server/src/app.ts';
 import { readConfig } from '../server/src/config.ts';
 import { createContext } from '../server/src/context.ts';
 import { createPool } from '../server/src/db.ts';
 import { startUpstream } from '../server/test/upstream/upstream.ts';
+import { PIN, post, register } from './farmer.ts';
 import { serveSameSql } from './same-sql.ts';
 
 /** The product and a bare server beside it, on one database, in one process: what `bench/api.ts` loads. */
@@ -50,30 +49,8 @@ bareApp.post('/update', async () => {
 });
 const bare = await bareApp.listen({ port: 0, host: '127.0.0.1' });
 
-async function post<T>(path: string, body: object, token?: string): Promise<T> {
-  const response = await fetch(product + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return (await response.json()) as T;
-}
-
 const phone = '+919822012345';
-await post('/auth/v1/signup', { phone, password: '482915', data: { first_name: 'Asha' } });
-let code: string | undefined;
-for (let tries = 0; tries < 200 && !code; tries++) {
-  await pause(25);
-  const line = (await readFile(outboxFile, 'utf8').catch(() => '')).split('\n')[0];
-  if (line) code = (JSON.parse(line) as { code: string }).code;
-}
-const session = await post<{ access_token: string; user: { id: string } }>('/auth/v1/verify', {
-  phone,
-  token: code,
-  type: 'sms',
-});
-await fetch(`${product}/api/me`, { headers: { authorization: `Bearer ${session.access_token}` } });
+const session = await register({ product, outboxFile, phone, firstName: 'Asha' });
 const plotIds: string[] = [];
 for (const [name, latitude] of [
   ['Odha', 20.0],
@@ -81,21 +58,21 @@ for (const [name, latitude] of [
   ['Nala', 20.3],
 ] as const) {
   const made = await post<{ data: { plot: { id: string } } }>(
-    '/api/plots',
+    `${product}/api/plots`,
     { name, latitude, longitude: 73.8 },
     session.access_token,
   );
   plotIds.push(made.data.plot.id);
   await post(
-    '/api/seasons',
+    `${product}/api/seasons`,
     { plotId: made.data.plot.id, cycle: 'fruit', pruningDate: '2026-10-08' },
     session.access_token,
   );
 }
 const refreshTokens: string[] = [];
 for (let one = 0; one < 32; one++) {
-  const body = { phone, password: '482915' };
-  const opened = await post<{ refresh_token: string }>('/auth/v1/token?grant_type=password', body);
+  const body = { phone, password: PIN };
+  const opened = await post<{ refresh_token: string }>(`${product}/auth/v1/token?grant_type=password`, body);
   refreshTokens.push(opened.refresh_token);
 }
 process.send?.({

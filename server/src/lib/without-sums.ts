@@ -7,9 +7,12 @@ export const isWithoutMoney = (farmer: Farmer | null | undefined): boolean =>
 
 const sums: ReadonlySet<string> = new Set(MONEY_FIELDS);
 
+const isRow = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
 /** An answer as whoever sees no money gets it: a sum is empty, or left out of a record's details. Files have none. */
 export function withoutSums(data: unknown): unknown {
-  if (Array.isArray(data)) return data.map(withoutSums);
+  // Hours of weather are thousands of numbers.
+  if (Array.isArray(data)) return data.some(isRow) ? data.map(withoutSums) : data;
   if (typeof data !== 'object' || data === null || Object.getPrototypeOf(data) !== Object.prototype)
     return data;
   return Object.fromEntries(

@@ -381,6 +381,19 @@ describe('a member', () => {
     expect((await askFor(owner, member, 'GET /plots')).status).toBe(404);
   });
 
+  test('who is the owner is none: they cannot leave, and nobody removes them', async () => {
+    const { owner, member } = await farmWith('family');
+    const leave = { params: { ownerId: owner.userId } };
+    expect((await owner.ask('DELETE /farms/:ownerId', leave)).status).toBe(404);
+    const { people } = (await owner.ask('GET /people')).body.data;
+    const [own] = people.filter(({ role }) => role === 'owner');
+    expect(own?.userId).toBe(owner.userId);
+    const remove = { params: { id: own?.id ?? '' } };
+    expect((await owner.ask('DELETE /people/:id', remove)).status).toBe(404);
+    expect((await askFor(owner, member, 'DELETE /people/:id', remove)).status).toBe(404);
+    expect((await owner.ask('GET /plots')).status).toBe(200);
+  });
+
   test('goes with whatever opens the farm, and where their own account is closed', async () => {
     const { owner, member } = await farmWith('family');
     const second = await here.farmer();
