@@ -363,6 +363,9 @@ export const secondFiles: readonly TruthFile[] = [
     lines('Date,Plot,Product,Dose,Water L/acre', '05/11/2025,ओढा बाग,Kavach,2 g/l,200'),
     [sprayed(2, '2025-11-05', ODHA, [{ ...KAVACH, dose: 2, unit: 'g_per_l' }], { waterLitres: 400 })],
   ),
+  file('sugar that was measured on the vine', lines('Date,Plot,Brix,Remarks', '01/02/2026,मळा,17.5,ok'), [
+    { line: 2, kind: 'note', day: '2026-02-01', plots: MALA, details: { brix: 17.5 }, notes: 'ok' },
+  ]),
   file(
     'two weights in a row',
     lines('Date,Plot,Export kg,Local kg,Rate', '10/02/2026,मळा,900,300,40', '11/02/2026,मळा,800,,40'),

@@ -107,7 +107,7 @@ function guessed(
 const signs: readonly (readonly [RecordKind, readonly ImportColumn[]])[] = [
   ['growth_regulator', ['ppm']],
   ['spray', ['active', 'phi', 'targets', 'waterLitres', 'operator']],
-  ['harvest', ['ratePaisePerKg', 'kg', 'crates', 'brix', 'grade']],
+  ['harvest', ['ratePaisePerKg', 'kg', 'crates', 'grade']],
   ['labour', ['wagePaise', 'people', 'pieceRatePaise', 'pieces', 'names']],
   ['irrigation', ['minutes', 'litres']],
   ['scouting', ['disease', 'incidencePercent']],
@@ -115,6 +115,8 @@ const signs: readonly (readonly [RecordKind, readonly ImportColumn[]])[] = [
   ['bunch_count', ['bunches']],
   ['spray', ['product']],
   ['income', ['income']],
+  // Sugar without a weight was measured on the vine.
+  ['note', ['brix']],
   ['expense', ['cost', 'money', 'category']],
 ];
 
