@@ -21,16 +21,16 @@ export async function joinFarm(
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** Work for a worker: one of today with a note, one without a day, one that is done. */
-export async function giveWork(owner: Page, name: string, language: Language, plotId: string): Promise<void> {
+/** Work for a worker: one of today, one of tomorrow, one that is done. */
+export async function giveWork(owner: Page, language: Language, plotId: string): Promise<void> {
   const { people } = await askAs(owner, '/api/people');
   const worker = people.find((person: { name: string; role: string }) => person.role === 'worker');
-  if (!worker) throw new Error(`${name} is not on the farm`);
+  if (!worker) throw new Error('no worker is on the farm');
   const t = words(language, 'tasks');
   const work = [
-    { title: t('usual.tying'), plotId, scheduledDate: farmToday(), notes: null, done: false },
-    { title: t('usual.water'), plotId, scheduledDate: farmToday(1), notes: null, done: false },
-    { title: t('usual.look'), scheduledDate: farmToday(), notes: null, done: true },
+    { title: t('usual.tying'), plotId, scheduledDate: farmToday(), done: false },
+    { title: t('usual.water'), plotId, scheduledDate: farmToday(1), done: false },
+    { title: t('usual.look'), scheduledDate: farmToday(), done: true },
   ];
   for (const { done, ...one } of work) {
     const { task } = await askAs(owner, '/api/tasks', {
@@ -46,7 +46,9 @@ export async function giveWork(owner: Page, name: string, language: Language, pl
 const DAY = 86_400_000;
 
 /** A week of messages as the server answers of them, on two phones: they come of weather that a picture cannot wait for. */
-export async function withMessages(page: Page, plots: readonly string[]): Promise<void> {
+export async function withMessages(page: Page): Promise<void> {
+  const { items } = await askAs(page, '/api/plots');
+  const plots = items.map(({ name }: { name: string }) => name);
   const at = (daysAgo: number, hour: string) =>
     new Date(Date.parse(`${farmToday()}T${hour}:00Z`) - daysAgo * DAY).toISOString();
   const alert = (daysAgo: number, hour: string, cause: string, why: string | null, more = 0) => ({

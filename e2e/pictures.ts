@@ -6,6 +6,7 @@ import { reportKinds } from '../reports/src/report-document.ts';
 import { browserPath } from '../scripts/browser.ts';
 import { type Language, register, signIn, signOut, withoutEvents, words } from './journey.ts';
 import { fillPictureFarm, leaveUnsent, type PictureFarm } from './picture-farm.ts';
+import { giveWork, joinFarm, withMessages } from './picture-people.ts';
 import { type Product, startProduct } from './product.ts';
 import { closedScreens, openScreens, settingsParts } from './screens.ts';
 import { totpAt } from './totp.ts';
@@ -129,6 +130,31 @@ const ofUnsent: readonly Shot[] = [
   { name: 'unsent-today', path: '/' },
 ];
 
+const opened = (area: string, key: string) => async (page: Page, language: Language) =>
+  page.getByText(words(language, area)(key), { exact: true }).click();
+
+/** What the owner has of others, with content; what was sent is there for these alone. */
+const ofOthers: readonly Shot[] = [
+  { name: 'messages-filled', path: '/messages', isLong: true },
+  { name: 'settings-morning-filled', path: '/settings/morning', isLong: true },
+  { name: 'settings-people-filled', path: '/settings/people', isLong: true },
+  {
+    name: 'settings-people-invite',
+    path: '/settings/people',
+    isLong: true,
+    open: opened('sharing', 'people.invite'),
+  },
+  { name: 'settings-sharing-token', path: '/settings/sharing', isLong: true, open: opened('sharing', 'add') },
+];
+
+const memberRoles = ['worker', 'manager', 'accountant'] as const;
+/** The same farm as each role sees it. */
+const ofMember = (role: (typeof memberRoles)[number], { plot }: PictureFarm): readonly Shot[] =>
+  (role === 'worker'
+    ? ['/', '/settings', '/settings/people']
+    : ['/', `/plots/${plot}`, '/farm-records', '/tasks']
+  ).map((path) => ({ name: `${role}-${path.startsWith('/plots/') ? 'plot' : nameOf(path)}`, path }));
+
 /** A window as high as what it shows, so that the navigation stands at its foot, as it does on the phone. */
 async function wholePage(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -211,6 +237,23 @@ try {
     const farm = await fillPictureFarm(page, language);
     const parts = settingsParts.map((part) => `/settings/${part}`);
     await take(page, [...[...closedScreens, ...parts].map(plain), ...ofRows(farm)], language);
+    const byRole = memberRoles.map((role) => ({ role, shots: ofMember(role, farm) }));
+    if ([...ofOthers, ...byRole.flatMap(({ shots }) => shots)].some(wanted)) {
+      const pages: Page[] = [];
+      for (const [at, { role }] of byRole.entries()) {
+        const digits = `97000001${index}${at}`;
+        const theirs = await newPage(language);
+        await joinFarm(theirs, page, product, { digits, role, name: role }, language);
+        pages.push(theirs);
+      }
+      await giveWork(page, language, farm.plot);
+      for (const [at, theirs] of pages.entries()) {
+        await take(theirs, byRole[at]?.shots ?? [], language);
+        await theirs.context().close();
+      }
+      await withMessages(page);
+      await take(page, ofOthers, language);
+    }
     if (ofUnsent.some(wanted)) {
       try {
         await leaveUnsent(page, farm, language);

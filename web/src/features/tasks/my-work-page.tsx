@@ -119,14 +119,16 @@ function DoneWork({ task }: { readonly task: Task }) {
       {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
       <Box role="group" aria-label={t('myWork.hours')} sx={{ mt: 2 }}>
         <Box sx={{ mb: 1 }}>{t('myWork.hours')}</Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Box
+          sx={{ display: 'grid', gridTemplateColumns: `repeat(${HOURS.length}, minmax(0, 64px))`, gap: 1 }}
+        >
           {HOURS.map((one) => (
             <Button
               key={one}
               variant={task.actualHours === one ? 'contained' : 'outlined'}
               aria-pressed={task.actualHours === one}
               onClick={() => hours(task.actualHours === one ? null : one)}
-              sx={{ minWidth: 56, minHeight: 56, fontSize: '1.25rem' }}
+              sx={{ minWidth: 0, minHeight: 56, fontSize: '1.25rem' }}
             >
               {format.number(one)}
             </Button>
