@@ -33,7 +33,7 @@ export function ImportMapping({ hand, layout, plots }: ImportMappingProps) {
     <>
       <FieldRow>
         {sheets.length > 1 && (
-          <Field label={t('import.sheet')}>
+          <Field label={t('import.sheet')} hint={t('import.sheetHint')}>
             {(slot) => (
               <SelectInput
                 {...slot}
