@@ -8,7 +8,7 @@ import {
 import { type DoseUnit, doseUnits } from '@draksha/contract/records';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form';
+import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { readNumber } from '../../lib/format.ts';
@@ -59,7 +59,7 @@ export function ProposeDialog({ plots, plotId, onClose }: ProposeDialogProps) {
     defaultValues: { plotId, kind: 'task', title: '', forDate: '', notes: '', products: [NO_PRODUCT] },
     mode: 'onTouched',
   });
-  const kind = form.watch('kind');
+  const kind = useWatch({ control: form.control, name: 'kind' });
   const propose = form.handleSubmit(async (typed) => {
     const done = await submit.run(async () => {
       await save(
