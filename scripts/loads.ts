@@ -54,7 +54,7 @@ export async function measureLoads(): Promise<Load[]> {
     ] as const) {
       const context = await (typeof of === 'object' ? visitor('system', of) : visitor(of));
       const page = await context.newPage();
-      await quiet(wire);
+      // The visit before this one came to rest, and its page is closed.
       wire.taken();
       await page.goto(path, { waitUntil: 'load' });
       await page.locator('form').first().waitFor();

@@ -55,7 +55,13 @@ async function unitTests(browser: string | null, only: readonly string[]): Promi
       '--reporter=json',
       `--outputFile.json=${join(reports, name)}`,
     ],
-    { env: { ...process.env, ...(browser === null ? {} : { DRAKSHA_BROWSER: browser }) } },
+    {
+      env: {
+        ...process.env,
+        DRAKSHA_BUILT: join(root, 'web/dist'),
+        ...(browser === null ? {} : { DRAKSHA_BROWSER: browser }),
+      },
+    },
   );
   const report = await readReport<VitestReport>(name);
   return { code, told: report && toldByVitest(report, root) };

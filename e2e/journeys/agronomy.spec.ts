@@ -12,8 +12,8 @@ test.describe('a plot in bloom after wet nights', () => {
     test.slow();
     product.upstream.play('wet-night');
     await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
-    await addPlot(page, { name: 'Mal', place: '20.0263, 73.8000', daysAgo: 5 });
+    await addPlot(page, { name: 'Odha', place: '18.6063, 75.9900', daysAgo: 43 });
+    await addPlot(page, { name: 'Mal', place: '18.6263, 76.0000', daysAgo: 5 });
 
     // Reached from the weather; the second plot has no green leaf yet.
     await page.goto('/weather');
