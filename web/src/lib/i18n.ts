@@ -46,7 +46,9 @@ const areas = new Set<keyof WordAreas>([FIRST]);
 /** Words of an area that the shell does not speak of, in the language shown now and in each chosen later. */
 export async function loadArea(area: keyof WordAreas): Promise<void> {
   areas.add(area);
-  await addWords(i18next.language as Language, area);
+  // Another language may be chosen while the words of this one come.
+  while (!i18next.hasResourceBundle(i18next.language, area))
+    await addWords(i18next.language as Language, area);
 }
 
 /** Starts the translations with the language chosen before the first paint. */
@@ -70,7 +72,10 @@ export async function startI18n(language: Language = pageLanguage()): Promise<vo
 
 /** Shows another language and stores the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await Promise.all([...areas].map((area) => addWords(language, area)));
+  const missing = () => [...areas].filter((area) => !i18next.hasResourceBundle(language, area));
+  // A screen that opens meanwhile brings an area more.
+  for (let left = missing(); left.length > 0; left = missing())
+    await Promise.all(left.map((area) => addWords(language, area)));
   await i18next.changeLanguage(language);
   storeLanguage(language);
   document.documentElement.lang = language;

@@ -3,7 +3,7 @@ import { displayPhone } from '@draksha/contract/phone';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveFarm } from '../../lib/farm/farm.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
@@ -181,7 +181,7 @@ function SignOut() {
   const [leaving, setLeaving] = useState(false);
   const [asks, setAsks] = useState(false);
   const unsent = useUnsentCount();
-  const leave = async () => {
+  const leave = useCallback(async () => {
     setAsks(false);
     setLeaving(true);
     try {
@@ -193,7 +193,11 @@ function SignOut() {
     } catch {
       setLeaving(false);
     }
-  };
+  }, []);
+  // What it asks about has been sent meanwhile: nothing is left to ask.
+  useEffect(() => {
+    if (asks && unsent === 0) void leave();
+  }, [asks, unsent, leave]);
   return (
     <Box sx={{ mt: 4 }}>
       <Button variant="outlined" onClick={() => (unsent > 0 ? setAsks(true) : leave())} disabled={leaving}>
