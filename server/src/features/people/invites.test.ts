@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askFor, join, secretIn } from '../../../test/members.ts';
+import { type TestFarmer, type World, world } from '../../../test/world.ts';
+
+let here: World;
+let asha: TestFarmer;
+
+beforeAll(async () => {
+  here = await world();
+  asha = await here.farmer();
+  await asha.ask('PUT /me/farmer-profile', { body: { farmName: 'Patil Vineyard' } });
+});
+afterAll(() => here[Symbol.asyncDispose]());
+
+describe('an invitation', () => {
+  const invite = (owner: TestFarmer, name = 'CA Kulkarni') =>
+    owner.ask('POST /people/invites', { body: { name, role: 'accountant' } });
+
+  test('says farm, owner and role, and is accepted once', async () => {
+    const made = await invite(asha);
+    const secret = secretIn(made.body.data.url);
+    const [member, other] = await Promise.all([here.farmer({ firstName: 'Vijay' }), here.farmer()]);
+    const { offer } = (await member.ask('POST /invites/look', { body: { secret } })).body.data;
+    expect(offer).toMatchObject({
+      farmName: 'Patil Vineyard',
+      ownerName: 'Asha Patil',
+      role: 'accountant',
+      standing: 'open',
+    });
+    expect((await asha.ask('POST /invites/look', { body: { secret } })).body.data.offer.standing).toBe('own');
+    expect((await asha.ask('POST /invites/accept', { body: { secret } })).status).toBe(409);
+    expect((await member.ask('POST /invites/accept', { body: { secret } })).status).toBe(200);
+    expect((await other.ask('POST /invites/accept', { body: { secret } })).status).toBe(404);
+    expect((await other.ask('POST /invites/look', { body: { secret } })).status).toBe(404);
+    expect((await member.ask('GET /farms')).body.data.farms).toEqual([
+      { ownerId: asha.userId, farmName: 'Patil Vineyard', ownerName: 'Asha Patil', role: 'accountant' },
+    ]);
+    const { people, invites } = (await asha.ask('GET /people')).body.data;
+    expect(people.map(({ name, role }) => [name, role])).toEqual([
+      ['Asha Patil', 'owner'],
+      ['Vijay Patil', 'accountant'],
+    ]);
+    expect(invites).toEqual([]);
+    const seen = (await askFor(asha, member, 'GET /people')).body.data;
+    expect(seen).toEqual({ people, invites: [] });
+  });
+
+  test('of two who accept at once one is a member', async () => {
+    const owner = await here.farmer();
+    const secret = secretIn((await invite(owner)).body.data.url);
+    const callers = await Promise.all([here.farmer(), here.farmer(), here.farmer()]);
+    const answers = await Promise.all(
+      callers.map((caller) => caller.ask('POST /invites/accept', { body: { secret } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect((await owner.ask('GET /people')).body.data.people).toHaveLength(2);
+  });
+
+  test('ends when it is taken back, and after seven days', async () => {
+    const [owner, member] = await Promise.all([here.farmer(), here.farmer()]);
+    const [taken, late] = [await invite(owner), await invite(owner)];
+    await owner.ask('DELETE /people/invites/:id', { params: { id: taken.body.data.invite.id } });
+    const accept = (made: typeof taken) =>
+      member.ask('POST /invites/accept', { body: { secret: secretIn(made.body.data.url) } });
+    expect((await accept(taken)).status).toBe(404);
+    // The session lives as long: what ends here is the invitation.
+    const { rows } = await here.context.pools.system.query(
+      `update app.farm_invites set ends_at = ends_at - interval '7 days' where user_id = $1 returning ends_at`,
+      [owner.userId],
+    );
+    expect(rows).toHaveLength(2);
+    expect((await accept(late)).status).toBe(404);
+  });
+
+  test('at most ten are open, and nobody else’s can be taken back', async () => {
+    const [owner, other] = await Promise.all([here.farmer(), here.farmer()]);
+    const made = [];
+    for (let at = 0; at < 10; at += 1) made.push(await invite(owner));
+    expect(made.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect((await invite(owner)).status).toBe(409);
+    const id = made[0]?.body.data.invite.id ?? '';
+    expect((await other.ask('DELETE /people/invites/:id', { params: { id } })).status).toBe(404);
+    expect((await owner.ask('GET /people')).body.data.invites).toHaveLength(10);
+  });
+
+  test('of a farm with twenty members, or to one of ten farms, is not taken', async () => {
+    const [owner, caller] = await Promise.all([here.farmer(), here.farmer()]);
+    // The account has its row from its first call on.
+    await owner.ask('GET /me');
+    await here.context.pools.system.query(
+      `insert into app.farm_members (user_id, id, member_id, role, name, joined_at)
+       select $1, gen_random_uuid(), gen_random_uuid(), 'family', 'Full', now() from generate_series(1, 20)`,
+      [owner.userId],
+    );
+    const accept = async (from: TestFarmer) =>
+      (
+        await caller.ask('POST /invites/accept', {
+          body: { secret: secretIn((await invite(from)).body.data.url) },
+        })
+      ).status;
+    expect(await accept(owner)).toBe(409);
+    const many = await Promise.all(Array.from({ length: 10 }, () => here.farmer()));
+    for (const farmer of many) await join(farmer, caller, 'family');
+    expect(await accept(await here.farmer())).toBe(409);
+  });
+});
