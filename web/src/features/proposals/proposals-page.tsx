@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { roleHere } from '../../lib/may.ts';
 import { Back } from '../../ui/back.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Blank } from '../../ui/notice.tsx';
@@ -43,7 +44,17 @@ export default function ProposalsPage() {
       )}
       {all.length === 0 && (
         <Filled skeleton={<RowsSkeleton rows={3} height={120} />}>
-          <Blank icon="person" title={t('none')}>
+          <Blank
+            icon="person"
+            title={t('none')}
+            action={
+              roleHere() === 'owner' && (
+                <Button variant="contained" component={Link} to="/settings/people">
+                  {t('invite')}
+                </Button>
+              )
+            }
+          >
             {t(mayPropose() ? 'noneOwn' : 'noneWhy')}
           </Blank>
         </Filled>

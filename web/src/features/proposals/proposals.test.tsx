@@ -59,6 +59,22 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 beforeEach(() => localStorage.clear());
 
 describe('who runs the farm', () => {
+  test('reads what the screen is for, and the owner alone invites an adviser', async () => {
+    actAs('owner');
+    const { text } = await shown([]);
+    await expect.poll(text).toContain('Invite an adviser');
+    expect(page.getByRole('link', { name: 'Invite an adviser' }).element().getAttribute('href')).toBe(
+      '/settings/people',
+    );
+  });
+
+  test('but no manager does', async () => {
+    actAs('manager');
+    const { text } = await shown([]);
+    await expect.poll(text).toContain('No proposals');
+    expect(text()).not.toContain('Invite');
+  });
+
   test('takes work over with one tap: a task of its day, decided in the same act', async () => {
     actAs('manager');
     await shown([proposal(5)]);
