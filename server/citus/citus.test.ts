@@ -44,7 +44,8 @@ async function distribute(): Promise<void> {
     ]);
     waiting.delete(next);
   }
-  await client.query(`select create_reference_table('app.feed')`);
+  for (const name of ['feed', 'claims'])
+    await client.query('select create_reference_table($1)', [`app.${name}`]);
 }
 
 beforeAll(async () => {
@@ -129,6 +130,28 @@ test('a farmer sees their own rows alone, and a write stands in their feed', asy
       expect(rows).toEqual(expect.arrayContaining([{ noun: 'plots', row_id: one }]));
     });
   await expect(asFarmer(asha, (own) => addPlot(own, vijay))).rejects.toThrow('row-level security');
+});
+
+test('a secret and a number are found on every node, by their claims, and are one farmer’s', async () => {
+  const [asha, vijay] = [await idOf(1), await idOf(2)];
+  const take = (userId: string) =>
+    asFarmer(userId, async (own) => {
+      await own.query(`insert into app.claims (hash, owner_id) values (sha256('secret'), $1)`, [userId]);
+      await own.query(
+        `insert into app.access_tokens (id, user_id, name, scopes, secret_hash, created_at, ends_at, minute_at)
+          values ($1, $1, 'CA', '{diary}', sha256('secret'), now(), now() + interval '1 day', now())`,
+        [userId],
+      );
+    });
+  await take(asha);
+  await expect(take(vijay)).rejects.toThrow('claims_pkey');
+  const use = `select * from app.use_access_token(sha256('secret'), now(), 'GET /plots', 'diary', true, 60)`;
+  for (let times = 0; times < 2; times += 1)
+    expect((await client.query(use)).rows).toMatchObject([{ user_id: asha, allowed: true, too_many: false }]);
+  const { rows: uses } = await client.query('select calls from app.access_token_uses where user_id = $1', [
+    asha,
+  ]);
+  expect(uses).toEqual([{ calls: 2 }]);
 });
 
 test('a season on a plot of somebody else is impossible, whoever writes', async () => {

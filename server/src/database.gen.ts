@@ -99,6 +99,11 @@ export interface Changes {
   authorId: Generated<string | null>;
 }
 
+export interface Claims {
+  hash: Buffer;
+  ownerId: string;
+}
+
 export interface Exports {
   userId: string;
   turn: string;
@@ -647,6 +652,7 @@ export interface Database {
   briefSettings: BriefSettings;
   briefs: Briefs;
   changes: Changes;
+  claims: Claims;
   exports: Exports;
   farmInvites: FarmInvites;
   farmMembers: FarmMembers;

@@ -6,15 +6,15 @@ import { applyMigrations } from '@draksha/auth/migrations';
 import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedFarms } from '../../bench/morning-seed.ts';
+import type { WriteDb } from '../src/db.ts';
+import { claim } from '../src/lib/claims.ts';
+import { hashOf } from '../src/lib/secret-address.ts';
 import { uuidV7 } from '../src/lib/uuid.ts';
 import { migrationSources } from '../src/migrate.ts';
 import { createTestDatabase } from './database.ts';
 import { endProcess } from './plain-postgres.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { type World, world } from './world.ts';
-
-/** Of secrets, which are looked for before it is known whose they are. */
-const OF_SECRETS = ['secret_hash', 'endpoint'];
 
 const KEYS = `
   select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid, 1, false) as first
@@ -38,8 +38,7 @@ describe('rows of farmers', () => {
 
   test('have keys that begin with the farmer', async () => {
     const { rows: keys } = await here.context.pools.system.query<{ name: string; first: string }>(KEYS);
-    const others = keys.filter(({ first }) => first !== 'user_id' && !OF_SECRETS.includes(first));
-    expect(others).toEqual([]);
+    expect(keys.filter(({ first }) => first !== 'user_id')).toEqual([]);
     expect(keys.length).toBeGreaterThan(25);
     const { rows: pointing } = await here.context.pools.system.query(FOREIGN_KEYS);
     expect(pointing.length).toBeGreaterThan(10);
@@ -59,6 +58,37 @@ describe('rows of farmers', () => {
       const changed = await farmer.ask('PATCH /plots/:id', { params, version: 1, body: { notes: `${at}` } });
       expect(changed.body.data.plot).toMatchObject({ name: `Plot ${at}`, notes: `${at}`, version: 2 });
     }
+  });
+
+  test('are found by what is unique over all, which stands in one place and goes with the account', async () => {
+    const [asha, vijay] = [await here.farmer(), await here.farmer({ firstName: 'Vijay' })];
+    const { system } = here.context.pools;
+    const claims = async (userId: string) =>
+      (await system.query<{ hash: Buffer }>('select hash from app.claims where owner_id = $1', [userId]))
+        .rows;
+    for (const { ask, userId } of [asha, vijay]) {
+      await ask('GET /me');
+      expect(await claims(userId)).toHaveLength(1);
+    }
+    const secrets: string[] = [];
+    for (let made = 0; made < 2; made += 1) {
+      const { body } = await asha.ask('POST /tasks/calendar');
+      secrets.push(/calendar\/(.+)\.ics$/.exec(body.data.url)?.[1] ?? '');
+    }
+    expect((await claims(asha.userId)).filter(({ hash }) => hash.equals(hashOf(secrets[0] ?? '')))).toEqual(
+      [],
+    );
+    expect(
+      (await claims(asha.userId)).filter(({ hash }) => hash.equals(hashOf(secrets[1] ?? ''))),
+    ).toHaveLength(1);
+    const taken = claim(here.context.system as unknown as WriteDb, vijay.userId, hashOf(secrets[1] ?? ''));
+    await expect(taken).rejects.toThrow('claims_pkey');
+    const seen = await here.context.farmers.read(vijay.userId, (db) =>
+      db.selectFrom('claims').selectAll().execute(),
+    );
+    expect(new Set(seen.map(({ ownerId }) => ownerId))).toEqual(new Set([vijay.userId]));
+    await asha.ask('DELETE /tasks/calendar');
+    expect(await claims(asha.userId)).toHaveLength(1);
   });
 
   test('on a plot of somebody else are impossible, whoever writes', async () => {
@@ -109,6 +139,9 @@ test('a database of the version before gets its keys, though it is killed in the
     return rows[0];
   };
   const { records } = await state();
+  await reader.query(
+    `insert into app.task_calendars (user_id, secret_hash) select id, sha256('secret') from app.users limit 1`,
+  );
 
   // Somebody reads for long: the indexes are built beside them, and the keys wait.
   await reader.query('begin; select count(*) from app.records');
@@ -137,4 +170,8 @@ test('a database of the version before gets its keys, though it is killed in the
   const after = await state();
   expect(after).toMatchObject({ keys: 2, records });
   expect(after.applied.slice(0, 3)).toEqual(['110', '111', '112']);
+  const { rows: claims } = await pool.query<{ numbers: number; found: boolean }>(`select
+    (select count(*)::int from app.claims k join app.users u on u.id = k.owner_id and k.hash = sha256(convert_to(u.phone, 'UTF8'))) as numbers,
+    app.calendar_owner(sha256('secret')) = (select user_id from app.task_calendars) as found`);
+  expect(claims).toEqual([{ numbers: FARMERS, found: true }]);
 });

@@ -1,6 +1,7 @@
 import type { AccessToken } from '@draksha/contract';
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
+import { claim, releaseClaims } from '../../lib/claims.ts';
 
 const shown = ['id', 'name', 'scopes', 'plotId', 'seasonId', 'createdAt', 'endsAt', 'lastUsedAt'] as const;
 
@@ -37,6 +38,7 @@ export async function keepToken(
   // Two at once are one after the other, so that both count.
   await db.selectFrom('users').select('id').where('id', '=', token.userId).forUpdate().execute();
   if ((await liveTokens(db, createdAt)).length >= most) return null;
+  await claim(db, token.userId, hash);
   const row = await db
     .insertInto('accessTokens')
     .values({
@@ -111,9 +113,16 @@ export async function noteUse(
 
 /** Tokens that ended before an instant, with what was asked by them; and older uses of those that run. */
 export async function dropTokens(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('accessTokens')
-    .where(sql<string>`least(ends_at, ended_at)`, '<', before.toISOString())
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .deleteFrom('accessTokens')
+      .where(sql<string>`least(ends_at, ended_at)`, '<', before.toISOString())
+      .returning('secretHash')
+      .execute();
+    await releaseClaims(
+      tx,
+      gone.map(({ secretHash }) => secretHash),
+    );
+  });
   await db.deleteFrom('accessTokenUses').where('hour', '<', before.toISOString()).execute();
 }

@@ -176,15 +176,15 @@ describe('a farmer who leaves', () => {
     expect(await inDatabase(gone.farmer.userId)).toEqual({ users: 0, accounts: 0 });
     expect(await readdir(folder(gone.farmer)).catch(() => [])).toEqual([]);
     expect((await signIn(gone.farmer)).error?.message).toMatch(/Invalid login credentials/);
-    const { rows } = await here.context.pools.system.query<{ table: string }>(
-      `select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id'
+    const { rows } = await here.context.pools.system.query<{ table: string; owner: string }>(
+      `select c.relname as table, a.attname as owner from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attname in ('user_id', 'owner_id')
        where n.nspname = 'app' and c.relkind = 'r' order by 1`,
     );
     expect(rows.length).toBeGreaterThan(5);
     // As the database's own superuser, whom no row security keeps from seeing.
-    for (const { table } of rows) {
-      const found = await here.context.pools.system.query(`select from app.${table} where user_id = $1`, [
+    for (const { table, owner } of rows) {
+      const found = await here.context.pools.system.query(`select from app.${table} where ${owner} = $1`, [
         gone.farmer.userId,
       ]);
       expect(found.rowCount, table).toBe(0);

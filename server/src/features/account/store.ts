@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
+import { releaseAll } from '../../lib/claims.ts';
 
 /** What the product keeps for itself: no word of a farmer's is in it that is not in a row of theirs. */
 const INTERNAL = [
@@ -132,10 +133,14 @@ export async function forgetInLooks(db: Db, userId: string): Promise<void> {
 }
 
 /** Removes a farmer with every row of theirs, if they have not come back since. */
-export async function removeFarmer(db: Db, userId: string, before: Date): Promise<void> {
-  await db
-    .deleteFrom('users')
-    .where('id', '=', userId)
-    .where('leavingSince', '<', before.toISOString())
-    .execute();
-}
+export const removeFarmer = (db: Db, userId: string, before: Date): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('users')
+      .where('id', '=', userId)
+      .where('leavingSince', '<', before.toISOString())
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return;
+    await releaseAll(tx, userId);
+    await tx.deleteFrom('operators').where('id', '=', userId).execute();
+  });

@@ -1,5 +1,6 @@
 import type { NounName } from '@draksha/contract';
 import type { Db, WriteDb } from '../../db.ts';
+import { releaseAll } from '../../lib/claims.ts';
 import { ownedRows, storedNouns } from '../../lib/owned-rows.ts';
 
 /** Adds a row as the noun's own route does. */
@@ -20,6 +21,8 @@ export async function photosOf(db: Db, userId: string): Promise<string[]> {
 }
 
 /** Removes an account with every row of it. */
-export async function removeFarm(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('users').where('id', '=', userId).execute();
-}
+export const removeFarm = (db: Db, userId: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('users').where('id', '=', userId).execute();
+    await releaseAll(tx, userId);
+  });

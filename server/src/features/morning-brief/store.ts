@@ -1,7 +1,10 @@
 import { type Language, type MorningBrief, usualBriefSettings } from '@draksha/contract';
-import { type Expression, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../../database.gen.ts';
 import { type Db, ofFarmer, type ReadDb, unsent, type WriteDb } from '../../db.ts';
+import { claim, claimedBy, releaseClaims } from '../../lib/claims.ts';
 import type { PushTarget } from '../../lib/push/push-sender.ts';
+import { hashOf } from '../../lib/secret-address.ts';
 import { lastSettings, settingsOf, type TellSettings, toldFarmers } from './settings-store.ts';
 
 const SHOWN_DAYS = 14;
@@ -36,39 +39,54 @@ interface NewPhone extends PushTarget {
 }
 
 export async function keepPhone(db: WriteDb, phone: NewPhone): Promise<void> {
+  await claim(db, phone.userId, hashOf(phone.endpoint));
   await db
     .insertInto('pushSubscriptions')
     .values({ ...phone })
     .execute();
 }
 
+type PhonesWhere = (where: ExpressionBuilder<Database, 'pushSubscriptions'>) => Expression<SqlBool>;
+
+/** Phones of a farmer are told no more. */
+const forgetPhones = (system: Db, userId: string, which: PhonesWhere): Promise<void> =>
+  system.transaction().execute(async (tx) => {
+    const gone = await tx
+      .deleteFrom('pushSubscriptions')
+      .where('userId', '=', userId)
+      .where(which)
+      .returning('endpoint')
+      .execute();
+    await releaseClaims(
+      tx,
+      gone.map(({ endpoint }) => hashOf(endpoint)),
+    );
+  });
+
 /** Of too many phones of a farmer the oldest are told no more. */
 export async function dropOldestPhones(system: Db, userId: string, most: number): Promise<void> {
-  const newest = system
+  const newest = await system
     .selectFrom('pushSubscriptions')
     .select('id')
     .where('userId', '=', userId)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(most);
-  await system
-    .deleteFrom('pushSubscriptions')
-    .where('userId', '=', userId)
-    .where('id', 'not in', newest)
+    .limit(most)
     .execute();
+  const kept = newest.map(({ id }) => id);
+  if (kept.length === most) await forgetPhones(system, userId, ({ eb }) => eb('id', 'not in', kept));
 }
 
-export async function dropPhone(system: Db, userId: string, endpoint: string): Promise<void> {
-  await system
-    .deleteFrom('pushSubscriptions')
-    .where('userId', '=', userId)
-    .where('endpoint', '=', endpoint)
-    .execute();
-}
+export const dropPhone = (system: Db, userId: string, endpoint: string): Promise<void> =>
+  forgetPhones(system, userId, ({ eb }) => eb('endpoint', '=', endpoint));
 
 /** An endpoint is one phone's: who signs in on it takes it from whoever had it before. */
 export async function freeEndpoint(system: Db, endpoint: string): Promise<void> {
-  await system.deleteFrom('pushSubscriptions').where('endpoint', '=', endpoint).execute();
+  const hash = hashOf(endpoint);
+  const ownerId = await claimedBy(system, hash);
+  if (ownerId === null) return;
+  await dropPhone(system, ownerId, endpoint);
+  await releaseClaims(system, [hash]);
 }
 
 export interface Phone extends PushTarget {
@@ -84,9 +102,8 @@ export const phonesOf = (db: ReadDb, userId: string): Promise<Phone[]> =>
     .orderBy('createdAt')
     .execute() as Promise<Phone[]>;
 
-export async function forgetPhone(system: Db, userId: string, id: string): Promise<void> {
-  await system.deleteFrom('pushSubscriptions').where('userId', '=', userId).where('id', '=', id).execute();
-}
+export const forgetPhone = (system: Db, userId: string, id: string): Promise<void> =>
+  forgetPhones(system, userId, ({ eb }) => eb('id', '=', id));
 
 export interface DueFarmer extends TellSettings {
   readonly userId: string;

@@ -1,6 +1,7 @@
 import type { FarmInvite, MemberFarm, MemberRole, Person } from '@draksha/contract';
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
+import { claim, claimedBy } from '../../lib/claims.ts';
 import { AppError } from '../../lib/errors.ts';
 
 const fullName = sql<string>`trim(concat_ws(' ', users.first_name, users.last_name))`;
@@ -60,6 +61,7 @@ export async function keepInvite(
   // Two at once are one after the other, so that both count.
   await db.selectFrom('users').select('id').where('id', '=', invite.userId).forUpdate().execute();
   if ((await openInvites(db, createdAt)).length >= most) return null;
+  await claim(db, invite.userId, hash);
   const row = await db
     .insertInto('farmInvites')
     .values({
@@ -176,12 +178,14 @@ interface FoundInvite extends MemberFarm {
   readonly endsAt: string;
 }
 
-const inviteBy = (db: Db, hash: Buffer, now: Date) =>
+const inviteOf = (db: Db, ownerId: string, hash: Buffer, now: Date) =>
   db
     .selectFrom('farmInvites')
     .innerJoin('users', 'users.id', 'farmInvites.userId')
     .leftJoin('farmerProfiles', 'farmerProfiles.userId', 'users.id')
     .select([...farmColumns, 'farmInvites.id', 'farmInvites.name', 'farmInvites.role', 'farmInvites.endsAt'])
+    .where('farmInvites.userId', '=', ownerId)
+    .where('users.id', '=', ownerId)
     .where('farmInvites.secretHash', '=', hash)
     .where('farmInvites.endedAt', 'is', null)
     .where('farmInvites.endsAt', '>', now.toISOString())
@@ -189,7 +193,9 @@ const inviteBy = (db: Db, hash: Buffer, now: Date) =>
 
 /** What an invitation that is still open is to; `null` for any other secret. */
 export async function findInvite(db: Db, hash: Buffer, now: Date): Promise<FoundInvite | null> {
-  return ((await inviteBy(db, hash, now).executeTakeFirst()) as FoundInvite | undefined) ?? null;
+  const ownerId = await claimedBy(db, hash);
+  if (ownerId === null) return null;
+  return ((await inviteOf(db, ownerId, hash, now).executeTakeFirst()) as FoundInvite | undefined) ?? null;
 }
 
 interface Acceptance {

@@ -3,7 +3,9 @@ import type { PatchValues } from '@draksha/contract/fields';
 import type { farmerProfileFields } from '@draksha/contract/profile';
 import { sql } from 'kysely';
 import { ofFarmer, type ReadDb, unsent, type WriteDb } from '../../db.ts';
+import { claimIfFree } from '../../lib/claims.ts';
 import { AppError } from '../../lib/errors.ts';
+import { hashOf } from '../../lib/secret-address.ts';
 
 export interface NewUser {
   readonly id: string;
@@ -70,11 +72,11 @@ const instant = (text: string): string =>
 
 /** Makes the row of a new account. False where it, or its number, is there already: nothing is changed then. */
 export async function addUser(db: WriteDb, user: NewUser): Promise<boolean> {
-  // Without a column: of two at once the second may meet the number before the id.
+  if (user.phone !== '' && !(await claimIfFree(db, user.id, hashOf(user.phone)))) return false;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
     .values(user)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;
 }

@@ -1,6 +1,7 @@
 import type { LinkDevice, ReportLink } from '@draksha/contract';
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
+import { claim, releaseClaims } from '../../lib/claims.ts';
 
 const shown = ['id', 'report', 'title', 'subtitle', 'createdAt', 'endsAt', 'opened'] as const;
 const SHOWN_VISITS = 10;
@@ -57,6 +58,7 @@ export async function keepLink(db: WriteDb, link: NewLink, most: number): Promis
   // Two at once are one after the other, so that both count.
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   if ((await liveLinks(db, createdAt)).length >= most) return null;
+  await claim(db, userId, hash);
   const row = await db
     .insertInto('reportLinks')
     .values({
@@ -114,8 +116,15 @@ export async function dropLinks(db: Db, now: Date, before: Date): Promise<void> 
     .where('file', 'is not', null)
     .where('endsAt', '<=', now.toISOString())
     .execute();
-  await db
-    .deleteFrom('reportLinks')
-    .where(sql<string>`least(ends_at, ended_at)`, '<', before.toISOString())
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .deleteFrom('reportLinks')
+      .where(sql<string>`least(ends_at, ended_at)`, '<', before.toISOString())
+      .returning('secretHash')
+      .execute();
+    await releaseClaims(
+      tx,
+      gone.map(({ secretHash }) => secretHash),
+    );
+  });
 }

@@ -1,6 +1,7 @@
 import { tasks } from '@draksha/contract';
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
+import { claim, releaseClaims } from '../../lib/claims.ts';
 import { nounRows, type Owned } from '../../lib/owned-rows.ts';
 
 export const taskRows = nounRows(tasks);
@@ -24,6 +25,15 @@ export async function calendarSince(db: ReadDb): Promise<string | null> {
 
 /** @param hash of the secret, or `null` to switch the calendar off */
 export async function keepCalendar(db: WriteDb, userId: string, hash: Buffer | null): Promise<string> {
+  // Two at once are one after the other, so that no secret stays claimed that is not of a calendar.
+  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  const before = await db
+    .selectFrom('taskCalendars')
+    .select('secretHash')
+    .where('userId', '=', ofFarmer)
+    .executeTakeFirst();
+  if (before?.secretHash) await releaseClaims(db, [before.secretHash]);
+  if (hash !== null) await claim(db, userId, hash);
   const { createdAt } = await db
     .insertInto('taskCalendars')
     .values({ userId, secretHash: hash })
