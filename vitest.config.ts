@@ -3,11 +3,14 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { installedBrowser } from './scripts/browser.ts';
 import { useMemoryFolder } from './scripts/memory-folder.ts';
+import { compiledOnce } from './server/test/compiled-once.ts';
 import { fontDefinition } from './web/build/devanagari.ts';
 
 // A zone with a half hour and daylight saving, so that code that forgets a zone fails loudly.
 process.env.TZ = 'Australia/Lord_Howe';
 useMemoryFolder();
+// Workers compile their packages once, not once a file.
+Object.assign(process.env, compiledOnce);
 
 /** For a machine ten times slower, or busy with something else: a wait is for what happens, and ends when it has. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };

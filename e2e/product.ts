@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { compiledOnce } from '../server/test/compiled-once.ts';
 import { startUpstream, type Upstream } from '../server/test/upstream/upstream.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -67,6 +68,7 @@ export async function startProduct(more: Env | ((url: string) => Promise<Env>) =
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
+        ...compiledOnce,
         PATH: process.env.PATH ?? '',
         PORT: String(port),
         DATA_DIR: join(folder, 'data'),
@@ -150,7 +152,7 @@ export async function startProduct(more: Env | ((url: string) => Promise<Env>) =
     },
     async nameOperator(phone, name) {
       const dataDir = join(folder, 'data');
-      const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
+      const env = { ...compiledOnce, PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
       await promisify(execFile)(process.execPath, ['server/src/operator.ts', 'add', phone, name], {
         cwd: root,
         env,

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { AuthClient } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
 import { creationShape, SoftKey } from '../../auth/test/soft-key.ts';
+import { compiledOnce } from './compiled-once.ts';
 import { createTestDatabase } from './database.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
@@ -19,7 +20,10 @@ const variable = (name: string): string => `\${${name}}`;
 
 /** What the command said until it was ready or ended; `stop` ends it. */
 async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const server = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...compiledOnce, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = once(server, 'close');
   let said = '';
   server.stderr.on('data', (chunk) => {

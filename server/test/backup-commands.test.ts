@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readdirSync, truncateSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { GoTrueClient } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
+import { compiledOnce } from './compiled-once.ts';
 import { bytesOf, digestOf, getBytes, jpeg, putAll } from './photos.ts';
 import { startProduct } from './product-process.ts';
 import { registerFarmer } from './register-farmer.ts';
@@ -20,7 +21,7 @@ function run(command: 'backup' | 'restore', dataDir: string, ...args: string[]):
     execFile(
       process.execPath,
       [script, ...args],
-      { cwd: '/', env: { DATA_DIR: dataDir, TZ: 'Australia/Lord_Howe' } },
+      { cwd: '/', env: { ...compiledOnce, DATA_DIR: dataDir, TZ: 'Australia/Lord_Howe' } },
       (error, out, err) =>
         resolve({ status: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
     );

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { compiledOnce } from './compiled-once.ts';
 import { createTestDatabase } from './database.ts';
 import { carrierVariables, FakeCarriers } from './fake-carriers.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -17,7 +18,7 @@ const doctor = fileURLToPath(new URL('../src/doctor.ts', import.meta.url));
 
 async function examine(env: Readonly<Record<string, string>>): Promise<{ code: number; lines: string[] }> {
   const child = spawn(process.execPath, [doctor], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
+    env: { ...compiledOnce, PATH: process.env.PATH ?? '', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { compiledOnce } from './compiled-once.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -31,6 +32,7 @@ export async function startProduct(
   const server = spawn(process.execPath, [MAIN], {
     cwd: '/',
     env: {
+      ...compiledOnce,
       TZ: 'Australia/Lord_Howe',
       PORT: '0',
       DATA_DIR: dataDir,

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { compiledOnce } from './compiled-once.ts';
 import { startProduct } from './product-process.ts';
 import { registerFarmer } from './register-farmer.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -14,7 +15,7 @@ interface Ended {
 
 function rotateKeys(dataDir: string, ...args: string[]): Promise<Ended> {
   const script = fileURLToPath(new URL('../src/rotate-keys.ts', import.meta.url));
-  const env = { DATA_DIR: dataDir, TZ: 'Australia/Lord_Howe' };
+  const env = { ...compiledOnce, DATA_DIR: dataDir, TZ: 'Australia/Lord_Howe' };
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { cwd: '/', env }, (error, out, err) =>
       resolve({ status: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),

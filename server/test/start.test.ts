@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compiledOnce } from './compiled-once.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -38,6 +39,7 @@ async function run(
 ): Promise<Ended & { readonly printed: string }> {
   const child = spawn(process.execPath, [main], {
     env: {
+      ...compiledOnce,
       PATH: process.env.PATH ?? '',
       PORT: '0',
       DATA_DIR: join(folder, 'data'),
@@ -153,6 +155,7 @@ test.each([
 test('a request that does not end holds up a stop for some seconds only', async () => {
   const child = spawn(process.execPath, [main], {
     env: {
+      ...compiledOnce,
       PATH: process.env.PATH ?? '',
       PORT: '0',
       DATA_DIR: join(folder, 'data'),
@@ -183,6 +186,7 @@ test('a request that does not end holds up a stop for some seconds only', async 
 test('npm is asked to stop, whose shell tells nobody: it stops all the same', async () => {
   const shell = spawn('sh', ['-c', `${process.execPath} ${main}; true`], {
     env: {
+      ...compiledOnce,
       PATH: process.env.PATH ?? '',
       PORT: '0',
       DATA_DIR: join(folder, 'data'),
