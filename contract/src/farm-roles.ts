@@ -1,7 +1,15 @@
 /** Who acts for a farm beside its owner, and what each may do there. Nothing here loads zod. */
 export const memberRoles = ['family', 'manager', 'worker', 'accountant', 'adviser'] as const;
 export type MemberRole = (typeof memberRoles)[number];
-export type FarmRole = 'owner' | MemberRole;
+/** What an account is in a farm that let its organisation see it: nobody is invited as one. */
+export const consentRoles = ['agronomist', 'agronomist_money'] as const;
+export type ConsentRole = (typeof consentRoles)[number];
+export const actingRoles = [...memberRoles, ...consentRoles] as const;
+export type ActingRole = (typeof actingRoles)[number];
+export type FarmRole = 'owner' | ActingRole;
+
+export const isByConsent = (role: ActingRole): role is ConsentRole =>
+  consentRoles.some((one) => one === role);
 
 /**
  * `read` the farm but for its money; see its `money`; change its `work`; write into its `diary`; change its `stock`: products, what
@@ -10,15 +18,17 @@ export type FarmRole = 'owner' | MemberRole;
  */
 export type Capability = 'feed' | 'read' | 'money' | 'work' | 'do' | 'photos' | 'diary' | 'stock' | 'propose';
 
-const capabilitiesOf: Readonly<Record<MemberRole, readonly Capability[]>> = {
+const capabilitiesOf: Readonly<Record<ActingRole, readonly Capability[]>> = {
   family: ['feed', 'read', 'money', 'work', 'do', 'photos', 'diary', 'stock', 'propose'],
   manager: ['feed', 'read', 'work', 'do', 'photos', 'diary', 'stock', 'propose'],
   worker: ['feed', 'do', 'photos'],
   accountant: ['feed', 'read', 'money', 'photos', 'diary', 'stock'],
   adviser: ['feed', 'read', 'propose'],
+  agronomist: ['feed', 'read'],
+  agronomist_money: ['feed', 'read', 'money'],
 };
 
-export const roleMay = (role: MemberRole, capability: Capability): boolean =>
+export const roleMay = (role: ActingRole, capability: Capability): boolean =>
   capabilitiesOf[role].includes(capability);
 
 /** What changing a row of a noun takes; what is not here, such as the account, is the owner's. */
@@ -44,7 +54,7 @@ export const OWNERS_NOUNS: readonly string[] = ['users', 'brief-settings'];
 const DONE: readonly string[] = ['PATCH /tasks/:id', 'POST /tasks/:id/transition'];
 
 /** @param route of a write; without it any of the noun's rows and fields is meant */
-export function roleMayChange(role: MemberRole, noun: string, route = ''): boolean {
+export function roleMayChange(role: ActingRole, noun: string, route = ''): boolean {
   const capability = DONE.includes(route) ? 'do' : takenByNoun[noun];
   return capability !== undefined && roleMay(role, capability);
 }
@@ -57,7 +67,7 @@ const TO_ACCOUNT: readonly string[] = ['labour', 'harvest', ...OF_MONEY];
 export const MONEY_FIELDS: readonly string[] = ['cost', 'wagePaise', 'pieceRatePaise', 'ratePaisePerKg'];
 
 /** Whether a role may write and change records of a kind; the database looks too (`app.keep_to_role`). */
-export const roleMayRecord = (role: MemberRole, kind: string): boolean =>
+export const roleMayRecord = (role: ActingRole, kind: string): boolean =>
   roleMayChange(role, 'records') &&
   (roleMay(role, 'work') || TO_ACCOUNT.includes(kind)) &&
   (roleMay(role, 'money') || !OF_MONEY.includes(kind));

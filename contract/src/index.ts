@@ -11,6 +11,7 @@ import { nounRoutes } from './noun-routes.ts';
 import { nouns } from './nouns.ts';
 import { openingRoutes } from './openings.ts';
 import { operatorRoutes } from './operator.ts';
+import { organisationRoutes } from './organisations.ts';
 import { peopleRoutes } from './people.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { planAdviceRoutes } from './plan-advice.ts';
@@ -52,6 +53,7 @@ export { nounRoutes } from './noun-routes.ts';
 export * from './nouns.ts';
 export * from './openings.ts';
 export * from './operator.ts';
+export * from './organisations.ts';
 export * from './owned-noun.ts';
 export * from './people.ts';
 export * from './phone.ts';
@@ -101,6 +103,7 @@ export const routes = {
   ...sessionRoutes,
   ...morningBriefRoutes,
   ...openingRoutes,
+  ...organisationRoutes,
   ...peopleRoutes,
   ...operatorRoutes,
   ...weatherRoutes,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { instant, uuid } from './envelope.ts';
-import { memberRoles } from './farm-roles.ts';
+import { actingRoles, memberRoles } from './farm-roles.ts';
 import type { RouteTable } from './route.ts';
 import { cleanText } from './text.ts';
 
@@ -27,8 +27,8 @@ const invite = z
   .meta({ id: 'FarmInvite' });
 export type FarmInvite = z.infer<typeof invite>;
 
-const memberFarm = z
-  .object({ ownerId: uuid, farmName: z.string(), ownerName: z.string(), role })
+export const memberFarm = z
+  .object({ ownerId: uuid, farmName: z.string(), ownerName: z.string(), role: z.enum(actingRoles) })
   .meta({ id: 'MemberFarm' });
 export type MemberFarm = z.infer<typeof memberFarm>;
 
@@ -89,7 +89,8 @@ export const peopleRoutes = {
     data: z.object({ id: uuid }),
   },
   'GET /farms': {
-    summary: 'Farms of others that the caller is a member of',
+    summary:
+      'Farms of others that the caller is a member of, and those that they opened for their organisation within 7 days',
     data: z.object({ farms: z.array(memberFarm) }),
   },
   'DELETE /farms/:ownerId': {

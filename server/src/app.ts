@@ -17,6 +17,8 @@ import { registerMorningBrief } from './features/morning-brief/routes.ts';
 import { registerOpenings } from './features/openings/routes.ts';
 import { registerOperations } from './features/operations/routes.ts';
 import { registerOperator } from './features/operator/routes.ts';
+import { registerOrganisations } from './features/organisations/routes.ts';
+import { noteLook } from './features/organisations/service.ts';
 import { registerPeople } from './features/people/routes.ts';
 import { farmNamed, mayCall, memberOf, memberRolesIn } from './features/people/service.ts';
 import { registerPhotos } from './features/photos/routes.ts';
@@ -174,13 +176,15 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
         },
         warn: (error, message) => log.warn({ err: error }, message),
       });
-      const memberRoles = memberRolesIn(system);
+      const memberRoles = memberRolesIn(system, clock);
       /** The caller in the farm that the request names. */
       const inFarm = async (caller: Farmer, request: FastifyRequest, route?: string): Promise<Farmer> => {
         const ownerId = farmNamed(request.headers, caller.userId);
         if (ownerId === null) return caller;
         const farmer = await memberOf(memberRoles, caller, ownerId);
-        if (!mayCall(farmer, route ?? routeOf(request))) throw new AppError('not_found');
+        const asked = route ?? routeOf(request);
+        if (!mayCall(farmer, asked)) throw new AppError('not_found');
+        await noteLook(system, farmer, asked, clock());
         return farmer;
       };
       const authenticate = async (request: FastifyRequest, route?: string): Promise<Farmer> => {
@@ -229,6 +233,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerOperator(api, context);
       registerOpenings(api, context);
       registerPeople(api, context);
+      registerOrganisations(api, context);
       registerMorningBrief(api, context);
       registerEvents(scope, context, authenticate, memberRoles);
       registerStations(api, context);

@@ -13,6 +13,7 @@ import { type BackupState, backupState, createBackups } from './features/backups
 import { furnishDemo, removeEndedDemos } from './features/demo/service.ts';
 import { closeFarm } from './features/openings/store.ts';
 import { dropOldLooks } from './features/operator/service.ts';
+import { dropOldFarmLooks } from './features/organisations/service.ts';
 import { keepPhotosHouse, photoFilesIn } from './features/photos/service.ts';
 import { dropOldLinks } from './features/report-links/service.ts';
 import { dropOld } from './features/sync/service.ts';
@@ -309,6 +310,8 @@ export async function createContext(
     await dropOldTokens(chores, clock());
     await dropOldLinks(chores, clock());
     await dropOldLooks(chores, clock());
+    await dropOldFarmLooks(chores, clock());
+    await dropOldFarmLooks(chores, clock());
     await dropAskedCells(chores, clock());
     await removeLeft({ system: chores, files, auth }, clock());
     await removeEndedDemos({ system: chores, files, auth });

@@ -110,6 +110,21 @@ export interface Exports {
   endsAt: string;
 }
 
+export interface FarmConsents {
+  userId: string;
+  id: string;
+  organisationId: string;
+  organisationName: string;
+  textVersion: string;
+  language: 'en' | 'hi' | 'mr';
+  consentText: string[];
+  seesMoney: boolean;
+  parentName: string;
+  givenAt: string;
+  untilAt: string;
+  withdrawnAt: string | null;
+}
+
 export interface FarmInvites {
   userId: string;
   id: string;
@@ -119,6 +134,16 @@ export interface FarmInvites {
   createdAt: string;
   endsAt: string;
   endedAt: string | null;
+}
+
+export interface FarmLooks {
+  userId: string;
+  at: string;
+  agronomistId: string;
+  what: 'list' | 'farm' | 'plan' | 'weather' | 'money';
+  organisationId: string;
+  organisationName: string;
+  agronomistName: string;
 }
 
 export interface FarmMembers {
@@ -182,6 +207,36 @@ export interface Operators {
   id: string;
   name: string;
   addedAt: string;
+}
+
+export interface OrganisationAgronomists {
+  organisationId: string;
+  id: string;
+  agronomistId: string;
+  role: 'head' | 'agronomist';
+  name: string;
+  joinedAt: string;
+  endedAt: string | null;
+}
+
+export interface OrganisationInvites {
+  organisationId: string;
+  id: string;
+  name: string;
+  secretHash: Buffer;
+  createdAt: string;
+  endsAt: string;
+  endedAt: string | null;
+}
+
+export interface Organisations {
+  id: string;
+  name: string;
+  kind: 'producer' | 'exporter' | 'practice';
+  code: string;
+  madeBy: string;
+  createdAt: string;
+  closedAt: string | null;
 }
 
 export interface PhotoPieces {
@@ -654,13 +709,18 @@ export interface Database {
   changes: Changes;
   claims: Claims;
   exports: Exports;
+  farmConsents: FarmConsents;
   farmInvites: FarmInvites;
+  farmLooks: FarmLooks;
   farmMembers: FarmMembers;
   farmerProfiles: FarmerProfiles;
   feed: Feed;
   forecastMornings: ForecastMornings;
   operatorLooks: OperatorLooks;
   operators: Operators;
+  organisationAgronomists: OrganisationAgronomists;
+  organisationInvites: OrganisationInvites;
+  organisations: Organisations;
   photoPieces: PhotoPieces;
   photos: Photos;
   planMarks: PlanMarks;

@@ -1,4 +1,4 @@
-import { FARM_HEADER, type MemberRole, type Routes } from '@draksha/contract';
+import { CONSENT_VERSION, FARM_HEADER, type MemberRole, type Routes } from '@draksha/contract';
 import type { Answer, AskOptions, TestFarmer, World } from './world.ts';
 
 /** The secret in the address of an invitation. */
@@ -26,11 +26,30 @@ export const askFor = <K extends keyof Routes>(
 ): Promise<Answer<Routes[K]['data']['_zod']['output']>> =>
   caller.ask(key, { ...options, headers: { ...options.headers, [FARM_HEADER]: farm.userId } });
 
+/** Makes an organisation with its head, as their browser does. @returns its code */
+export async function organise(head: TestFarmer, name = 'Grape Growers'): Promise<string> {
+  const made = await head.ask('POST /organisation', { body: { name, kind: 'producer' } });
+  if (made.status !== 200) throw new Error(`no organisation: ${JSON.stringify(made.body)}`);
+  return made.body.data.organisation.code;
+}
+
+/** Lets an organisation see a farm. @returns the id of the consent */
+export async function consent(owner: TestFarmer, code: string, seesMoney = false): Promise<string> {
+  const given = await owner.ask('POST /consents', {
+    body: { code, language: 'en', version: CONSENT_VERSION, days: 365, seesMoney, parentName: '' },
+  });
+  if (given.status !== 200) throw new Error(`no consent: ${JSON.stringify(given.body)}`);
+  return given.body.data.consent.id;
+}
+
 /** A member of somebody's farm who has written a row there, and an invitation that is open. */
 export async function fillPeople(here: World, owner: TestFarmer): Promise<TestFarmer> {
   const member = await here.farmer({ firstName: 'Member' });
   await join(owner, member, 'family');
   await askFor(owner, member, 'POST /plots', { body: { name: 'By a member' } });
   await owner.ask('POST /people/invites', { body: { name: 'Open', role: 'accountant' } });
+  const agronomist = await here.farmer({ firstName: 'Agronomist' });
+  await consent(owner, await organise(agronomist));
+  await askFor(owner, agronomist, 'GET /plots');
   return member;
 }

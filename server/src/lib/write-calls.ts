@@ -1,4 +1,4 @@
-import type { MemberRole, Route } from '@draksha/contract';
+import type { ActingRole, Route } from '@draksha/contract';
 import type * as z from 'zod';
 import type { WriteDb } from '../db.ts';
 import { AppError } from './errors.ts';
@@ -12,7 +12,7 @@ export interface Farmer {
   /** Of a token of one plot or season: all that is read reaches no further. */
   readonly partToken?: string;
   /** Who acts, where that is not the owner: their account and role. */
-  readonly member?: { readonly id: string; readonly role: MemberRole };
+  readonly member?: { readonly id: string; readonly role: ActingRole };
 }
 
 /** The account that asks: the member's where one acts for another's farm. */

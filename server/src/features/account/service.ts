@@ -9,6 +9,7 @@ import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase, FarmerReads } from '../../lib/farmer-database.ts';
 import type { FileStore } from '../../lib/file-store/file-store.ts';
+import { agronomistRecord, forgetAgronomist } from '../organisations/service.ts';
 import { forgetMember, membershipsOf } from '../people/service.ts';
 import { dropFiles, pathOf } from '../photos/service.ts';
 import {
@@ -81,11 +82,16 @@ const AS_IT_IS = { compress: false };
 const README = `Everything that Draksha keeps of you: json/ for programs, csv/ for a spreadsheet, photos/ as you took them.
 A row with a "deletedAt" was removed by you and can still be brought back. Instants are in UTC, areas in hectares, money in paise.
 account.json is what the sign-in knows of you. sign-in-….json and .csv are its lists: what was done with your account (audit), sessions with their
-devices and network addresses, devices, messages that were sent to you, passkeys, applications; operator-looks is who helped you sign in and when; memberships are farms of others that you act for.
+devices and network addresses, devices, messages that were sent to you, passkeys, applications; operator-looks is who helped you sign in and when; memberships are farms of others that you act for;
+farm_consents is what you let organisations see, in the words that you agreed to, farm_looks who of them saw what; organisations are those that you are an agronomist of.
 `;
 
 /** Lists of an export that are not sign-in's. */
-const OWN_LISTS: Readonly<Record<string, string>> = { looks: 'operator-looks', memberships: 'memberships' };
+const OWN_LISTS: Readonly<Record<string, string>> = {
+  looks: 'operator-looks',
+  memberships: 'memberships',
+  organisations: 'organisations',
+};
 
 /** A turn is held for so long at a time, while somebody still reads. */
 const TURN_MS = 30_000;
@@ -154,6 +160,7 @@ async function packFarm(surroundings: Surroundings, userId: string): Promise<Rea
     ...(await auth.personalRecord(userId)),
     looks: await looksAbout(surroundings.system, userId),
     memberships: await membershipsOf(surroundings.system, userId),
+    organisations: await agronomistRecord(surroundings.system, userId),
   };
   for (const [list, rows] of Object.entries(lists)) {
     const name = OWN_LISTS[list] ?? `sign-in-${list}`;
@@ -200,6 +207,7 @@ export async function removeLeft(
       );
       await forgetInLooks(system, userId);
       await forgetMember(system, userId, now);
+      await forgetAgronomist(system, userId, now);
       await auth.removeUser(userId);
       await removeFarmer(system, userId, before);
     }

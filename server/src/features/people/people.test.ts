@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type ActingRole,
+  actingRoles,
   FARM_HEADER,
+  isByConsent,
   type MemberRole,
-  memberRoles,
   type Routes,
   roleMay,
   routeCapabilities,
@@ -10,7 +12,7 @@ import {
 } from '@draksha/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventStream } from '../../../test/event-stream.ts';
-import { askFor, join } from '../../../test/members.ts';
+import { askFor, consent, join, organise } from '../../../test/members.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 
 let here: World;
@@ -22,6 +24,12 @@ afterAll(() => here[Symbol.asyncDispose]());
 
 const NO_FARM = '018f0000-0000-7000-8000-00000000dead';
 const key = (text: string) => text as keyof Routes;
+
+/** As a member is invited, or an agronomist by a consent. */
+async function enter(owner: TestFarmer, caller: TestFarmer, role: ActingRole): Promise<void> {
+  if (isByConsent(role)) await consent(owner, await organise(caller), role === 'agronomist_money');
+  else await join(owner, caller, role);
+}
 
 /** A farm of its own for a test, with its member. */
 async function farmWith(role: MemberRole) {
@@ -40,12 +48,12 @@ describe('every route in every role', () => {
     );
   });
 
-  test.each([...memberRoles, 'nobody'] as const)(
+  test.each([...actingRoles, 'nobody'] as const)(
     'as %s',
     async (role) => {
       const owner = await here.farmer();
       const caller = await here.farmer({ firstName: 'Vijay' });
-      if (role !== 'nobody') await join(owner, caller, role);
+      if (role !== 'nobody') await enter(owner, caller, role);
       for (const route of ofFarms) {
         const [method = '', path = ''] = route.split(' ');
         const response = await fetch(`${here.url}/api${path.replace(/:\w+/g, NO_FARM)}`, {

@@ -14,6 +14,7 @@ import type { Api } from '../../lib/http.ts';
 import { requireProof } from '../../lib/proof.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
+import { farmsOpenedBy } from '../organisations/service.ts';
 import {
   acceptInvite,
   changeMember,
@@ -85,7 +86,14 @@ export function registerPeople(api: Api, context: Context): void {
       return { id };
     },
 
-    'GET /farms': async ({ farmer }) => ({ farms: await farmsOf(system, farmer.userId) }),
+    'GET /farms': async ({ farmer: { userId } }) => {
+      const [farms, opened] = await Promise.all([
+        farmsOf(system, userId),
+        farmsOpenedBy(system, userId, clock()),
+      ]);
+      const isMember = new Set(farms.map(({ ownerId }) => ownerId));
+      return { farms: [...farms, ...opened.filter(({ ownerId }) => !isMember.has(ownerId))] };
+    },
 
     'DELETE /farms/:ownerId': async ({ farmer, params: { ownerId } }) => {
       if (!(await endMembership(system, ownerId, farmer.userId, clock()))) throw new AppError('not_found');

@@ -1,8 +1,9 @@
 import { Gathering } from '@draksha/auth';
-import { FARM_HEADER, type MemberRole, memberRoles, roleMay, routeCapabilities } from '@draksha/contract';
+import { type ActingRole, FARM_HEADER, memberRoles, roleMay, routeCapabilities } from '@draksha/contract';
 import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
+import { consentedRoles, roleByConsent } from '../organisations/service.ts';
 import { rolesAmong } from './store.ts';
 
 export { forgetMember, membershipsOf } from './store.ts';
@@ -12,19 +13,23 @@ interface Asked {
   readonly memberId: string;
 }
 
-export type MemberRoles = (ownerId: string, memberId: string) => Promise<MemberRole | null>;
+export type MemberRoles = (ownerId: string, memberId: string) => Promise<ActingRole | null>;
 
 /** As what an account acts for a farm now, read anew for each request; those of one moment are one statement. */
-export function memberRolesIn(system: Db): MemberRoles {
+export function memberRolesIn(system: Db, clock: () => Date): MemberRoles {
   const gathering = new Gathering(async (asked: readonly Asked[]) => {
-    const found = await rolesAmong(
-      system,
-      asked.map(({ ownerId }) => ownerId),
-      asked.map(({ memberId }) => memberId),
-    );
+    const ownerIds = asked.map(({ ownerId }) => ownerId);
+    const memberIds = asked.map(({ memberId }) => memberId);
+    const [found, consented] = await Promise.all([
+      rolesAmong(system, ownerIds, memberIds),
+      consentedRoles(system, ownerIds, memberIds, clock()),
+    ]);
     return asked.map(({ ownerId, memberId }) => {
-      const own = found.find((one) => one.ownerId === ownerId && one.memberId === memberId);
-      return memberRoles.find((role) => role === own?.role) ?? null;
+      const isOf = (one: Asked) => one.ownerId === ownerId && one.memberId === memberId;
+      // Who is both is one of the farm's people.
+      const member = memberRoles.find((role) => role === found.find(isOf)?.role);
+      const agronomist = consented.find(isOf);
+      return member ?? (agronomist ? roleByConsent(agronomist) : null);
     });
   });
   return (ownerId, memberId) => gathering.ask({ ownerId, memberId });

@@ -172,7 +172,8 @@ export async function forgetMember(db: Db, memberId: string, now: Date): Promise
     .execute();
 }
 
-interface FoundInvite extends MemberFarm {
+interface FoundInvite extends Omit<MemberFarm, 'role'> {
+  readonly role: MemberRole;
   readonly id: string;
   readonly name: string;
   readonly endsAt: string;

@@ -1,0 +1,208 @@
+import * as z from 'zod';
+import { calendarDate, instant, requiredText, text, uuid } from './envelope.ts';
+import { memberFarm } from './people.ts';
+import { languages } from './profile.ts';
+import type { RouteTable } from './route.ts';
+
+export const organisationKinds = ['producer', 'exporter', 'practice'] as const;
+export type OrganisationKind = (typeof organisationKinds)[number];
+const kind = z.enum(organisationKinds, { error: 'Select an option' });
+
+/** The day of the consent's text that is in force; an older one is not taken. */
+export const CONSENT_VERSION = '2026-11-28';
+/** So long a consent lives at most, and unless its farmer says otherwise. */
+export const MAX_CONSENT_DAYS = 365;
+export const CONSENT_DAYS = [90, 180, 365] as const;
+export const MAX_CONSENTS = 5;
+export const MAX_AGRONOMISTS = 50;
+/** A farm that an agronomist opened stays among the farms of their phone for so long, and so many at a time. */
+export const OPENED_DAYS = 7;
+export const MAX_OPENED = 10;
+
+/** Without letters that are read for others; 8 of them. */
+export const CODE_LETTERS = '23456789BCDFGHJKMNPQRSTVWXYZ';
+export const CODE_LENGTH = 8;
+/** The page on which a farmer reads what they would agree to. */
+export const consentPath = (code: string): string => `/consent/${code}`;
+/** The page of an agronomist's invitation. */
+export const agronomistPath = (secret: string): string => `/organisation/join/${secret}`;
+
+/** What was looked at: the organisation's list, the farm's rows, its plan, its weather, its money. */
+export const lookedAt = ['list', 'farm', 'plan', 'weather', 'money'] as const;
+export type LookedAt = (typeof lookedAt)[number];
+
+/** Why a farm stands high in the list, the gravest first; the place in this list is the bit. */
+export const farmNeeds = ['harvest', 'infection', 'no_plot', 'no_season', 'silent'] as const;
+export type FarmNeed = (typeof farmNeeds)[number];
+/** Days without a new row in the diary. */
+export const SILENT_DAYS = 7;
+
+const name = requiredText(80);
+const secret = z.string().regex(/^[\w-]{43}$/, { error: 'Must be the secret of an invitation' });
+
+const agronomist = z
+  .object({ id: uuid, userId: uuid, name: z.string(), role: z.enum(['head', 'agronomist']), since: instant })
+  .meta({ id: 'Agronomist' });
+export type Agronomist = z.infer<typeof agronomist>;
+
+const organisation = z
+  .object({
+    id: uuid,
+    name: z.string(),
+    kind,
+    /** Of the caller. */
+    role: z.enum(['head', 'agronomist']),
+    code: z.string(),
+    agronomists: z.array(agronomist),
+    /** With a living consent. */
+    farms: z.int(),
+  })
+  .meta({ id: 'Organisation' });
+export type Organisation = z.infer<typeof organisation>;
+
+const consent = z
+  .object({
+    id: uuid,
+    organisationId: uuid,
+    organisationName: z.string(),
+    version: z.string(),
+    /** As it was read and agreed to. */
+    text: z.array(z.string()),
+    seesMoney: z.boolean(),
+    givenAt: instant,
+    untilAt: instant,
+    withdrawnAt: instant.nullable(),
+  })
+  .meta({ id: 'FarmConsent' });
+export type FarmConsent = z.infer<typeof consent>;
+
+const look = z
+  .object({
+    /** The hour; of the list, the day. */
+    at: instant,
+    what: z.enum(lookedAt),
+    agronomistName: z.string(),
+    organisationName: z.string(),
+  })
+  .meta({ id: 'FarmLook' });
+export type FarmLook = z.infer<typeof look>;
+
+const offer = z
+  .object({
+    organisationName: z.string(),
+    kind,
+    version: z.string(),
+    text: z.array(z.string()),
+    /** `given`: a consent lives, and a new one takes its place. `own`: the caller is of this organisation. */
+    standing: z.enum(['open', 'given', 'own']),
+  })
+  .meta({ id: 'ConsentOffer' });
+export type ConsentOffer = z.infer<typeof offer>;
+
+/** As it is typed, in any letters and with gaps. */
+const code = z
+  .string({ error: 'This field is required' })
+  .transform((text) => text.toUpperCase().replace(/[^0-9A-Z]/g, ''))
+  .pipe(
+    z
+      .string()
+      .regex(new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`), { error: 'Must be a code of 8 letters' }),
+  );
+
+/** A farm of the list, as short as it can be said. */
+const listed = z.tuple([
+  /** The owner's id. */
+  uuid,
+  z.string().meta({ description: 'Name of the farm, else of its owner' }),
+  z.int().meta({ description: 'Place of the village among `villages`; -1 where it is not known' }),
+  z.array(z.int()).meta({ description: 'Places of the varieties among `varieties`' }),
+  z.array(z.int()).meta({
+    description:
+      'Days after pruning of the seasons that run, of fruit seasons as they are, of foundation seasons less 1000',
+  }),
+  z.int().meta({ description: 'Needs, a bit for each of harvest, infection, no_plot, no_season, silent' }),
+  calendarDate.nullable().meta({ description: 'Day of the newest row in the diary' }),
+  calendarDate.nullable().meta({ description: 'The next day of harvest that the farmer expects' }),
+]);
+export type ListedFarm = z.infer<typeof listed>;
+
+export const organisationRoutes = {
+  'GET /organisation': {
+    summary: 'The organisation that the caller is an agronomist of',
+    data: z.object({ organisation: organisation.nullable() }),
+  },
+  'POST /organisation': {
+    summary: 'Make an organisation, whose head the caller becomes',
+    body: z.strictObject({ name, kind }),
+    data: z.object({ organisation }),
+  },
+  'DELETE /organisation': {
+    summary: 'Close the organisation: each consent and each agronomist of it ends',
+    data: z.object({ id: uuid }),
+  },
+  'POST /organisation/invites': {
+    summary: 'Invite an agronomist by a secret address that ends after 7 days',
+    body: z.strictObject({ name }),
+    data: z.object({ url: z.url(), endsAt: instant }),
+  },
+  'POST /organisation/invites/look': {
+    summary: 'Which organisation an invitation is of',
+    body: z.strictObject({ secret }),
+    data: z.object({ organisationName: z.string(), kind, standing: z.enum(['open', 'member', 'other']) }),
+  },
+  'POST /organisation/invites/accept': {
+    summary: 'Become an agronomist of the organisation',
+    body: z.strictObject({ secret }),
+    data: z.object({ organisation }),
+  },
+  'DELETE /organisation/agronomists/:id': {
+    summary: 'Remove an agronomist, or leave; in force at their next request',
+    params: z.object({ id: uuid }),
+    data: z.object({ id: uuid }),
+  },
+  'GET /organisation/farms': {
+    summary: 'Farms with a living consent, by need; each farm keeps that it was listed',
+    data: z.object({
+      villages: z.array(z.string()),
+      varieties: z.array(z.string()),
+      farms: z.array(listed),
+    }),
+  },
+  'POST /organisation/farms/:ownerId/open': {
+    summary: 'Open a farm with a living consent; it stays among the caller’s farms for 7 days',
+    params: z.object({ ownerId: uuid }),
+    data: z.object({ farm: memberFarm }),
+  },
+  'GET /consents': {
+    summary: 'What the farmer let organisations see, the newest first, ended ones too',
+    data: z.object({ consents: z.array(consent) }),
+  },
+  'POST /consents/look': {
+    summary: 'Whose code it is, and what a farmer agrees to with it',
+    body: z.strictObject({ code, language: z.enum(languages) }),
+    data: z.object({ offer }),
+  },
+  'POST /consents': {
+    summary: 'Let an organisation see the farm; takes the place of a consent of before',
+    body: z.strictObject({
+      code,
+      language: z.enum(languages),
+      version: z.string(),
+      days: z.int().min(1).max(MAX_CONSENT_DAYS),
+      seesMoney: z.boolean(),
+      /** Who agrees for a farmer under 18; empty says that the farmer is older. */
+      parentName: text(80),
+    }),
+    data: z.object({ consent }),
+  },
+  'DELETE /consents/:id': {
+    summary: 'Withdraw a consent, in force at the next request of the organisation',
+    params: z.object({ id: uuid }),
+    data: z.object({ id: uuid }),
+  },
+  'GET /looks': {
+    summary: 'Who of an organisation saw what of the farm, the newest first, for a year',
+    query: z.object({ before: instant.optional() }),
+    data: z.object({ looks: z.array(look), more: z.boolean() }),
+  },
+} as const satisfies RouteTable;

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db.ts';
+
+/*
+ * What an organisation's list says of its farms, from their rows as they are: no plan is made here. Each statement names the farms, whose
+ * consents were looked up before.
+ */
+
+const among = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`;
+
+export const farmNames = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .leftJoin('farmerProfiles', 'farmerProfiles.userId', 'users.id')
+    .select([
+      'users.id as ownerId',
+      sql<string>`coalesce(farmer_profiles.farm_name, trim(concat_ws(' ', users.first_name, users.last_name)))`.as(
+        'name',
+      ),
+      'farmerProfiles.locationVillage as village',
+    ])
+    .where('users.id', '=', among(ids))
+    .execute();
+
+/** Plots that stand, of each farm together. */
+export const farmPlots = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('plots')
+    .select([
+      'userId as ownerId',
+      sql<string | null>`min(village)`.as('village'),
+      sql<
+        string[]
+      >`coalesce(array_agg(distinct grape_variety) filter (where grape_variety is not null), '{}')`.as(
+        'varieties',
+      ),
+    ])
+    .where('userId', '=', among(ids))
+    .where('deletedAt', 'is', null)
+    .where('status', '!=', 'removed')
+    .groupBy('userId')
+    .execute();
+
+/** The newest season of each plot, where it runs. */
+export const runningSeasons = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('seasons as s')
+        .innerJoin('plots as p', (join) =>
+          join
+            .onRef('p.userId', '=', 's.userId')
+            .onRef('p.id', '=', 's.plotId')
+            .on('p.deletedAt', 'is', null),
+        )
+        .distinctOn(['s.userId', 's.plotId'])
+        .select(['s.userId', 's.plotId', 's.cycle', 's.pruningDate', 's.endedOn', 's.expectedHarvestDate'])
+        .where('s.userId', '=', among(ids))
+        .where('s.deletedAt', 'is', null)
+        .where('p.status', '!=', 'removed')
+        .orderBy('s.userId')
+        .orderBy('s.plotId')
+        .orderBy('s.pruningDate', 'desc')
+        .as('newest'),
+    )
+    .select(['userId as ownerId', 'plotId', 'cycle', 'pruningDate', 'expectedHarvestDate'])
+    .where('endedOn', 'is', null)
+    .execute();
+
+/** The day in India on which each farm last wrote into its diary. */
+export const lastWritten = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom(sql<{ ownerId: string }>`unnest(${[...ids]}::uuid[])`.as<'farm'>(sql`farm(owner_id)`))
+    .innerJoinLateral(
+      (inner) =>
+        inner
+          .selectFrom('records')
+          .select('createdAt')
+          .whereRef('userId', '=', 'farm.ownerId')
+          .where('deletedAt', 'is', null)
+          .orderBy('createdAt', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select(['farm.ownerId', sql<string>`(created_at at time zone 'Asia/Kolkata')::date`.as('day')])
+    .execute();
+
+/** Until when the days before harvest of what was sprayed run, a plot each; sprays without days count for nothing. */
+export const daysRunUntil = (db: Db, ids: readonly string[], plotIds: readonly string[], since: string) =>
+  db
+    .selectFrom('records')
+    .select([
+      'userId as ownerId',
+      'plotId',
+      sql<string>`max((happened_at at time zone 'Asia/Kolkata')::date + (
+        select max((p ->> 'phiDays')::integer) from jsonb_array_elements(details -> 'products') p))`.as(
+        'until',
+      ),
+    ])
+    .where('userId', '=', among(ids))
+    .where('plotId', '=', among(plotIds))
+    .where('kind', '=', 'spray')
+    .where('deletedAt', 'is', null)
+    .where('happenedAt', '>', since)
+    .groupBy(['userId', 'plotId'])
+    .execute();
+
+/** Farms whose kept morning plan orders a spray for a disease, which was not answered since. */
+export const uncoveredInMorning = (db: Db, ids: readonly string[], since: string) =>
+  db
+    .selectFrom('briefs as b')
+    .distinctOn('b.userId')
+    .select([
+      'b.userId as ownerId',
+      sql<boolean>`exists (select from jsonb_array_elements(b.seen -> 'due') d
+        where d ->> 'kind' in ('spray', 'spray_wait') and jsonb_array_length(d -> 'diseases') > 0
+          and d ->> 'key' <> all (b.answered))`.as('isUncovered'),
+    ])
+    .where('b.userId', '=', among(ids))
+    .where('b.date', '>=', since)
+    .where('b.seen', 'is not', null)
+    .orderBy('b.userId')
+    .orderBy('b.date', 'desc')
+    .execute();

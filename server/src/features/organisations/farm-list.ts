@@ -1,0 +1,106 @@
+import { type FarmNeed, farmDay, farmNeeds, type ListedFarm, SILENT_DAYS } from '@draksha/contract';
+import { DAY_MS, dateAfter, dayNumberOfDate } from '@draksha/models';
+import type { Db } from '../../db.ts';
+import {
+  daysRunUntil,
+  farmNames,
+  farmPlots,
+  lastWritten,
+  runningSeasons,
+  uncoveredInMorning,
+} from './farm-list-store.ts';
+
+/** Sprays of before say nothing of a harvest that is expected now: no label has more days. */
+const SPRAY_DAYS = 366;
+/** Days after pruning of a foundation season are told from a fruit season's by this. */
+const FOUNDATION = 1000;
+
+const daysBetween = (from: string, to: string): number => dayNumberOfDate(to) - dayNumberOfDate(from);
+
+const places = () => {
+  const known = new Map<string, number>();
+  return {
+    of: (word: string): number => {
+      const place = known.get(word) ?? known.size;
+      known.set(word, place);
+      return place;
+    },
+    words: () => [...known.keys()],
+  };
+};
+
+const byOwner = <T extends { readonly ownerId: string }>(rows: readonly T[]): Map<string, T[]> =>
+  Map.groupBy(rows, ({ ownerId }) => ownerId);
+
+const bits = (needs: Readonly<Record<FarmNeed, boolean>>): number =>
+  farmNeeds.reduce((all, need, place) => (needs[need] ? all | (1 << place) : all), 0);
+
+/** The lowest bit is the gravest need; none comes last. */
+const weight = (needs: number): number => (needs === 0 ? Number.POSITIVE_INFINITY : needs & -needs);
+
+/** Farms by need, from their rows alone: no plan is made and no weather asked. */
+export async function listFarms(db: Db, ownerIds: readonly string[], now: Date) {
+  const villages = places();
+  const varieties = places();
+  if (ownerIds.length === 0) return { villages: [], varieties: [], farms: [] };
+  const today = farmDay(now.getTime());
+  const [names, plots, seasons, written, uncovered] = await Promise.all([
+    farmNames(db, ownerIds),
+    farmPlots(db, ownerIds),
+    runningSeasons(db, ownerIds),
+    lastWritten(db, ownerIds),
+    uncoveredInMorning(db, ownerIds, dateAfter(today, -1)),
+  ]);
+  const toPick = seasons.filter(({ expectedHarvestDate }) => expectedHarvestDate !== null);
+  const since = new Date(now.getTime() - SPRAY_DAYS * DAY_MS).toISOString();
+  const until =
+    toPick.length === 0
+      ? []
+      : await daysRunUntil(
+          db,
+          [...new Set(toPick.map(({ ownerId }) => ownerId))],
+          toPick.map(({ plotId }) => plotId),
+          since,
+        );
+  const untilOf = new Map(until.map((row) => [`${row.ownerId} ${row.plotId}`, row.until]));
+  const plotsOf = new Map(plots.map((row) => [row.ownerId, row]));
+  const seasonsOf = byOwner(seasons);
+  const dayOf = new Map(written.map(({ ownerId, day }) => [ownerId, day]));
+  const isUncovered = new Map(uncovered.map((row) => [row.ownerId, row.isUncovered]));
+
+  const farms = names.map(({ ownerId, name, village }): ListedFarm => {
+    const own = plotsOf.get(ownerId);
+    const running = seasonsOf.get(ownerId) ?? [];
+    const day = dayOf.get(ownerId) ?? null;
+    const harvests = running.flatMap(({ plotId, expectedHarvestDate }) =>
+      expectedHarvestDate !== null && expectedHarvestDate >= today
+        ? [{ plotId, day: expectedHarvestDate }]
+        : [],
+    );
+    const next = harvests.map((harvest) => harvest.day).toSorted()[0] ?? null;
+    const place = own?.village ?? village;
+    const after = running.map(({ cycle, pruningDate }) => {
+      const days = daysBetween(pruningDate, today);
+      return cycle === 'fruit' ? days : days - FOUNDATION;
+    });
+    const needs = bits({
+      harvest: harvests.some((harvest) => (untilOf.get(`${ownerId} ${harvest.plotId}`) ?? '') > harvest.day),
+      infection: isUncovered.get(ownerId) === true,
+      no_plot: own === undefined,
+      no_season: own !== undefined && running.length === 0,
+      silent: day === null || daysBetween(day, today) > SILENT_DAYS,
+    });
+    return [
+      ownerId,
+      name,
+      place ? villages.of(place) : -1,
+      (own?.varieties ?? []).map(varieties.of),
+      [...new Set(after)].toSorted((a, b) => b - a),
+      needs,
+      day,
+      next,
+    ];
+  });
+  farms.sort((a, b) => weight(a[5]) - weight(b[5]) || a[1].localeCompare(b[1]) || a[0].localeCompare(b[0]));
+  return { villages: villages.words(), varieties: varieties.words(), farms };
+}

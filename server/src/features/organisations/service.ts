@@ -1,0 +1,53 @@
+import { type ActingRole, isByConsent, type LookedAt, type MemberFarm } from '@draksha/contract';
+import type { Db } from '../../db.ts';
+import type { Farmer } from '../../lib/write-calls.ts';
+import { noteLooks, openedFarms } from './store.ts';
+
+export {
+  agronomistRecord,
+  consentedRoles,
+  dropOldFarmLooks,
+  farmsOfOrganisation,
+  forgetAgronomist,
+  organisationOf,
+  organisationsOf,
+} from './store.ts';
+
+const HOUR_MS = 3_600_000;
+
+export const roleByConsent = ({ seesMoney }: { readonly seesMoney: boolean }): ActingRole =>
+  seesMoney ? 'agronomist_money' : 'agronomist';
+
+/** The hour that a look is kept under. */
+export const hourOf = (now: Date): string =>
+  new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS).toISOString();
+
+function lookedAt(route: string): LookedAt {
+  const path = route.slice(route.indexOf(' ') + 1);
+  if (path.startsWith('/advice')) return 'plan';
+  if (path.startsWith('/weather')) return 'weather';
+  if (path.startsWith('/reports') || path.startsWith('/analytics')) return 'money';
+  return 'farm';
+}
+
+/** Writes down that an agronomist looks at a farm, before they are answered. Others of the farm are its people: nothing is written. */
+export async function noteLook(
+  system: Db,
+  { userId, member }: Farmer,
+  route: string,
+  now: Date,
+): Promise<void> {
+  if (!member || !isByConsent(member.role)) return;
+  await noteLooks(system, {
+    ownerIds: [userId],
+    agronomistId: member.id,
+    what: lookedAt(route),
+    at: hourOf(now),
+  });
+}
+
+/** Farms that an agronomist opened lately, as farms of others. */
+export async function farmsOpenedBy(system: Db, agronomistId: string, now: Date): Promise<MemberFarm[]> {
+  const opened = await openedFarms(system, agronomistId, now);
+  return opened.map(({ seesMoney, ...farm }) => ({ ...farm, role: roleByConsent({ seesMoney }) }));
+}
