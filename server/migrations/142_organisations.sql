@@ -56,8 +56,7 @@ create table app.farm_consents (
   until_at timestamptz not null,
   -- By the farmer, by a newer consent, or with the farm or the organisation.
   withdrawn_at timestamptz,
-  primary key (user_id, id),
-  check (until_at <= given_at + interval '366 days')
+  primary key (user_id, id)
 );
 create unique index farm_consents_live on app.farm_consents (user_id, organisation_id) where withdrawn_at is null;
 create index farm_consents_of on app.farm_consents (organisation_id) where withdrawn_at is null;

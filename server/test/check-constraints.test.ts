@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type NounName, nouns, type Routes } from '@draksha/contract';
+import { CONSENT_VERSION, type NounName, nouns, type Routes } from '@draksha/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRows, type Found, goodRow } from './full-farm.ts';
+import { organise } from './members.ts';
 import { type TestFarmer, type World, world } from './world.ts';
 
 /**
@@ -10,6 +11,8 @@ import { type TestFarmer, type World, world } from './world.ts';
  * answer a farmer 500, and their phone would send the row again for ever. The values that break each are found by the database itself.
  */
 
+/** Of an organisation that is there. */
+let code: string;
 let here: World;
 let asha: TestFarmer;
 let client: pg.Client;
@@ -18,6 +21,7 @@ let found: Found;
 beforeAll(async () => {
   here = await world();
   asha = await here.farmer();
+  code = await organise(await here.farmer());
   await asha.ask('PUT /me/farmer-profile', { body: { farmName: 'Farm' } });
   found = await addRows(asha);
   client = new pg.Client({ connectionString: here.context.config.database.url });
@@ -89,8 +93,10 @@ const ownWork: Readonly<Record<string, string>> = {
   backup_runs_kind_check: 'written by the job',
   briefs_state_check: 'written by the job',
   farmer_profiles_check: 'the id is the farmer’s own',
+  farm_looks_what_check: 'said by the routes',
   feed_only_row_check: 'made by the migration',
   forecast_mornings_lead_check: 'written by the job',
+  organisation_agronomists_role_check: 'said by the routes',
   operators_name_check: 'said to a command, which wants one',
   operator_looks_what_check: 'said by the routes',
   photo_pieces_starts_at_check: 'out of Content-Range, which has no sign',
@@ -119,6 +125,20 @@ const otherRoutes: Readonly<
       language: 'en',
     },
   },
+  farm_consents: {
+    key: 'POST /consents',
+    body: {
+      get code() {
+        return code;
+      },
+      language: 'en',
+      version: CONSENT_VERSION,
+      days: 90,
+      seesMoney: false,
+      parentName: '',
+    },
+  },
+  organisations: { key: 'POST /organisation', body: { name: 'Growers', kind: 'producer' } },
   farmer_profiles: { key: 'PUT /me/farmer-profile', body: { farmName: 'Farm' } },
   report_links: { key: 'POST /report-links', body: { report: 'costs', language: 'en' } },
   stations: {

@@ -60,6 +60,14 @@ export const plantedFaults: readonly PlantedFault[] = [
     test: 'server/src/features/people/people.test.ts',
   },
   {
+    promise: "An organisation's agronomist reads a farm while its consent lives",
+    file: 'server/migrations/142_organisations.sql',
+    before:
+      "  if own_role in ('agronomist', 'agronomist_money') and not current_setting('transaction_read_only')::boolean then",
+    after: '  if false then',
+    test: 'server/src/features/organisations/organisations.test.ts',
+  },
+  {
     promise: 'An adviser writes proposals of their own that wait',
     file: 'server/migrations/141_proposals.sql',
     before: 'or not exists (select from app.row_authors a',

@@ -7,10 +7,7 @@ export {
   agronomistRecord,
   consentedRoles,
   dropOldFarmLooks,
-  farmsOfOrganisation,
   forgetAgronomist,
-  organisationOf,
-  organisationsOf,
 } from './store.ts';
 
 const HOUR_MS = 3_600_000;

@@ -325,17 +325,6 @@ export async function farmsOfOrganisation(db: Db, organisationId: string, now: D
   return rows.map(({ userId }) => userId);
 }
 
-/** Organisations that a farm lets see it now. */
-export const organisationsOf = (db: Db, userId: string, now: Date) =>
-  db
-    .selectFrom('farmConsents')
-    .select(['organisationId', 'organisationName', 'untilAt'])
-    .where('userId', '=', userId)
-    .where('withdrawnAt', 'is', null)
-    .where('untilAt', '>', now.toISOString())
-    .orderBy('givenAt')
-    .execute();
-
 const LOOKS_DAYS = 366;
 
 export async function dropOldFarmLooks(db: Db, now: Date): Promise<void> {
