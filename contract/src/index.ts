@@ -26,6 +26,7 @@ import { syncRoutes } from './sync.ts';
 import { taskRoutes } from './task-routes.ts';
 import { weatherRoutes } from './weather.ts';
 import { weatherPictureRoutes } from './weather-picture.ts';
+import { whatsAppRoutes } from './whatsapp.ts';
 
 export * from './access-tokens.ts';
 export * from './advice.ts';
@@ -90,6 +91,7 @@ export * from './uuid.ts';
 export * from './weather.ts';
 export * from './weather-defaults.ts';
 export * from './weather-picture.ts';
+export * from './whatsapp.ts';
 
 /** Every call of the product API, by method and path below `/api`. */
 export const routes = {
@@ -102,6 +104,7 @@ export const routes = {
   ...reportLinkRoutes,
   ...sessionRoutes,
   ...morningBriefRoutes,
+  ...whatsAppRoutes,
   ...openingRoutes,
   ...organisationRoutes,
   ...peopleRoutes,

@@ -42,6 +42,7 @@ import { registerTaskCalendar, registerTasks } from './features/tasks/routes.ts'
 import { registerWeather } from './features/weather/routes.ts';
 import { registerStations } from './features/weather/stations/routes.ts';
 import { registerWeatherPicture } from './features/weather-picture/routes.ts';
+import { registerWhatsApp, registerWhatsAppHook } from './features/whatsapp/routes.ts';
 import { AppError } from './lib/errors.ts';
 import { answerFailures, sendFailure } from './lib/failures.ts';
 import { createApi } from './lib/http.ts';
@@ -235,6 +236,8 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerPeople(api, context);
       registerOrganisations(api, context);
       registerMorningBrief(api, context);
+      registerWhatsApp(api, context);
+      await registerWhatsAppHook(scope, api, context, writes);
       registerEvents(scope, context, authenticate, memberRoles);
       registerStations(api, context);
       registerWeather(api, context);

@@ -5,6 +5,7 @@ import { type DatabaseConfig, databaseProblems, databaseVariables, readDatabase 
 import type { PushSettings } from './lib/push/push-sender.ts';
 import { StartError } from './lib/start-error.ts';
 import { valuesFromFiles } from './lib/values-from-files.ts';
+import type { WhatsAppSettings } from './lib/whatsapp/graph.ts';
 import { type LimitConfig, limitProblems, limitVariables, readLimits } from './limit-config.ts';
 import { type NoticeConfig, noticeConfig, noticeVariables } from './notice-config.ts';
 import { type PhotoConfig, photoProblems, photoVariables, readPhotoStore } from './photo-config.ts';
@@ -13,6 +14,7 @@ import { type QuotaConfig, quotaVariables, readQuotas } from './quota-config.ts'
 import { readSenders, type SenderConfig, senderProblems, senderVariables } from './sender-config.ts';
 import { readSignIn, type SignInConfig, signInProblems, signInVariables } from './sign-in-config.ts';
 import { readTraces, type TraceConfig, traceProblems, traceVariables } from './trace-config.ts';
+import { readWhatsApp, whatsAppProblems, whatsAppVariables } from './whatsapp-config.ts';
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const flag = z
@@ -77,6 +79,7 @@ const environment = z.object({
   ...limitVariables,
   ...quotaVariables,
   ...pushVariables,
+  ...whatsAppVariables,
   ...signInVariables,
   ...noticeVariables,
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -145,6 +148,8 @@ export interface Config {
   readonly sends: LimitConfig;
   readonly quotas: QuotaConfig;
   readonly push: PushSettings;
+  /** The operator's number there; without it nobody is told by WhatsApp. */
+  readonly whatsApp: WhatsAppSettings | undefined;
   readonly signIn: SignInConfig;
   readonly notice: NoticeConfig;
   readonly google:
@@ -209,6 +214,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ...senderProblems(e),
       ...limitProblems(e),
       ...traceProblems(e),
+      ...whatsAppProblems(e),
       ...signInProblems(e, given),
     );
   if (!e || problems.length > 0) throw new StartError(`Configuration: ${problems.join('; ')}.`);
@@ -245,6 +251,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sends: readLimits(e),
     quotas: readQuotas(e),
     push: readPush(e),
+    whatsApp: readWhatsApp(e),
     signIn: readSignIn(e, given),
     notice: noticeConfig(e),
     google:

@@ -1,6 +1,6 @@
 import { type Auth, createAuth } from '@draksha/auth';
 import { hasKeys } from '@draksha/auth/keys/check';
-import { type Language, PRIVACY_VERSION } from '@draksha/contract';
+import type { Language } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
@@ -53,8 +53,10 @@ import { terminalOutbox } from './lib/terminal-outbox.ts';
 import { tracedJob } from './lib/traces/jobs.ts';
 import type { Traces } from './lib/traces/spans.ts';
 import { traceStatements } from './lib/traces/statements.ts';
+import { openWhatsApp, type WhatsApp } from './lib/whatsapp/graph.ts';
 import type { Farmer } from './lib/write-calls.ts';
 import { migrateAt, migrationSources } from './migrate.ts';
+import { publicSettings } from './public-settings.ts';
 import { CODE_MINUTES } from './sender-config.ts';
 
 export interface Context extends AsyncDisposable {
@@ -87,6 +89,8 @@ export interface Context extends AsyncDisposable {
   readonly press: Press;
   /** To phones, by the browsers' own services. */
   readonly push: PushSender;
+  /** Null where the operator has no number there. */
+  readonly whatsApp: WhatsApp | null;
   /** How old the last backup is; `null` where none are taken by themselves. */
   readonly backups: (() => Promise<BackupState>) | null;
   /** Work done by one process for all; begun by `main`, after the server listens. */
@@ -118,17 +122,6 @@ export const realSurroundings: Surroundings = {
 
 // Two years: longer than a farmer rests between seasons, and than an operator keeps a number that nobody uses.
 const DORMANT_AFTER_SECONDS = 2 * 365 * 86_400;
-
-/** What the sign-in screens draw themselves from, beside the wire's own settings. */
-function publicSettings({ demo, signIn }: Config): Readonly<Record<string, unknown>> {
-  const { captcha, providerLabels } = signIn;
-  return {
-    ...(demo ? { demo_phone: DEMO_PHONE } : {}),
-    ...(captcha ? { captcha: { provider: captcha.provider, site_key: captcha.siteKey } } : {}),
-    provider_labels: providerLabels,
-    privacy_version: PRIVACY_VERSION,
-  };
-}
 
 /** What one statement of a chore may take, such as sweeping a table. */
 const CHORE_MS = 600_000;
@@ -248,6 +241,9 @@ export async function createContext(
   const signingKeys = await loadSigningKeys(config.authSigningKeys);
   const serverSecret = await loadServerSecret(config, () => hasKeys(pools.auth));
   const push = openPush(config.push, publicUrl, serverSecret);
+  const whatsApp = config.whatsApp
+    ? openWhatsApp(config.whatsApp, { clock, warn: (fields, message) => logger.warn(fields, message) })
+    : null;
   const auth: Auth = createAuth(
     {
       pool: pools.auth,
@@ -392,6 +388,7 @@ export async function createContext(
     quotas,
     press,
     push,
+    whatsApp,
     backups: backups && (() => backupState(system, clock())),
     jobs,
     authenticate: authenticator(auth),

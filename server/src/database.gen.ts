@@ -675,6 +675,28 @@ export interface WeatherRefreshes {
   expectedAt: string | null;
 }
 
+export interface WhatsappCodes {
+  userId: string;
+  language: 'en' | 'hi' | 'mr';
+  codeHash: Buffer;
+  endsAt: string;
+}
+
+export interface WhatsappHeard {
+  userId: string;
+  messageId: string;
+  at: string;
+}
+
+export interface WhatsappLinks {
+  userId: string;
+  language: 'en' | 'hi' | 'mr';
+  personId: string | null;
+  number: string | null;
+  joinedAt: string;
+  heardAt: string;
+}
+
 export interface WorkTemplates {
   title: string;
   cycle: 'fruit' | 'foundation';
@@ -752,6 +774,9 @@ export interface Database {
   weatherLayouts: WeatherLayouts;
   weatherProviders: WeatherProviders;
   weatherRefreshes: WeatherRefreshes;
+  whatsappCodes: WhatsappCodes;
+  whatsappHeard: WhatsappHeard;
+  whatsappLinks: WhatsappLinks;
   workTemplates: WorkTemplates;
   writes: Writes;
 }

@@ -29,6 +29,8 @@ import {
   settleBrief,
 } from './store.ts';
 
+export { toldOn, toldWork } from './told-work.ts';
+
 /** A brief that could not be handed over is still of use for so long after its minute. */
 const LATE_BY_MINUTES = 180;
 /** Weather that is too old is on its way: so long it is waited for, then work that stands without it is told. */

@@ -230,6 +230,21 @@ export async function lastNothing(system: Db, userId: string): Promise<string | 
   return row?.date ?? null;
 }
 
+/** What the message of a day told, by the keys of its work in their order; null where none went out. */
+export async function toldOn(system: Db, userId: string, date: string): Promise<readonly string[] | null> {
+  const row = await system
+    .selectFrom('briefs')
+    .select('told')
+    .where('userId', '=', userId)
+    .where('date', '=', date)
+    .where('state', 'in', ['made', 'sent'])
+    .executeTakeFirst();
+  return row?.told ?? null;
+}
+
+export const settingsOfFarmer = (system: Db, userId: string) =>
+  lastSettings(system).where('userId', '=', userId).executeTakeFirst();
+
 export async function dropOldBriefRows(system: Db, before: string): Promise<void> {
   await system.deleteFrom('briefs').where('date', '<', before).execute();
 }

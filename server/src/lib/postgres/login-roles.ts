@@ -161,6 +161,7 @@ async function giveRights(client: pg.Client, login: Login, name: string): Promis
     // Ends what opens the farm, within the transaction that ends the sessions.
     await client.query(`grant usage on schema app to ${to}`);
     await client.query(`grant execute on function app.close_farm(uuid, timestamptz) to ${to}`);
+    await client.query(`grant execute on function app.close_whatsapp(uuid) to ${to}`);
   } else {
     await giveSchema(client, 'app', name);
     await giveSchema(client, JOBS_SCHEMA, name);

@@ -1,3 +1,5 @@
+import { diaryForm } from '@draksha/contract/diary-form';
+import { markOf } from '@draksha/contract/plan-answers';
 import { planMarks as markNoun } from '@draksha/contract/plan-marks';
 import { type Task, tasks as taskNoun } from '@draksha/contract/tasks';
 import { DAY_MS } from '@draksha/models/weather/durations';
@@ -6,7 +8,6 @@ import type { Row } from '../../lib/farm/queued-write.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { stepsTo } from '../../lib/task-steps.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
-import { diaryForm } from './diary-form.ts';
 import type { NoticeAction, NoticeAnswer, NoticeMessage } from './notice.ts';
 
 const marks = nounWrites(markNoun);
@@ -72,14 +73,7 @@ export async function answerWrites(
     if (answer === 'later') return tasks.change(task, { scheduledDate: tomorrow, dueDap: null });
     return stepsTo(task, answer === 'done' ? 'completed' : 'cancelled', new Date(atMs).toISOString());
   }
-  const kinds = { done: 'done', later: 'postponed', declined: 'declined' } as const;
   return plotIds.flatMap((plotId) =>
-    marks.add(uuidV7(atMs), {
-      plotId,
-      action: action.key ?? '',
-      mark: kinds[answer],
-      untilDate: answer === 'later' ? tomorrow : null,
-      reason: answer === 'declined' ? 'other' : null,
-    }),
+    marks.add(uuidV7(atMs), { plotId, action: action.key ?? '', ...markOf(answer, tomorrow) }),
   );
 }

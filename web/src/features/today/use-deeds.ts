@@ -1,4 +1,5 @@
 import type { PlanMark, Season } from '@draksha/contract';
+import { diaryForm } from '@draksha/contract/diary-form';
 import type { PlanAction, PlanMarkKind } from '@draksha/models';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,7 +9,6 @@ import { calendarDay } from '../../lib/format.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { seasons } from '../seasons/queries.ts';
 import { type DatedTask, takeBack, tickTask } from '../tasks/queries.ts';
-import { diaryForm } from './diary-form.ts';
 import { endedSeasons } from './ended-seasons.ts';
 import { planMarks } from './plan-marks.ts';
 import { type PrunedSeasons, prunedSeasons } from './pruned-seasons.ts';

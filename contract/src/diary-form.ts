@@ -1,6 +1,12 @@
-import type { PlanAction } from '@draksha/models';
-
-type Form = Pick<PlanAction, 'kind' | 'rule' | 'plotIds' | 'diseases' | 'minutes' | 'date'>;
+/** What of the plan's action a record of the diary is filled in with. */
+interface Form {
+  readonly kind: string;
+  readonly rule: string;
+  readonly date: string;
+  readonly plotIds: readonly string[];
+  readonly diseases: readonly string[];
+  readonly minutes: number | null;
+}
 
 /**
  * The diary's form, filled in as far as the plan knows, for what is to be written down: its record settles the action.

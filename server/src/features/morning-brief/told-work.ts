@@ -1,0 +1,27 @@
+import { type BriefAction, briefAction, onWantedPlots, wantedOf } from '@draksha/models';
+import type { Context } from '../../context.ts';
+import { planOfFarm } from '../plan/service.ts';
+import { settingsOf } from './settings-store.ts';
+import { settingsOfFarmer, toldOn } from './store.ts';
+
+export { toldOn };
+
+/** Work that a brief told, as the plan has it now on the plots that the farmer wants to hear of; null where it is no longer due. */
+export async function toldWork(
+  context: Context,
+  userId: string,
+  key: string,
+): Promise<{
+  readonly action: BriefAction;
+  readonly task: Awaited<ReturnType<typeof planOfFarm>>['tasks'][number] | null;
+} | null> {
+  const { plan, plots, tasks } = await planOfFarm(context, userId);
+  const due = plan.days[0]?.actions.find((action) => action.key === key);
+  const chosen = await settingsOfFarmer(context.system, userId);
+  const known = plots.map(({ id }) => id);
+  const plotIds = chosen ? wantedOf(settingsOf(chosen), known).plotIds : [];
+  const wanted = due && onWantedPlots(due, plotIds);
+  if (!wanted) return null;
+  const task = wanted.kind === 'task' ? tasks.find(({ id }) => id === wanted.subject) : undefined;
+  return { action: briefAction(wanted), task: task ?? null };
+}

@@ -1,0 +1,109 @@
+import { wayTo } from '@draksha/contract';
+import { diaryForm } from '@draksha/contract/diary-form';
+import { markOf, type PlanAnswer } from '@draksha/contract/plan-answers';
+import { DAY_MS, INDIA_UTC_OFFSET_MINUTES, localDate } from '@draksha/models';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../lib/errors.ts';
+import type { Api } from '../../lib/http.ts';
+import { GroupError, prepareWrite } from '../../lib/write-calls.ts';
+import { digestOf, uuidOf } from '../../lib/write-log.ts';
+import type { WriteRunner } from '../../lib/write-runner.ts';
+import { toldOn, toldWork } from '../morning-brief/service.ts';
+import type { Link } from './store.ts';
+import { replyWords } from './words.ts';
+
+export interface Answering {
+  readonly context: Context;
+  readonly api: Pick<Api, 'writeRoute'>;
+  readonly writes: WriteRunner;
+}
+
+type Told = NonNullable<Awaited<ReturnType<typeof toldWork>>>;
+
+interface Row {
+  readonly route: string;
+  readonly params?: object;
+  readonly body: object;
+  readonly version?: number;
+}
+
+/** The rows that the screen writes for the same answer; null where it opens a page instead. */
+function rowsOf({ action, task }: Told, answer: PlanAnswer, nowMs: number): readonly Row[] {
+  const tomorrow = localDate(nowMs + DAY_MS, INDIA_UTC_OFFSET_MINUTES);
+  if (task && (answer === 'done' || action.plotIds.length === 0)) {
+    const params = { id: task.id };
+    const { version } = task;
+    if (answer === 'later')
+      return [
+        { route: 'PATCH /tasks/:id', params, version, body: { scheduledDate: tomorrow, dueDap: null } },
+      ];
+    const at = new Date(nowMs).toISOString();
+    return wayTo(task.status, answer === 'done' ? 'completed' : 'cancelled').map((to, step) => ({
+      route: 'POST /tasks/:id/transition',
+      params,
+      version: version + step,
+      body: to === 'completed' ? { to, at } : { to },
+    }));
+  }
+  const mark = { action: action.key, ...markOf(answer, tomorrow) };
+  return action.plotIds.map((plotId) => ({ route: 'POST /plan-marks', body: { plotId, ...mark } }));
+}
+
+/** Writes all of them or none, under ids of the message, so that it counts once however often it is told. */
+async function write(
+  { api, writes }: Answering,
+  userId: string,
+  messageId: string,
+  rows: readonly Row[],
+): Promise<void> {
+  const prepared = rows.map(({ route, params = {}, body, version = null }, place) => {
+    const target = api.writeRoute(route);
+    if (!target) throw new Error(`there is no write ${route}`);
+    return prepareWrite(target, { id: uuidOf(digestOf([messageId, place])), params, body, version });
+  });
+  await writes.run({ userId, sessionId: '' }, prepared);
+}
+
+export interface Answered {
+  readonly messageId: string;
+  /** Of the message that it answers. */
+  readonly date: string;
+  readonly number: number;
+  readonly answer: PlanAnswer;
+}
+
+/** Does what a farmer answered, where it is clear. @returns what they are told of it */
+export async function answerWork(
+  answering: Answering,
+  { userId, language }: Link,
+  { messageId, date, number, answer }: Answered,
+): Promise<string> {
+  const { context } = answering;
+  const { system, clock, publicUrl } = context;
+  const words = replyWords[language];
+  const nowMs = clock().getTime();
+  const told =
+    date === localDate(nowMs, INDIA_UTC_OFFSET_MINUTES) ? await toldOn(system, userId, date) : null;
+  if (told === null || told.length === 0) return words.stale(`${publicUrl}/`);
+  const key = told[number - 1];
+  if (key === undefined) return words.outOfRange(number, told.length);
+  const work = await toldWork(context, userId, key);
+  if (work === null) return words.gone(number);
+  const { action } = work;
+  if (answer === 'done') {
+    const form = diaryForm(action, action.products);
+    if (form !== null) return words.form(`${publicUrl}${form}`);
+    // The end or the beginning of a season is seen before it is written.
+    if (action.kind === 'season') return words.open(`${publicUrl}/`);
+  }
+  try {
+    const rows = rowsOf(work, answer, nowMs);
+    if (rows.length === 0) return words.open(`${publicUrl}/`);
+    await write(answering, userId, messageId, rows);
+  } catch (error) {
+    const cause = error instanceof GroupError ? error.cause : error;
+    if (!(cause instanceof AppError) || cause.code === 'unavailable') throw cause;
+    return words.notSaved(`${publicUrl}/`);
+  }
+  return words.marked[answer](number);
+}

@@ -1,0 +1,110 @@
+import { type PlanAnswer, planAnswers } from '@draksha/contract/plan-answers';
+
+/** What a farmer writes back to a message about the day's work, in any of the three languages or by a button. */
+
+export type Reply =
+  | { readonly kind: 'stop' }
+  /** The code of the settings screen, with which they ask to be told here. */
+  | { readonly kind: 'join'; readonly code: string }
+  /** @property date of the message whose button was pressed; null where it was written */
+  | {
+      readonly kind: 'answer';
+      readonly number: number;
+      readonly answer: PlanAnswer;
+      readonly date: string | null;
+    }
+  | { readonly kind: 'unknown' };
+
+const UNKNOWN: Reply = { kind: 'unknown' };
+
+/** As they are left by `plainWords`: without case, marks of punctuation and joiners. */
+const answerWords: Readonly<Record<PlanAnswer, readonly string[]>> = {
+  done: [
+    ...['done', 'did', 'did it', 'finished', 'complete', 'completed', 'ok done'],
+    ...['झाले', 'झालं', 'झाल', 'केले', 'केलं', 'काम झाले', 'zale', 'jhale', 'zala', 'jhala', 'kele'],
+    ...['हो गया', 'होगया', 'हो गयी', 'हो गई', 'कर दिया', 'कर लिया', 'किया', 'ho gaya', 'hogaya', 'kar diya'],
+  ],
+  later: [
+    ...['later', 'tomorrow', 'not today', 'not now'],
+    ...['नंतर', 'उद्या', 'आज नको', 'आज नाही', 'nantar', 'udya'],
+    ...['बाद में', 'बाद मे', 'कल', 'आज नहीं', 'baad mein', 'baad me', 'bad me'],
+  ],
+  declined: [
+    ...['not needed', 'no need', 'not required', 'skip', 'dont need'],
+    ...['नको', 'गरज नाही', 'गरज नाहीं', 'नकोय', 'nako', 'garaj nahi'],
+    ...[
+      'नहीं चाहिए',
+      'नही चाहिए',
+      'ज़रूरत नहीं',
+      'जरूरत नहीं',
+      'जरूरत नही',
+      'nahi chahiye',
+      'jarurat nahi',
+      'zaroorat nahi',
+    ],
+  ],
+};
+
+const stopWords: readonly string[] = [
+  ...['stop', 'stop all', 'unsubscribe', 'end messages', 'stop messages'],
+  ...[
+    'थांबवा',
+    'थांबव',
+    'थांबा',
+    'बंद',
+    'बंद करा',
+    'मेसेज बंद करा',
+    'संदेश बंद करा',
+    'thambva',
+    'thambava',
+    'band kara',
+  ],
+  ...['बंद करो', 'बंद करें', 'बंद करे', 'बंद कर दो', 'मैसेज बंद करो', 'रोको', 'रोकें', 'band karo', 'band kare', 'roko'],
+];
+
+/** Vowels that are written in two ways are one, and a dot below a letter is left out. */
+const spelling = (word: string): string => word.normalize('NFD').replaceAll('\u093c', '').normalize('NFC');
+
+/** Words and numbers alone: digits of both scripts are Latin ones, a number stuck to a word stands by itself. */
+export const plainWords = (text: string): string =>
+  spelling(text.normalize('NFKC').toLowerCase())
+    .replace(/\p{Cf}|\ufe0f|\u20e3/gu, '')
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
+    .replace(/['’]/g, '')
+    .replace(/(\d+)/g, ' $1 ')
+    .replace(/[^\p{L}\p{M}\d]+/gu, ' ')
+    .trim();
+
+const meaning = new Map(
+  planAnswers.flatMap((answer) =>
+    answerWords[answer].map((words): [string, PlanAnswer] => [plainWords(words), answer]),
+  ),
+);
+const stops = new Set(stopWords.map(plainWords));
+
+/** So that nobody reads a whole letter for an answer. */
+const LONGEST = 60;
+
+/** What was written. A word that is not known says nothing, and neither does a number alone: nothing is guessed. */
+export function replyOf(text: string): Reply {
+  if (text.length > LONGEST) return UNKNOWN;
+  const join = /^\W*join\W+([a-z\d-]{4,20})\W*$/i.exec(text);
+  if (join?.[1] !== undefined) return { kind: 'join', code: join[1].toUpperCase().replaceAll('-', '') };
+  const plain = plainWords(text);
+  if (stops.has(plain)) return { kind: 'stop' };
+  const numbers = plain.match(/\d+/g) ?? [];
+  const answer = meaning.get(plain.replace(/^\d+ | \d+$/, ''));
+  if (numbers.length !== 1 || answer === undefined || (numbers[0]?.length ?? 0) > 3) return UNKNOWN;
+  return { kind: 'answer', number: Number(numbers[0]), answer, date: null };
+}
+
+/** What a button says, which we wrote ourselves: day, number and answer. */
+export const buttonPayload = (date: string, number: number, answer: PlanAnswer): string =>
+  `${date} ${number} ${answer}`;
+
+export function buttonOf(payload: string): Reply {
+  const found = /^(\d{4}-\d{2}-\d{2}) (\d{1,2}) ([a-z]+)$/.exec(payload);
+  const answer = planAnswers.find((known) => known === found?.[3]);
+  if (!found || answer === undefined) return UNKNOWN;
+  return { kind: 'answer', number: Number(found[2]), answer, date: found[1] ?? null };
+}
