@@ -27,6 +27,8 @@ create table app.whatsapp_codes (
 create index whatsapp_codes_by_hash on app.whatsapp_codes (code_hash);
 alter table app.whatsapp_codes enable row level security;
 alter table app.whatsapp_codes force row level security;
+create policy own on app.whatsapp_codes for select using (user_id = app.current_user_id());
+grant select on app.whatsapp_codes to draksha_request;
 
 -- Messages of theirs that were acted on: Meta may tell of one for seven days, and again.
 create table app.whatsapp_heard (
@@ -38,6 +40,8 @@ create table app.whatsapp_heard (
 create index whatsapp_heard_at on app.whatsapp_heard (at);
 alter table app.whatsapp_heard enable row level security;
 alter table app.whatsapp_heard force row level security;
+create policy own on app.whatsapp_heard for select using (user_id = app.current_user_id());
+grant select on app.whatsapp_heard to draksha_request;
 
 -- Beside `close_farm`: a farm that was closed tells nobody of its work.
 do $$

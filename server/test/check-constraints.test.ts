@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CONSENT_VERSION, type NounName, nouns, type Routes } from '@draksha/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { graphVariables } from './fake-graph.ts';
 import { addRows, type Found, goodRow } from './full-farm.ts';
 import { organise } from './members.ts';
 import { type TestFarmer, type World, world } from './world.ts';
@@ -19,7 +20,7 @@ let client: pg.Client;
 let found: Found;
 
 beforeAll(async () => {
-  here = await world();
+  here = await world({ env: graphVariables() });
   asha = await here.farmer();
   code = await organise(await here.farmer());
   await asha.ask('PUT /me/farmer-profile', { body: { farmName: 'Farm' } });
@@ -106,6 +107,8 @@ const ownWork: Readonly<Record<string, string>> = {
   report_links_file_check: 'a longer file is refused before it is kept',
   stations_phase_minutes_check: 'counted in the file',
   tasks_check: 'the server says when, as it sets the status',
+  whatsapp_links_check: 'whoever wrote has an id or a number, or is nobody',
+  whatsapp_links_language_check: 'that of the code',
 };
 
 /** Routes that are no noun's, each with a body that is taken but for what is broken in it. */
@@ -139,6 +142,7 @@ const otherRoutes: Readonly<
     },
   },
   organisations: { key: 'POST /organisation', body: { name: 'Growers', kind: 'producer' } },
+  whatsapp_codes: { key: 'POST /whatsapp/code', body: { language: 'en' } },
   farmer_profiles: { key: 'PUT /me/farmer-profile', body: { farmName: 'Farm' } },
   report_links: { key: 'POST /report-links', body: { report: 'costs', language: 'en' } },
   stations: {

@@ -23,6 +23,16 @@ export interface Sent {
   };
 }
 
+/** The product's settings. @param url where nobody answers, if not given */
+export const graphVariables = (url = 'http://127.0.0.1:9'): Readonly<Record<string, string>> => ({
+  WHATSAPP_NUMBER: '+919800000000',
+  WHATSAPP_PHONE_NUMBER_ID: PHONE_NUMBER_ID,
+  WHATSAPP_TOKEN: 'token-of-the-operator',
+  WHATSAPP_APP_SECRET: SECRET,
+  WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
+  WHATSAPP_URL: url,
+});
+
 interface Sender {
   readonly personId?: string;
   readonly number?: string;
@@ -53,7 +63,6 @@ export class FakeGraph implements AsyncDisposable {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part as Buffer);
       const failure = this.answers.shift();
-      const body = JSON.parse(Buffer.concat(parts).toString()) as Sent['body'];
       response.setHeader('content-type', 'application/json');
       if (failure) {
         response.writeHead(failure.status);
@@ -63,7 +72,12 @@ export class FakeGraph implements AsyncDisposable {
         );
         return;
       }
+      if (request.method === 'GET') {
+        response.end(JSON.stringify({ display_phone_number: '+91 98000 00000', quality_rating: 'GREEN' }));
+        return;
+      }
       const { authorization } = request.headers;
+      const body = JSON.parse(Buffer.concat(parts).toString()) as Sent['body'];
       this.sent.push({ path: request.url ?? '', authorization, body });
       response.end(
         JSON.stringify({
@@ -83,14 +97,7 @@ export class FakeGraph implements AsyncDisposable {
 
   /** The product's settings. */
   get env(): Readonly<Record<string, string>> {
-    return {
-      WHATSAPP_NUMBER: '+919800000000',
-      WHATSAPP_PHONE_NUMBER_ID: PHONE_NUMBER_ID,
-      WHATSAPP_TOKEN: 'token-of-the-operator',
-      WHATSAPP_APP_SECRET: SECRET,
-      WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
-      WHATSAPP_URL: `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`,
-    };
+    return graphVariables(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`);
   }
 
   /** The texts that went to a person. */

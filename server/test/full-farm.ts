@@ -106,6 +106,7 @@ export async function fillFarm(here: World, farmer: TestFarmer): Promise<void> {
     .insertInto('alerts')
     .values({ ...alert, message: {}, tries: 1, madeAt: alertedAt, at: alertedAt })
     .execute();
+  await fillWhatsApp(here, farmer);
   await fillPeople(here, farmer);
   const taken = await fetch(`${here.url}/api/me/export`, {
     headers: { authorization: `Bearer ${farmer.accessToken}` },
@@ -120,4 +121,17 @@ export async function fillFarm(here: World, farmer: TestFarmer): Promise<void> {
       lon: 73.8,
     },
   });
+}
+
+/** Told at WhatsApp, as their own message made it. */
+async function fillWhatsApp({ context: { system, clock } }: World, { userId }: TestFarmer): Promise<void> {
+  const at = clock().toISOString();
+  const person = { userId, language: 'en', personId: `IN.${userId}` };
+  await system
+    .insertInto('whatsappLinks')
+    .values({ ...person, joinedAt: at, heardAt: at })
+    .execute();
+  await system.insertInto('whatsappHeard').values({ userId, messageId: 'wamid.1', at }).execute();
+  const code = { userId, language: 'en', codeHash: Buffer.from(userId), endsAt: at };
+  await system.insertInto('whatsappCodes').values(code).execute();
 }

@@ -13,6 +13,8 @@ const INTERNAL = [
   'farm_invites',
   'exports',
   'push_subscriptions',
+  'whatsapp_codes',
+  'whatsapp_heard',
 ];
 
 /** Packed as bytes; the view beside it has the same for people. */

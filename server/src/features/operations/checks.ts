@@ -18,7 +18,7 @@ import {
   pass,
   warn,
 } from './diagnosis.ts';
-import { type SealedKeys, smsChecks, startChecks } from './start-checks.ts';
+import { type SealedKeys, smsChecks, startChecks, whatsAppChecks } from './start-checks.ts';
 import { appliedMigrations, databaseFacts } from './store.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -201,6 +201,7 @@ function weatherChecks({ config, weather }: Tools): Check[] {
 
 const messageChecks = ({ config, greetMail }: Tools): Check[] => [
   ...smsChecks(config),
+  ...whatsAppChecks(config),
   {
     name: 'mail',
     run: async () => {

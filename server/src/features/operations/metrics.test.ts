@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { graphVariables } from '../../../test/fake-graph.ts';
 import { world } from '../../../test/world.ts';
 
 const TOKEN = 'metrics-token-0123456789';
@@ -14,7 +15,7 @@ test('metrics have no address where no token is set, and nobody reads them witho
 });
 
 test('metrics count requests by route, connections, messages and weather, and hold nothing of a farmer', async () => {
-  await using product = await world({ env: { METRICS_TOKEN: TOKEN }, jobs: true });
+  await using product = await world({ env: { METRICS_TOKEN: TOKEN, ...graphVariables() }, jobs: true });
   const farmer = await product.farmer({ firstName: 'Sulochana' });
   const added = await farmer.ask('POST /plots', { body: { name: 'Odha' } });
   const { id } = added.body.data.plot;
@@ -41,6 +42,9 @@ test('metrics count requests by route, connections, messages and weather, and ho
   const waiting = async () =>
     /^draksha_messages_waiting (\d+)$/m.exec(await (await read(product.url, TOKEN)).text())?.[1];
   await expect.poll(waiting).toBe('0');
+  const person = { personId: 'IN.1', number: '919800000001' };
+  await product.context.whatsApp?.send(person, { kind: 'text', text: 'Bharat' });
+  product.context.whatsApp?.failedLater(132015);
   const answer = await read(product.url, TOKEN);
   const text = await answer.text();
   expect(answer.headers.get('content-type')).toMatch(/^application\/openmetrics-text/);
@@ -58,10 +62,13 @@ test('metrics count requests by route, connections, messages and weather, and ho
   expect(value('draksha_saved_then_refused_total{noun="records",code="validation_failed"}')).toBe(1);
   expect(value('draksha_saved_then_refused_accounts_today')).toBe(1);
   expect(value('draksha_messages_last_hour{state="sent"}')).toBe(1);
+  expect(value('draksha_whatsapp_messages_total{outcome="later"}')).toBe(1);
+  expect(value('draksha_whatsapp_errors_total{code="132015"}')).toBe(1);
+  expect(value('draksha_whatsapp_stopped')).toBe(1);
   expect(value('draksha_jobs{job="weather-cleaning",state="failed"}')).toBe(0);
   expect(value('draksha_jobs_silence_seconds{job="weather-cleaning"}')).toBeLessThan(60);
   expect(text).toContain('draksha_jobs_overdue_seconds{job="sign-in-housekeeping"}');
   expect(text).toContain('nodejs_eventloop_lag_seconds');
-  for (const secret of [farmer.phone.slice(3), farmer.userId, id, 'Sulochana'])
+  for (const secret of [farmer.phone.slice(3), farmer.userId, id, 'Sulochana', 'IN.1', '919800000001'])
     expect(text).not.toContain(secret);
 });

@@ -12,6 +12,7 @@ import type { Jobs } from '../../lib/jobs/jobs.ts';
 import type { Quotas } from '../../lib/quotas/quotas.ts';
 import type { RefusedWrites } from '../../lib/refused-writes.ts';
 import type { Replica } from '../../lib/replica.ts';
+import type { WhatsApp } from '../../lib/whatsapp/graph.ts';
 import type { BackupState } from '../backups/service.ts';
 import type { WeatherService } from '../weather/service.ts';
 
@@ -31,6 +32,7 @@ export interface Watched {
   readonly replica: Pick<Replica, 'state'> | null;
   readonly refused: Pick<RefusedWrites, 'counts' | 'accountsToday'>;
   readonly quotas: Pick<Quotas, 'refusals'>;
+  readonly whatsApp: Pick<WhatsApp, 'counts'> | null;
   readonly clock: () => Date;
 }
 
@@ -56,6 +58,7 @@ export function createMetrics({
   replica,
   refused,
   quotas,
+  whatsApp,
   clock,
 }: Watched): Metrics {
   const registry = new Registry<OpenMetricsContentType>();
@@ -110,6 +113,37 @@ export function createMetrics({
       for (const [quota, count] of Object.entries(quotas.refusals)) this.inc({ quota }, count);
     },
   });
+  if (whatsApp) {
+    new Counter({
+      name: 'draksha_whatsapp_messages',
+      help: 'Messages by WhatsApp since the start of this process, by what became of them',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [outcome, count] of Object.entries(whatsApp.counts().messages))
+          this.inc({ outcome }, count);
+      },
+    });
+    new Counter({
+      name: 'draksha_whatsapp_errors',
+      help: 'Errors that WhatsApp told of, by its number',
+      labelNames: ['code'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [code, count] of whatsApp.counts().errors) this.inc({ code }, count);
+      },
+    });
+    new Gauge({
+      name: 'draksha_whatsapp_stopped',
+      help: '1 while nothing goes out by WhatsApp: its token has ended, or a template is paused or missing',
+      registers,
+      collect() {
+        this.set(whatsApp.counts().isStopped ? 1 : 0);
+      },
+    });
+  }
   const unread = new Counter({
     name: 'draksha_metrics_unread',
     help: 'Readings that could not be taken, such as while the database is away',

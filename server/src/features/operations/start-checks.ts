@@ -5,6 +5,7 @@ import { readSaml } from '../../lib/saml-files.ts';
 import { missingSecret, readServerSecret } from '../../lib/server-secret.ts';
 import { loadSigningKeys } from '../../lib/signing-keys.ts';
 import { readRegistrations } from '../../lib/sms/registered.ts';
+import { askNumber } from '../../lib/whatsapp/graph.ts';
 import { CODE_MINUTES } from '../../sender-config.ts';
 import { type Check, type Finding, fail, pass, warn } from './diagnosis.ts';
 
@@ -108,3 +109,17 @@ export function smsChecks({ publicUrl, port, senders: { sms } }: Config): Check[
   };
   return [...keys, texts];
 }
+
+/** The operator's number at WhatsApp, where there is one. */
+export const whatsAppChecks = ({ whatsApp }: Pick<Config, 'whatsApp'>): Check[] =>
+  whatsApp === undefined
+    ? []
+    : [
+        {
+          name: 'WhatsApp',
+          run: async () => {
+            const { isWell, words } = await askNumber(whatsApp, AbortSignal.timeout(2 * ANSWER_MS));
+            return isWell ? pass(`${words}.`) : fail(words);
+          },
+        },
+      ];

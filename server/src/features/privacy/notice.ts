@@ -13,6 +13,7 @@ export interface NoticeFacts {
   /** Empty where codes are not sent by SMS. */
   readonly sms: readonly string[];
   readonly mail: boolean;
+  readonly whatsApp: boolean;
   readonly google: boolean;
   readonly captcha: string | null;
   /** Days that backups are kept; null where none are taken. */
@@ -35,7 +36,18 @@ type Write = (facts: NoticeFacts) => Notice;
 
 const some = (lines: readonly (string | null)[]): string[] => lines.filter((line) => line !== null);
 
-const english: Write = ({ operator, contact, weather, map, sms, mail, google, captcha, backupDays }) => ({
+const english: Write = ({
+  operator,
+  contact,
+  weather,
+  map,
+  sms,
+  mail,
+  whatsApp,
+  google,
+  captcha,
+  backupDays,
+}) => ({
   title: 'How we handle your data',
   lead: `Draksha keeps what you write about your farm, to show it to you and to work out advice. Version of ${PRIVACY_VERSION}.`,
   sections: [
@@ -69,6 +81,9 @@ const english: Write = ({ operator, contact, weather, map, sms, mail, google, ca
           : `Map: ${map} learns your network address and which part of the map you look at, while a map is open.`,
         sms.length === 0 ? null : `SMS: ${sms.join(', ')} get your number and the message.`,
         mail ? 'E-mail: our mail server gets your e-mail address and the message.' : null,
+        whatsApp
+          ? 'WhatsApp: only if you ask for it there; Meta then gets your WhatsApp number and the messages, until you write STOP.'
+          : null,
         google ? 'Google: only if you sign in with it; then Google knows that you use Draksha.' : null,
         'Morning message: only if you ask for it; the message service of your browser (Google, Apple, Mozilla or Microsoft) then carries it, encrypted so that only your phone can read it.',
         captcha === null
@@ -108,7 +123,18 @@ const english: Write = ({ operator, contact, weather, map, sms, mail, google, ca
   back: 'To Draksha',
 });
 
-const marathi: Write = ({ operator, contact, weather, map, sms, mail, google, captcha, backupDays }) => ({
+const marathi: Write = ({
+  operator,
+  contact,
+  weather,
+  map,
+  sms,
+  mail,
+  whatsApp,
+  google,
+  captcha,
+  backupDays,
+}) => ({
   title: 'तुमच्या माहितीचे आम्ही काय करतो',
   lead: `तुम्ही शेताबद्दल जे लिहिता ते द्राक्ष तुम्हाला दाखवण्यासाठी आणि सल्ला देण्यासाठी ठेवते. आवृत्ती ${PRIVACY_VERSION}.`,
   sections: [
@@ -142,6 +168,9 @@ const marathi: Write = ({ operator, contact, weather, map, sms, mail, google, ca
           : `नकाशा: नकाशा उघडा असताना ${map} ला तुमचा नेटवर्क पत्ता आणि तुम्ही नकाशाचा कोणता भाग पाहता ते कळते.`,
         sms.length === 0 ? null : `SMS: ${sms.join(', ')} यांना तुमचा नंबर आणि मेसेज मिळतो.`,
         mail ? 'ई-मेल: आमच्या मेल सर्व्हरला तुमचा ई-मेल आणि मेसेज मिळतो.' : null,
+        whatsApp
+          ? 'WhatsApp: तुम्ही तिथे मागितले तरच; मग Meta ला तुमचा WhatsApp नंबर आणि निरोप मिळतात, तुम्ही “थांबवा” लिहीपर्यंत.'
+          : null,
         google ? 'Google: त्यातून लॉगिन केले तरच; मग तुम्ही द्राक्ष वापरता हे Google ला कळते.' : null,
         'सकाळचा निरोप: तुम्ही मागितला तरच; तुमच्या ब्राउझरची निरोप सेवा (Google, Apple, Mozilla किंवा Microsoft) तो पोचवते, फक्त तुमचा फोन वाचू शकेल असा बंद करून.',
         captcha === null ? null : `लॉगिन करताना ${captcha} ला तुमचा नेटवर्क पत्ता दिसतो; प्रोग्राम दूर ठेवण्यासाठी.`,
@@ -174,7 +203,18 @@ const marathi: Write = ({ operator, contact, weather, map, sms, mail, google, ca
   back: 'द्राक्ष उघडा',
 });
 
-const hindi: Write = ({ operator, contact, weather, map, sms, mail, google, captcha, backupDays }) => ({
+const hindi: Write = ({
+  operator,
+  contact,
+  weather,
+  map,
+  sms,
+  mail,
+  whatsApp,
+  google,
+  captcha,
+  backupDays,
+}) => ({
   title: 'आपकी जानकारी का हम क्या करते हैं',
   lead: `आप खेत के बारे में जो लिखते हैं उसे द्राक्ष आपको दिखाने और सलाह देने के लिए रखता है। संस्करण ${PRIVACY_VERSION}।`,
   sections: [
@@ -208,6 +248,9 @@ const hindi: Write = ({ operator, contact, weather, map, sms, mail, google, capt
           : `नक़्शा: नक़्शा खुला हो तब ${map} को आपका नेटवर्क पता और आप नक़्शे का कौन-सा हिस्सा देखते हैं यह पता चलता है।`,
         sms.length === 0 ? null : `SMS: ${sms.join(', ')} को आपका नंबर और संदेश मिलता है।`,
         mail ? 'ई-मेल: हमारे मेल सर्वर को आपका ई-मेल और संदेश मिलता है।' : null,
+        whatsApp
+          ? 'WhatsApp: केवल आपके वहाँ माँगने पर; तब Meta को आपका WhatsApp नंबर और संदेश मिलते हैं, जब तक आप “बंद करो” न लिखें।'
+          : null,
         google ? 'Google: उससे लॉगिन करें तभी; तब Google जानता है कि आप द्राक्ष चलाते हैं।' : null,
         'सुबह का संदेश: आप माँगें तभी; आपके ब्राउज़र की संदेश सेवा (Google, Apple, Mozilla या Microsoft) उसे पहुँचाती है, ऐसा बंद करके कि सिर्फ़ आपका फ़ोन पढ़ सके।',
         captcha === null ? null : `लॉगिन करते समय ${captcha} को आपका नेटवर्क पता दिखता है, ताकि प्रोग्राम दूर रहें।`,

@@ -59,6 +59,7 @@ describe('the privacy notice', () => {
       weather: ['W'],
       map: 'M',
       sms: ['S'],
+      whatsApp: true,
       mail: true,
       google: true,
       captcha: 'P',

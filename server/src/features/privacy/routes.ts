@@ -17,7 +17,7 @@ const CAPTCHAS = { hcaptcha: 'hCaptcha', turnstile: 'Cloudflare Turnstile' } as 
 
 /** What the notice says of this installation, out of its configuration. */
 function factsOf({ config }: Context): NoticeFacts {
-  const { weather, browser, senders, backups, google, signIn, notice } = config;
+  const { weather, browser, senders, whatsApp, backups, google, signIn, notice } = config;
   const asked = weather.providers.filter(
     (name) =>
       (name === 'visualcrossing' && weather.visualCrossing.key !== undefined) ||
@@ -31,6 +31,7 @@ function factsOf({ config }: Context): NoticeFacts {
     weather: (asked.length === 0 ? ['openmeteo'] : asked).map((name) => WEATHER[name] ?? name),
     map: URL.parse(browser.mapTilesUrl.replace('{s}', 'a'))?.hostname ?? null,
     sms: senders.sms?.order.map((name) => CARRIERS[name]) ?? [],
+    whatsApp: whatsApp !== undefined,
     mail: senders.mail !== undefined,
     google: google !== undefined,
     captcha: captcha ? CAPTCHAS[captcha.provider] : null,

@@ -32,6 +32,8 @@ test.each<[string, Reply]>([
   ['1️⃣ done', answer(1, 'done')],
   ['1\n\nzale', answer(1, 'done')],
   ['2 उद्या', answer(2, 'later')],
+  ['2 tomorrow', answer(2, 'later')],
+  ['३ गरज नाही', answer(3, 'declined')],
   ['2 कल', answer(2, 'later')],
   ["3 don't need", answer(3, 'declined')],
   ['7 done', answer(7, 'done')],

@@ -162,3 +162,35 @@ export function openWhatsApp(settings: WhatsAppSettings, { clock, warn }: Surrou
     counts: () => ({ messages, errors, isStopped: now() < stoppedUntilMs }),
   };
 }
+
+const number = z.object({ display_phone_number: z.string(), quality_rating: z.string().optional() });
+
+/** Whether Meta takes the token for the number, in words for the operator; sends nothing. */
+export async function askNumber(
+  { url, version, phoneNumberId, token }: WhatsAppSettings,
+  signal: AbortSignal,
+): Promise<{ readonly isWell: boolean; readonly words: string }> {
+  try {
+    const { status, body } = await callCarrier({
+      carrier: 'WhatsApp',
+      url: `${url}/${version}/${phoneNumberId}?fields=display_phone_number,quality_rating`,
+      method: 'GET',
+      headers: { authorization: `Bearer ${token}` },
+      timeoutMs: PATIENCE_MS,
+      signal,
+    });
+    const known = number.safeParse(body).data;
+    if (status < 300 && known) {
+      const { display_phone_number, quality_rating = 'not said' } = known;
+      return {
+        isWell: quality_rating !== 'RED',
+        words: `${display_phone_number} takes the token; its quality is ${quality_rating}`,
+      };
+    }
+    const code = refused.safeParse(body).data?.error.code ?? null;
+    return { isWell: false, words: `it answers ${code ?? status}: ${meaningOf(code, status).advice}` };
+  } catch (error) {
+    if (error instanceof DeliveryFailure) return { isWell: false, words: error.message };
+    throw error;
+  }
+}

@@ -22,6 +22,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { messagesQuery, phoneQuery, useWishes, type Wishes } from '../messages/queries.ts';
 import { FurtherWishes, MorningWishes } from './message-wishes.tsx';
 import { SubScreen } from './sub-screen.tsx';
+import { WhatsAppWay } from './whatsapp-way.tsx';
 
 /** What the farmer is told and when: their own row, changed without a network too. Only a phone's beginning and end need one. */
 export function MorningPart() {
@@ -76,6 +77,7 @@ function Morning() {
           <FurtherWishes wishes={wishes} onWish={onWish} />
         </>
       )}
+      <WhatsAppWay />
       <Box sx={{ mt: 3 }}>
         <LinkList
           rows={[{ to: '/messages', title: t('messages'), value: isTold && <Phones brief={brief} /> }]}

@@ -1,0 +1,94 @@
+import { displayPhone } from '@draksha/contract/phone';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { troubleKey } from '../../lib/trouble.ts';
+import { readLanguage } from '../../lib/use-format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { Hint, Trouble } from '../../ui/notice.tsx';
+
+const whatsAppQuery = queryOptions({
+  queryKey: ['whatsapp'],
+  queryFn: ({ signal }) => api('GET /whatsapp', { signal }),
+  staleTime: 0,
+});
+
+const ASKED_EVERY_MS = 3_000;
+
+/** Begins and ends messages by WhatsApp, where the server has a number there: it begins by the farmer's own message. */
+export function WhatsAppWay() {
+  const { t } = useTranslation('brief');
+  const [asked, setAsked] = useState<{ readonly code: string; readonly url: string } | null>(null);
+  const state = useQuery({
+    ...whatsAppQuery,
+    refetchInterval: ({ state: { data } }) =>
+      asked !== null && data?.joined === null ? ASKED_EVERY_MS : false,
+  });
+  const ending = useSubmit<void>();
+  const { number, joined } = state.data ?? { number: null, joined: null };
+  if (number === null) return null;
+  if (joined === null) return <Begin number={number} asked={asked} onAsked={setAsked} />;
+  const said =
+    joined.ending === null ? t('whatsapp.joinedHidden') : t('whatsapp.joined', { ending: joined.ending });
+  return (
+    <Box sx={{ mt: 3 }}>
+      <Hint>{said}</Hint>
+      <Button
+        disabled={ending.busy}
+        sx={{ mt: 1 }}
+        onClick={() =>
+          void ending.run(async () => {
+            setAsked(null);
+            queryClient.setQueryData(whatsAppQuery.queryKey, await api('POST /whatsapp/end'));
+          })
+        }
+      >
+        {t('whatsapp.end')}
+      </Button>
+      {ending.error !== null && <Trouble>{t(troubleKey(ending.error))}</Trouble>}
+    </Box>
+  );
+}
+
+interface BeginProps {
+  readonly number: string;
+  readonly asked: { readonly code: string; readonly url: string } | null;
+  readonly onAsked: (asked: { readonly code: string; readonly url: string }) => void;
+}
+
+function Begin({ number, asked, onAsked }: BeginProps) {
+  const { t, i18n } = useTranslation('brief');
+  const asking = useSubmit<void>();
+  if (asked !== null)
+    return (
+      <Box sx={{ mt: 3 }}>
+        <Button variant="contained" href={asked.url} target="_blank" rel="noopener">
+          {t('whatsapp.send')}
+        </Button>
+        <Hint>
+          {t('whatsapp.orType', { text: `JOIN ${asked.code}`, number: displayPhone(`+${number}`) })}
+        </Hint>
+      </Box>
+    );
+  return (
+    <Box sx={{ mt: 3 }}>
+      <Button
+        variant="outlined"
+        disabled={asking.busy}
+        onClick={() =>
+          void asking.run(async () => {
+            const language = readLanguage(i18n.resolvedLanguage);
+            onAsked(await api('POST /whatsapp/code', { body: { language } }));
+          })
+        }
+      >
+        {t('whatsapp.begin')}
+      </Button>
+      {asking.error !== null && <Trouble>{t(troubleKey(asking.error))}</Trouble>}
+    </Box>
+  );
+}
