@@ -19,10 +19,14 @@ export function diaryForm(
 ): string | null {
   const isSpray = kind === 'spray' || kind === 'spray_wait' || rule === 'diary.did_you_spray';
   if (!isSpray && kind !== 'water') return null;
-  const asked = new URLSearchParams({ kind: isSpray ? 'spray' : 'irrigation', date });
-  for (const id of plotIds) asked.append('plotId', id);
-  for (const disease of diseases) asked.append('targets', disease);
-  for (const product of products) asked.append('product', product);
-  if (minutes !== null) asked.set('minutes', String(minutes));
-  return `/farm-records/new?${asked}`;
+  const asked: (readonly [string, string])[] = [
+    ['kind', isSpray ? 'spray' : 'irrigation'],
+    ['date', date],
+    ...plotIds.map((id) => ['plotId', id] as const),
+    ...diseases.map((disease) => ['targets', disease] as const),
+    ...products.map((product) => ['product', product] as const),
+    ...(minutes === null ? [] : [['minutes', String(minutes)] as const]),
+  ];
+  const query = asked.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  return `/farm-records/new?${query}`;
 }

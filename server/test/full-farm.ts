@@ -126,12 +126,12 @@ export async function fillFarm(here: World, farmer: TestFarmer): Promise<void> {
 /** Told at WhatsApp, as their own message made it. */
 async function fillWhatsApp({ context: { system, clock } }: World, { userId }: TestFarmer): Promise<void> {
   const at = clock().toISOString();
-  const person = { userId, language: 'en', personId: `IN.${userId}` };
+  const person = { userId, language: 'en' as const, personId: `IN.${userId}` };
   await system
     .insertInto('whatsappLinks')
     .values({ ...person, joinedAt: at, heardAt: at })
     .execute();
   await system.insertInto('whatsappHeard').values({ userId, messageId: 'wamid.1', at }).execute();
-  const code = { userId, language: 'en', codeHash: Buffer.from(userId), endsAt: at };
+  const code = { userId, language: 'en' as const, codeHash: Buffer.from(userId), endsAt: at };
   await system.insertInto('whatsappCodes').values(code).execute();
 }
