@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { planInput } from '../../truth/plan/plan-world.ts';
 import type { RankedRisk } from '../risk/leading-disease.ts';
 import { dayPlan } from './day-plan.ts';
-import { plotRisk } from './plot-risk.ts';
+import { plotRisk, plotsToSpray } from './plot-risk.ts';
 
 const [plot] = dayPlan(planInput({ dap: 45, weather: {} })).plots;
 if (!plot) throw new Error('no plot');
@@ -41,4 +41,20 @@ test('a night of which nothing is known is no calm plot', () => {
   const gap = [-1, 0].map((day) => [day, 0, 24] as const);
   const [told] = dayPlan(planInput({ dap: 45, weather: { gap } })).plots;
   expect(told && plotRisk(told).unknown).toContain('downyMildew');
+});
+
+test('the plots of a spray that is ordered for today, and none where it waits, is not needed or not known', () => {
+  const given = { dap: 45, hour: 6, plots: 2, sprays: [[-6, 8, ['Mancozeb']]] } as const;
+  const wet = { base: 'muggy' as const, wetNights: [0] };
+  const sprayed = (change: Partial<Parameters<typeof planInput>[0]>) => [
+    ...plotsToSpray(dayPlan(planInput({ ...given, weather: wet, ...change }))),
+  ];
+  const all = dayPlan(planInput({ ...given, weather: wet })).plots.map(({ plotId }) => plotId);
+  expect(all).toHaveLength(2);
+  expect(sprayed({})).toEqual(all);
+  // The order of yesterday that nobody answered is a question first.
+  expect(sprayed({ sprays: [] })).toEqual([]);
+  expect(sprayed({ weather: { ...wet, rain: [[0, 0, 96, 3, 90]] } })).toEqual([]);
+  expect(sprayed({ weather: { ...wet, sample: true } })).toEqual([]);
+  expect(sprayed({ dap: 3 })).toEqual([]);
 });

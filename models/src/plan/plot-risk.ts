@@ -1,6 +1,6 @@
 /** What a list of plots says of one today: the same on every screen, and never calm where a level is not known. */
 import { type RankedDisease, type RankedRisk, rankedDiseases } from '../risk/leading-disease.ts';
-import type { PlotToday } from './plan-action.ts';
+import type { DayPlan, PlotToday } from './plan-action.ts';
 
 export interface PlotRisk {
   /** `quiet` where no leaf can catch disease, or there is no season; `calm` only where every level is known. */
@@ -26,3 +26,7 @@ export function plotRisk({ growthStage, wood, tissue, ranking, leading }: Told):
     return { state: 'risk', leading: { ...leading, level: leading.level }, unknown };
   return { state: unknown.length > 0 ? 'unknown' : 'calm', leading: null, unknown };
 }
+
+/** The ids of the plots that the plan orders a spray for today. */
+export const plotsToSpray = ({ days: [today] }: Pick<DayPlan, 'days'>): ReadonlySet<string> =>
+  new Set(today?.actions.flatMap(({ kind, plotIds }) => (kind === 'spray' ? plotIds : [])));

@@ -16,10 +16,12 @@ interface PlotCardProps {
   readonly plot: Plot;
   readonly standing: PlotStanding;
   readonly isChosen?: boolean;
+  /** The plan orders a spray for today. */
+  readonly isSprayed?: boolean;
 }
 
 /** A plot in the list: its shape, how far it is, what threatens it. The whole card opens it. */
-export function PlotCard({ plot, standing, isChosen = false }: PlotCardProps) {
+export function PlotCard({ plot, standing, isChosen = false, isSprayed = false }: PlotCardProps) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();
   const colours = useChartColours();
@@ -70,6 +72,7 @@ export function PlotCard({ plot, standing, isChosen = false }: PlotCardProps) {
             {dayWords(t, format, standing)}
           </Box>
         </Box>
+        {isSprayed && <Box sx={{ fontSize: '0.875rem', fontWeight: 650 }}>{t('plots.spray')}</Box>}
         {standing.isUnknown && (
           <Box
             sx={{

@@ -16,6 +16,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { BlockSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
 import { riskLevels } from '../../ui/verdict-colours.ts';
+import { useSprayToday } from '../today/queries.ts';
 import { DeletedPlot } from './deleted-plot.tsx';
 import { PlotCard } from './plot-card.tsx';
 import { isWorked, type PlotStanding } from './plot-standing.ts';
@@ -28,19 +29,21 @@ const PlotsMap = lazy(() => import('./plots-map.tsx').then(({ PlotsMap }) => ({ 
 interface Standing {
   readonly plot: Plot;
   readonly standing: PlotStanding;
+  readonly isSprayed: boolean;
 }
 
-const rank = ({ standing }: Standing): number =>
-  standing.risk ? riskLevels.indexOf(standing.risk.level) : -1;
+const rank = ({ standing: { risk }, isSprayed }: Standing): number =>
+  (isSprayed ? riskLevels.length : 0) + (risk ? riskLevels.indexOf(risk.level) : -1);
 
-/** All plots, the most threatened first; on the desktop the map stands beside the list. */
+/** All plots, those to spray today and the most threatened first; on the desktop the map stands beside the list. */
 export default function PlotsPage() {
   const { t } = useTranslation('plotbook');
   const own = usePlots();
   const standingOf = useStanding();
   const [view, setView] = useState<'list' | 'map'>('list');
   const isWide = useMediaQuery('(min-width: 1024px)');
-  const all = own.map((plot) => ({ plot, standing: standingOf(plot) }));
+  const toSpray = useSprayToday();
+  const all = own.map((plot) => ({ plot, standing: standingOf(plot), isSprayed: toSpray.has(plot.id) }));
   const worked = all.filter(({ plot }) => isWorked(plot)).toSorted((a, b) => rank(b) - rank(a));
   const archived = all.filter(({ plot }) => !isWorked(plot));
   const some = own.length > 0;
@@ -70,7 +73,7 @@ export default function PlotsPage() {
   return (
     <Screen
       title={t('plots.title')}
-      note={some ? <Total plots={worked} /> : undefined}
+      note={some ? <Answer plots={worked} /> : undefined}
       action={some && add}
       wide
     >
@@ -113,9 +116,9 @@ const SCREENFUL = 8;
 function Cards({ plots }: { readonly plots: readonly Standing[] }) {
   const screenfuls = Array.from({ length: Math.ceil(plots.length / SCREENFUL) }, (_, at) => (
     <Fragment key={plots[at * SCREENFUL]?.plot.id}>
-      {plots.slice(at * SCREENFUL, (at + 1) * SCREENFUL).map(({ plot, standing }) => (
+      {plots.slice(at * SCREENFUL, (at + 1) * SCREENFUL).map(({ plot, standing, isSprayed }) => (
         <li key={plot.id}>
-          <PlotCard plot={plot} standing={standing} />
+          <PlotCard plot={plot} standing={standing} isSprayed={isSprayed} />
         </li>
       ))}
     </Fragment>
@@ -134,13 +137,25 @@ function Archived({ count }: { readonly count: number }) {
   return t('list.archived', { count, number: format.number(count) });
 }
 
-/** How much land that is, where all of it is known. */
-function Total({ plots }: { readonly plots: readonly Standing[] }) {
+/** What the day asks of them, else how many there are; and how much land that is, where all of it is known. */
+function Answer({ plots }: { readonly plots: readonly Standing[] }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();
+  const sprayed = plots.filter(({ isSprayed }) => isSprayed).length;
   const areas = plots.map(({ plot }) => plot.areaHectares);
   const sum = areas.reduce<number>((total, area) => total + (area ?? 0), 0);
-  const known = areas.filter((area) => area !== null).length;
-  const count = t('list.count', { count: plots.length, number: format.number(plots.length) });
-  return known === plots.length && sum > 0 ? `${count} · ${format.area(sum)}` : count;
+  const area = sum > 0 && !areas.includes(null) ? format.area(sum) : null;
+  const total = format.number(plots.length);
+  if (sprayed === 0)
+    return [t('list.count', { count: plots.length, number: total }), area].filter(Boolean).join(' · ');
+  return (
+    <>
+      <Box sx={{ color: 'text.primary', fontWeight: 650 }}>
+        {plots.length === 1
+          ? t('plots.spray')
+          : t('plots.sprayOf', { number: format.number(sprayed), total })}
+      </Box>
+      {area}
+    </>
+  );
 }

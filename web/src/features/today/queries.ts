@@ -8,6 +8,7 @@ import {
   type PlanWeather,
   type PlotToday,
   planInputOf,
+  plotsToSpray,
   weatherOfCell,
 } from '@draksha/models';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -106,4 +107,10 @@ export function usePlotsToday(): (plotId: string) => PlotToday | null {
     const byPlot = new Map(plan.plots.map((told) => [told.plotId, told]));
     return (plotId) => byPlot.get(plotId) ?? null;
   }, [plan]);
+}
+
+/** The plots that the plan orders a spray for today. */
+export function useSprayToday(): ReadonlySet<string> {
+  const { plan } = usePlan();
+  return useMemo(() => plotsToSpray(plan), [plan]);
 }
