@@ -55,6 +55,7 @@ describe('what docs/security.md promises', () => {
     expect(without.map(([row]) => row)).toEqual([]);
     const lost = plantedFaults.filter(
       ({ promise, file, before, test: name }) =>
+        !files.includes(name) ||
         !rows.some(([row = '', proof = '']) => row.startsWith(promise) && proof.includes(basename(name))) ||
         !readFileSync(`${root}${file}`, 'utf8').includes(before),
     );

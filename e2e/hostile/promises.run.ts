@@ -20,7 +20,7 @@ function passes(test: string): boolean {
   } catch (error) {
     // What could not be run has seen nothing.
     const text = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
-    if (!/Tests .*failed|Failed Suites|FAIL/.test(text)) throw error;
+    if (!/Tests .*failed|Failed Suites|FAIL/.test(text)) throw new Error(`${test} could not be run: ${text}`);
     return false;
   }
 }

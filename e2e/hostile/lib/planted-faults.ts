@@ -212,7 +212,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'server/src/app.ts',
     before: 'MAX_BODY_BYTES = 65_536',
     after: 'MAX_BODY_BYTES = 65_536_000',
-    test: 'server/test/hostile-input.test.ts',
+    test: 'server/test/body-flood.test.ts',
   },
   {
     promise: 'A picture is what it says',
