@@ -4,9 +4,11 @@ import {
   usualBriefSettings,
 } from '@draksha/contract/brief-settings';
 import { queryOptions } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { api } from '../../lib/api.ts';
 import { type FieldsOf, farmNoun, type NewWrite } from '../../lib/farm/farm-noun.ts';
 import { kept } from '../../lib/farm/kept-answer.ts';
+import { loadArea } from '../../lib/i18n.ts';
 import { once } from '../../lib/once.ts';
 import { phoneSubscription } from '../../lib/push-phone.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
@@ -26,11 +28,14 @@ const lastOf = once((all: readonly BriefSettings[]): BriefSettings | null =>
 /** What the farmer wants to be told and when, and the writes of a change. */
 export function useWishes(): {
   readonly wishes: Wishes;
+  /** Whether they ever chose. */
+  readonly isChosen: boolean;
   readonly wish: (change: Partial<Wishes>) => NewWrite[];
 } {
   const row = lastOf(briefSettings.useAll());
   return {
     wishes: row ?? usualBriefSettings,
+    isChosen: row !== null,
     wish: (change) =>
       row
         ? briefSettings.change(row, change)
@@ -49,4 +54,15 @@ export const phoneQuery = queryOptions({
   queryKey: ['phone-subscription'],
   queryFn: async () => (await phoneSubscription())?.endpoint ?? null,
   networkMode: 'always',
+});
+
+const NoOffer: typeof import('./morning-offer.tsx').MorningOffer = () => null;
+/** The offer of the morning message, for Today; left out where it cannot be fetched. */
+export const MorningOffer = lazy(async () => {
+  try {
+    const [{ MorningOffer }] = await Promise.all([import('./morning-offer.tsx'), loadArea('brief')]);
+    return { default: MorningOffer };
+  } catch {
+    return { default: NoOffer };
+  }
 });

@@ -25,6 +25,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { SkyIcon } from '../../ui/sky-icon.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
+import { MorningOffer } from '../messages/queries.ts';
 import { WaitingProposals } from '../proposals/queries.ts';
 import { VineyardLooks } from '../tasks/queries.ts';
 import { calmOf } from './calm.ts';
@@ -146,6 +147,9 @@ export default function TodayPage() {
             <WaitingProposals />
             <Suspense fallback={null}>
               <VineyardLooks plots={own} />
+            </Suspense>
+            <Suspense fallback={null}>
+              <MorningOffer />
             </Suspense>
             {isWide && (
               <Suspense fallback={<RowsSkeleton rows={1} height={64 + 48 * own.length} />}>
