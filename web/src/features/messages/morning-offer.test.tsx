@@ -5,7 +5,7 @@ import { idOf, plotRow, recordRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
 import { MorningOffer } from './morning-offer.tsx';
 
-const OFFER = 'Each morning at 5:30 the work of the day, as a message';
+const OFFER = 'Each morning at 5:30: the day’s work as a message';
 /** It is the morning of 24 November in India. */
 const plotOf = (createdAt: string) => plotRow({ createdAt });
 const offered = (rows: Readonly<Record<string, readonly object[]>>) =>

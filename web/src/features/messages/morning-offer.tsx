@@ -1,6 +1,5 @@
 import { farmDay } from '@draksha/models/weather/calendar';
 import { DAY_MS } from '@draksha/models/weather/durations';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useQuery } from '@tanstack/react-query';
@@ -37,14 +36,18 @@ export function MorningOffer() {
   return (
     <Card sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 2, pr: 1, py: 0.5 }}>
       <Icon name="bell" size={22} />
-      <Box
+      <Button
         component={Link}
         to="/settings/morning"
-        sx={{ flex: '1 1 auto', py: 1, color: 'primary.main', textDecoration: 'none', fontWeight: 650 }}
+        sx={{ flex: '1 1 auto', px: 0, justifyContent: 'flex-start', textAlign: 'start' }}
       >
         {t('offer', { time: clockOf(format, wishes.briefAt) })}
-      </Box>
-      <Button disabled={declining.busy} onClick={() => void declining.run(() => save(wish({})))}>
+      </Button>
+      <Button
+        sx={{ flex: 'none', color: 'text.secondary' }}
+        disabled={declining.busy}
+        onClick={() => void declining.run(() => save(wish({})))}
+      >
         {t('notNow')}
       </Button>
     </Card>

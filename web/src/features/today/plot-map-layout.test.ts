@@ -64,3 +64,21 @@ test('up to eight plots, wherever they stand, all lie in the frame and none over
     ),
     { numRuns: 150 },
   ));
+
+test.each([
+  ['north to south', (i: number) => plot(20 + i / 100, 73.79)],
+  ['nearly so', (i: number) => plot(20 + i / 100, 73.79 + (i % 2) / 5_000)],
+  ['west to east', (i: number) => plot(20, 73.79 + i / 100)],
+  ['on one spot', () => plot(20, 73.79)],
+])('plots in a line, %s, none over another', (_, placeOf) => {
+  for (let count = 2; count <= 8; count += 1) {
+    const shapes = plotShapes(
+      Array.from({ length: count }, (_, i) => placeOf(i)),
+      frame,
+    );
+    shapes.forEach((a, i) => {
+      for (const b of shapes.slice(i + 1))
+        expect(Math.hypot(a.x - b.x, a.y - b.y), `${count} plots`).toBeGreaterThan(1.44 * a.reach);
+    });
+  }
+});

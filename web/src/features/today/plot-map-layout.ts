@@ -27,6 +27,9 @@ const GAP = 10;
 const MIN_REACH = 20;
 const GREATEST_REACH = 64;
 const TURNS = 120;
+const STRAIGHT_TURNS = 20;
+/** Radians. */
+const ASIDE = 0.4;
 const SQUARE: readonly (readonly [number, number])[] = [
   [-0.72, -0.62],
   [0.72, -0.62],
@@ -99,7 +102,9 @@ function apart(points: readonly Point[], least: number, keepInside: (point: Poin
         if (j <= i || distance >= least) continue;
         isCalm = false;
         // On one spot they part by their order, always the same way.
-        const angle = distance > 1e-6 ? Math.atan2(b.y - a.y, b.x - a.x) : i + j;
+        const straight = distance > 1e-6 ? Math.atan2(b.y - a.y, b.x - a.x) : i + j;
+        // Plots in a line press one another against the edge for ever: then each steps aside a little, too.
+        const angle = turn < STRAIGHT_TURNS ? straight : straight + ASIDE * ((i + j) % 2 === 0 ? 1 : -1);
         const push = (least - distance) / 2 + 0.1;
         a.x -= Math.cos(angle) * push;
         a.y -= Math.sin(angle) * push;
