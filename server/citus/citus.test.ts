@@ -6,47 +6,22 @@ import { kyselyOn, type ReadDb, type WriteDb } from '../src/db.ts';
 import { findMe } from '../src/features/profile/store.ts';
 import { newestAfter, readChanges, readNewest, readRows } from '../src/features/sync/store.ts';
 import { ownedRows } from '../src/lib/owned-rows.ts';
+import { stepsToSpread } from '../src/lib/postgres/distribute.ts';
 import { migrationSources } from '../src/migrate.ts';
 import { scratchFolder } from '../test/scratch-folder.ts';
 import { type CitusCluster, startCitus } from './citus-cluster.ts';
-import { obstacles } from './obstacles.ts';
 
 const FARMERS = 2_000;
 
 let stack: AsyncDisposableStack;
 let cluster: CitusCluster;
 let client: Client;
-/** Of a table, those that it points to. */
-let tables: Map<string, string[]>;
 
 const farmer = (n: number) => `overlay(overlay(md5('${n}') placing '4' from 13) placing '8' from 17)::uuid`;
 
-async function ownedTables(): Promise<Map<string, string[]>> {
-  const { rows } = await client.query<{ name: string; parents: string[] }>(`
-    select c.relname as name, array(select distinct p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
-        where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid) as parents
-    from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and (c.relname = 'users' or exists (
-      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped)) order by 1`);
-  return new Map(rows.map(({ name, parents }) => [name, parents]));
-}
-
-/** Parents first. */
-async function distribute(): Promise<void> {
-  const waiting = new Set(tables.keys());
-  while (waiting.size > 0) {
-    const next = [...waiting].find((name) => tables.get(name)?.every((parent) => !waiting.has(parent)));
-    if (next === undefined) throw new Error(`tables point to each other: ${[...waiting].join()}`);
-    const [column, beside] = next === 'users' ? ['id', 'default'] : ['user_id', 'app.users'];
-    await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [
-      `app.${next}`,
-      column,
-      beside,
-    ]);
-    waiting.delete(next);
-  }
-  for (const name of ['feed', 'claims'])
-    await client.query('select create_reference_table($1)', [`app.${name}`]);
-}
+const OWNED = `
+  select c.relname as name from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and (c.relname = 'users'
+    or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped)) order by 1`;
 
 beforeAll(async () => {
   await using parts = new AsyncDisposableStack();
@@ -57,11 +32,7 @@ beforeAll(async () => {
   await pool.end();
   client = parts.adopt(new Client({ connectionString: cluster.coordinator.url }), (one) => one.end());
   await client.connect();
-  for (const { away } of obstacles) await client.query(away);
-  // The coordinator goes to the workers as the role that it has.
-  await client.query('alter role draksha_request login');
-  tables = await ownedTables();
-  await distribute();
+  for (const { statement } of await stepsToSpread(client)) await client.query(statement);
   await client.query(`insert into app.users (id)
     select ${farmer(0).replace("'0'", 'n::text')} from generate_series(1, ${FARMERS}) n`);
   stack = parts.move();
@@ -104,7 +75,9 @@ test('every table of farmers’ rows lies by the farmer on both workers', async 
   const { rows } = await client.query<{ name: string; nodes: number; groups: number }>(`
     select replace(table_name::text, 'app.', '') as name, count(distinct nodeport)::int as nodes
     from citus_shards where citus_table_type = 'distributed' group by 1 order by 1`);
-  expect(rows.map(({ name }) => name)).toEqual([...tables.keys()].sort());
+  const { rows: owned } = await client.query<{ name: string }>(OWNED);
+  expect(rows.map(({ name }) => name)).toEqual(owned.map(({ name }) => name));
+  expect(await stepsToSpread(client)).toEqual([]);
   for (const { name, nodes } of rows) expect({ name, nodes }).toEqual({ name, nodes: 2 });
   const { rows: groups } = await client.query(
     `select distinct colocation_id from citus_tables where citus_table_type = 'distributed'`,

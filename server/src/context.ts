@@ -39,6 +39,7 @@ import { signInJobs } from './lib/jobs/sign-in-jobs.ts';
 import { createPress, type Press } from './lib/paper/press.ts';
 import { letServe } from './lib/postgres/login-roles.ts';
 import { openDatabase, waysOf } from './lib/postgres/open.ts';
+import { isSpread } from './lib/postgres/spread.ts';
 import { openPush, type PushSender } from './lib/push/push-sender.ts';
 import { dropAskedCells } from './lib/quotas/asked-cells.ts';
 import { createQuotas, type Quotas } from './lib/quotas/quotas.ts';
@@ -49,6 +50,7 @@ import { serverLog } from './lib/server-log.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
 import { loadSignInExtras } from './lib/sign-in-extras.ts';
 import { loadSigningKeys } from './lib/signing-keys.ts';
+import { StartError } from './lib/start-error.ts';
 import { terminalOutbox } from './lib/terminal-outbox.ts';
 import { tracedJob } from './lib/traces/jobs.ts';
 import type { Traces } from './lib/traces/spans.ts';
@@ -156,6 +158,11 @@ export async function createContext(
     }),
   );
   const throughPooler = database.pooler !== null;
+  const spread = await isSpread(database.connection);
+  if (spread && throughPooler)
+    throw new StartError(
+      'Farmers’ rows lie on several nodes: DATABASE_URL must lead to the coordinator itself.',
+    );
   const onError = (error: Error): void =>
     logger.warn({ err: error, refusal: 'connection' }, 'A database connection was lost');
   const traced = (opened: pg.Pool): pg.Pool => {
@@ -173,6 +180,7 @@ export async function createContext(
         createPool({
           connection: ways[name],
           throughPooler,
+          isSpread: spread && (name === 'readers' || name === 'writers'),
           max: poolSize(name, config.database.connections),
           pipeline,
           patienceMs,
@@ -208,6 +216,7 @@ export async function createContext(
     readers: pools.readers,
     writers: pools.writers,
     throughPooler,
+    isSpread: spread,
     written: (changed) => changes.tell(changed),
   });
   const { replicaUrl } = config.database;

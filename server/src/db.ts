@@ -12,6 +12,7 @@ import {
 import pg from 'pg';
 import type { Database } from './database.gen.ts';
 import { type DatabaseWatch, WatchedPool, watchedClient } from './lib/database-watch.ts';
+import { SpreadClient } from './lib/postgres/spread.ts';
 
 export type Db = Kysely<Database>;
 
@@ -38,7 +39,7 @@ export type WriteDb = Omit<Db, 'schema' | 'transaction' | 'startTransaction' | '
 
 /**
  * The farmer whose connection it is. Row security keeps to them by itself; that each statement about their rows names them too is for
- * whoever spreads the rows over several servers by `user_id` (decision 078), and `query-plans.test.ts` looks.
+ * whoever spreads the rows over several servers by `user_id` (decisions 078, 201), and `query-plans.test.ts` looks; there it becomes a value as the statement is sent.
  */
 export const ofFarmer = sql<string>`app.current_user_id()`;
 
@@ -65,6 +66,8 @@ export interface PoolSettings {
   readonly connection: pg.ClientConfig;
   /** Whether a pooler gives each transaction another connection of PostgreSQL's: none knows what was prepared on the one before. */
   readonly throughPooler?: boolean;
+  /** Whether farmers' rows are spread over nodes. */
+  readonly isSpread?: boolean;
   readonly max: number;
   /** Queries travel without waiting for the one before. */
   readonly pipeline?: boolean;
@@ -99,6 +102,7 @@ const timeLimits = (statementMs: number) => ({
 export function createPool({
   connection,
   throughPooler = false,
+  isSpread = false,
   max,
   pipeline = false,
   patienceMs = 5_000,
@@ -106,7 +110,7 @@ export function createPool({
   statementMs,
   onError,
 }: PoolSettings): pg.Pool {
-  const Plain = throughPooler ? UnpreparedClient : pg.Client;
+  const Plain = isSpread ? SpreadClient : throughPooler ? UnpreparedClient : pg.Client;
   const settings = {
     ...connection,
     ...(statementMs !== undefined && !throughPooler ? timeLimits(statementMs) : {}),

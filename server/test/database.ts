@@ -17,6 +17,7 @@ export async function createTestDatabase(
   { from }: { from: 'template' | 'nothing' } = { from: 'template' },
 ): Promise<TestDatabase> {
   const template = ownCluster();
+  if (inject('isSpread')) return shared(template);
   const database = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
   await administer(
     `create database ${database} template ${from === 'template' ? template.database : 'template0'}`,
@@ -25,10 +26,18 @@ export async function createTestDatabase(
   const { host, port, user } = template;
   return {
     connection: { host, port, user, database },
-    url: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    url: urlOf({ host, port, user, database }),
     drop,
     [Symbol.asyncDispose]: drop,
   };
+}
+
+const urlOf = ({ host, port, user, database }: EmbeddedConnection): string =>
+  `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+
+function shared(connection: EmbeddedConnection): TestDatabase {
+  const drop = async () => undefined;
+  return { connection, url: urlOf(connection), drop, [Symbol.asyncDispose]: drop };
 }
 
 /** The cluster of the worker that runs this file. */

@@ -14,6 +14,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A cluster for each worker; `database` is the migrated template. */
     postgres: EmbeddedConnection[];
+    /** Whether that is one database of several nodes, which all files share. */
+    isSpread?: boolean;
   }
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Routes } from '@draksha/contract';
 import { GoTrueClient } from '@supabase/auth-js';
 import type { FastifyBaseLogger } from 'fastify';
+import { inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { type Context, createContext } from '../src/context.ts';
@@ -82,6 +83,9 @@ interface WorldOptions {
 /** Budgets of messages for tests of something else, which all come from one address. */
 export const ROOMY = { SMS_PER_HOUR: '1000000', SMS_PER_HOUR_ACCOUNT: '1000', SMS_PER_HOUR_RANGE: '1000000' };
 
+/** Of the servers of one database. */
+const SHARED_SECRET = 'of-the-tests'.repeat(4);
+
 let phones = 0;
 
 const pathOf = (path: string, params: Readonly<Record<string, string>> = {}): string =>
@@ -140,7 +144,11 @@ export async function world({
     LOG_LEVEL: 'silent',
     CHECK_ANSWERS: 'true',
     // As the product's own database has it: what asks for more than its login may, fails here. Another cluster has no such logins.
-    ...(env.DATABASE_URL === undefined ? weakLogins(database) : {}),
+    ...(inject('isSpread')
+      ? { SERVER_SECRET: SHARED_SECRET }
+      : env.DATABASE_URL === undefined
+        ? weakLogins(database)
+        : {}),
     ...ROOMY,
     ...env,
   });

@@ -6,6 +6,7 @@ import type { Changed } from './change-bus.ts';
 import { AppError } from './errors.ts';
 import { fairShare } from './fair-share.ts';
 import { type FarmVersion, readFarmVersion, readFarmVersions } from './farm-version.ts';
+import { nameOnNodes } from './postgres/spread.ts';
 import { tokenAtWork } from './token-reach.ts';
 
 export interface FarmerReads {
@@ -14,6 +15,8 @@ export interface FarmerReads {
 }
 
 export interface FarmerDatabase extends FarmerReads {
+  /** Whether farmers' rows lie on several nodes: then no statement asks for many farmers, and what a node counts is its own. */
+  readonly isSpread: boolean;
   /** Of which version a farm is; asked together with those of whoever else asks at the time. */
   version(userId: string): Promise<FarmVersion>;
   /** As `read`, and of which version the farm was before it: what was read is of that or of a later one. */
@@ -55,6 +58,7 @@ interface FarmerPools {
   readonly writers: pg.Pool;
   /** Whether a connection of PostgreSQL's is ours for one transaction only: then nothing is said for longer than that. */
   readonly throughPooler: boolean;
+  readonly isSpread: boolean;
   /** Called after each transaction that wrote something. */
   readonly written: (changed: Changed) => void;
 }
@@ -91,12 +95,16 @@ const named = (userId: string): Named => {
   return { userId, actorId, isWithoutMoney };
 };
 
-const nameFarmer = (client: pg.PoolClient, { userId, actorId }: Named, local: boolean): Promise<unknown> =>
+type Naming = (client: pg.PoolClient, farmer: Named, local: boolean) => Promise<unknown>;
+
+const nameFarmer: Naming = (client, { userId, actorId }, local) =>
   client.query({
     name: local ? 'farmer-local' : 'farmer',
     text: `select set_config('app.user_id', $1, ${local}), set_config('app.actor_id', $2, ${local})`,
     values: [userId, actorId],
   });
+
+const nameOnTheNodes: Naming = (client, { userId, actorId }) => nameOnNodes(client, userId, actorId);
 
 /**
  * Holds back what is sent on a connection until the statements that are asked for at once are queued: one write to its socket,
@@ -108,6 +116,17 @@ function inOneWrite(client: pg.PoolClient): void {
   // After every promise that is settled by now, and so after the builder has come to its statement.
   process.nextTick(() => stream.uncork());
 }
+
+const NUMBER = 'select pg_current_xact_id_if_assigned()::text as txid';
+
+/** Of the transaction; `null` where it wrote nothing. */
+const numberHere = (client: pg.PoolClient) => client.query<{ txid: string | null }>(NUMBER);
+
+/** The same on the node that has the farmer's rows. */
+const numberOnNode = (client: pg.PoolClient) =>
+  client.query<{ txid: string | null }>({
+    text: `${NUMBER} from app.users where id = app.current_user_id()`,
+  });
 
 const partOf =
   (client: pg.PoolClient): TransactionPart =>
@@ -176,7 +195,7 @@ function assertWholeFarm(): void {
 }
 
 /** In a transaction that says for itself who it is: three statements more, in the same trip but for the last. */
-function transactionReads(readers: pg.Pool): Reading {
+function transactionReads(readers: pg.Pool, name: Naming = nameFarmer): Reading {
   return async (farmer, work) => {
     const tokenId = farmer === NOBODY ? undefined : tokenAtWork();
     const client = await readers.connect();
@@ -186,7 +205,7 @@ function transactionReads(readers: pg.Pool): Reading {
       inOneWrite(client);
       const role = tokenId !== undefined ? AS_ADVISER : farmer.isWithoutMoney ? AS_MEMBER : AS_FARMER;
       const begun = client.query(`begin read only; ${role}`);
-      const naming = nameFarmer(client, farmer, true);
+      const naming = name(client, farmer, true);
       const reached = tokenId === undefined ? undefined : nameToken(client, tokenId);
       const [result] = await Promise.all([work(client), begun, naming, reached]);
       await client.query('commit');
@@ -224,26 +243,44 @@ export function farmerReads(readers: pg.Pool): FarmerReads {
 }
 
 /** Connections that work for one farmer at a time, as the role that cannot bypass row security. */
-export function farmerDatabase({ readers, writers, throughPooler, written }: FarmerPools): FarmerDatabase {
-  const begin = throughPooler ? `begin; ${AS_FARMER}` : 'begin';
-  if (!throughPooler) openAs(writers, 'set role draksha_request');
+export function farmerDatabase({
+  readers,
+  writers,
+  throughPooler,
+  isSpread,
+  written,
+}: FarmerPools): FarmerDatabase {
+  const inTransactions = throughPooler || isSpread;
+  const name = isSpread ? nameOnTheNodes : nameFarmer;
+  const begin = inTransactions ? `begin; ${AS_FARMER}` : 'begin';
+  if (!inTransactions) openAs(writers, 'set role draksha_request');
   const on = bindToClients();
   const reader = buildersFor();
 
-  const readAtOnce = throughPooler ? transactionReads(readers) : sessionReads(readers);
+  const readAtOnce = inTransactions ? transactionReads(readers, name) : sessionReads(readers);
   const [readShare, writeShare] = [shareOf(readers), shareOf(writers)];
   const reading = <T>(userId: string, work: (client: pg.PoolClient, db: Db) => Promise<T>): Promise<T> => {
     const farmer = named(userId);
+    assertOwner(farmer.actorId);
     return readShare(userId, () => readAtOnce(farmer, (client) => work(client, reader(farmer, client))));
+  };
+  // What members and tokens of a part may see is looked up in other rows, which no node does for a policy (decision 201).
+  const assertOwner = (actorId: string): void => {
+    if (isSpread && (actorId !== '' || tokenAtWork() !== undefined))
+      throw new AppError(
+        'unavailable',
+        'Farms on several servers are not open to members and tokens of one plot yet.',
+      );
   };
   const versions = new Gathering((userIds: readonly string[]) =>
     readAtOnce(NOBODY, (client) => readFarmVersions(client, userIds)),
   );
   return {
+    isSpread,
     read: (userId, work) => reading(userId, (_client, db) => work(db)),
     version: async (userId) => {
       assertWholeFarm();
-      return versions.ask(userId);
+      return isSpread ? reading(userId, readFarmVersion) : versions.ask(userId);
     },
     readForMany: (work) => readAtOnce(NOBODY, (client) => work(on(client))),
     readVersioned: (userId, work) =>
@@ -257,17 +294,16 @@ export function farmerDatabase({ readers, writers, throughPooler, written }: Far
       const farmer = named(userId);
       return writeShare(userId, async () => {
         assertWholeFarm();
+        assertOwner(farmer.actorId);
         const client = await writers.connect();
         let broken = false;
         try {
           inOneWrite(client);
-          await Promise.all([client.query(begin), nameFarmer(client, farmer, true), first?.(client)]);
+          await Promise.all([client.query(begin), name(client, farmer, true), first?.(client)]);
           const result = await work(on(client) as unknown as WriteDb, partOf(client));
           inOneWrite(client);
           const saved = last?.(client, result);
-          const numbered = client.query<{ txid: string | null }>(
-            'select pg_current_xact_id_if_assigned()::text as txid',
-          );
+          const numbered = isSpread ? numberOnNode(client) : numberHere(client);
           // After a statement that failed this undoes the transaction.
           const [ended, { rows }] = await Promise.all([client.query('commit'), numbered, saved]);
           if (ended.command !== 'COMMIT') throw new Error('A statement failed unheard, so nothing was kept');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { ofFarmer, sendAtOnce, unsent } from '../db.ts';
+import { SpreadClient } from './postgres/spread.ts';
 
 /** A write's own id with the answer it got, `app.writes`: kept in the transaction of the change itself. */
 export interface LoggedWrite {
@@ -43,12 +44,26 @@ export async function findLogged(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** By values, which go to their node as they are; what is selected would be copied there, and row security takes no copy. */
+async function logEach(client: pg.PoolClient, userId: string, writes: readonly LoggedWrite[]): Promise<void> {
+  const logged = writes.map(({ id, digest, status, answer }) =>
+    sendAtOnce(
+      client,
+      unsent
+        .insertInto('writes')
+        .values({ userId, id, requestDigest: digest, status, answer: JSON.stringify(answer) }),
+    ),
+  );
+  await Promise.all(logged);
+}
+
 /** Refused by the database where another transaction has logged one of them meanwhile. */
 export async function logWrites(
   client: pg.PoolClient,
   userId: string,
   writes: readonly LoggedWrite[],
 ): Promise<void> {
+  if (client instanceof SpreadClient) return logEach(client, userId, writes);
   const given = sql<LoggedWrite>`unnest(${writes.map(({ id }) => id)}::uuid[],
     ${writes.map(({ digest }) => digest)}::bytea[], ${writes.map(({ status }) => status)}::smallint[],
     ${writes.map(({ answer }) => JSON.stringify(answer))}::jsonb[])`;

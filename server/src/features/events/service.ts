@@ -70,9 +70,11 @@ export function createEventHub(
   async function tick(): Promise<void> {
     const [anyone] = due.keys();
     if (anyone === undefined) return;
-    const horizon = await farmers.read(anyone, readHorizon);
-    const cursor = cursorAt(horizon, clock());
+    let horizon = await farmers.read(anyone, readHorizon);
     for (const [userId, txid] of due) {
+      // Each node counts its own transactions.
+      if (farmers.isSpread && userId !== anyone) horizon = await farmers.read(userId, readHorizon);
+      const cursor = cursorAt(horizon, clock());
       // Not before it can be read: an older transaction still runs.
       if (txid >= BigInt(horizon.oldest)) continue;
       due.delete(userId);

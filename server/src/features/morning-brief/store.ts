@@ -1,7 +1,7 @@
 import { type Language, type MorningBrief, usualBriefSettings } from '@draksha/contract';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database.gen.ts';
-import { type Db, ofFarmer, type ReadDb, unsent, type WriteDb } from '../../db.ts';
+import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 import { claim, claimedBy, releaseClaims } from '../../lib/claims.ts';
 import type { PushTarget } from '../../lib/push/push-sender.ts';
 import { hashOf } from '../../lib/secret-address.ts';
@@ -150,24 +150,22 @@ interface NewBrief {
   readonly at: string;
 }
 
-/** The last change of a farmer's rows. */
-const lastChangeOf = (userId: Expression<string>) =>
-  unsent
-    .selectFrom('changes')
-    .select(({ fn }) => fn.max('seq').as('seq'))
-    .where('userId', '=', userId);
-
 /** One a day. */
 export async function keepBrief(system: Db, brief: NewBrief): Promise<void> {
+  const last = await system
+    .selectFrom('changes')
+    .select(({ fn }) => fn.max<number | null>('seq').as('seq'))
+    .where('userId', '=', brief.userId)
+    .executeTakeFirst();
   const message = brief.message === null ? null : JSON.stringify(brief.message);
   await system
     .insertInto('briefs')
-    .values(({ fn, val }) => ({
+    .values({
       ...brief,
       message,
       seen: brief.seen === null ? null : JSON.stringify(brief.seen),
-      seenChange: fn.coalesce(lastChangeOf(val(brief.userId)), val(0)),
-    }))
+      seenChange: last?.seq ?? 0,
+    })
     .onConflict((taken) => taken.columns(['userId', 'date']).doNothing())
     .execute();
 }
@@ -200,20 +198,28 @@ export async function closeLate(
   system: Db,
   { date, minute, lateBy }: { readonly date: string; readonly minute: number; readonly lateBy: number },
 ): Promise<void> {
-  await system
+  const found = await system
     .with('s', () => lastSettings(system))
-    .updateTable('briefs as b')
-    .set({ state: 'late', message: null })
+    .selectFrom('briefs as b')
+    .leftJoin('s', 's.userId', 'b.userId')
+    .select(['b.userId', 'b.date'])
     .where('b.state', '=', 'made')
-    .where(({ or, eb, and, fn, val, selectFrom }) => {
-      const chosen = selectFrom('s').select('s.briefAt').whereRef('s.userId', '=', 'b.userId');
-      const briefAt = fn.coalesce(chosen, val<number>(usualBriefSettings.briefAt));
+    .where(({ or, eb, and, fn, val }) => {
+      const briefAt = fn.coalesce('s.briefAt', val<number>(usualBriefSettings.briefAt));
       return or([
         eb('b.date', '<', date),
         and([eb('b.date', '=', date), eb(briefAt, '<=', minute - lateBy)]),
       ]);
     })
     .execute();
+  for (const late of found)
+    await system
+      .updateTable('briefs')
+      .set({ state: 'late', message: null })
+      .where('userId', '=', late.userId)
+      .where('date', '=', late.date)
+      .where('state', '=', 'made')
+      .execute();
 }
 
 /** When "nothing to do" was last said, a day. */

@@ -167,7 +167,7 @@ export async function endMembership(db: Db, ownerId: string, memberId: string, n
 export async function forgetMember(db: Db, memberId: string, now: Date): Promise<void> {
   await db
     .updateTable('farmMembers')
-    .set({ name: '', endedAt: sql<string>`coalesce(ended_at, ${now.toISOString()}::timestamptz)` })
+    .set({ name: '', endedAt: sql<string>`coalesce(ended_at, ${now.toISOString()})` })
     .where('memberId', '=', memberId)
     .execute();
 }
@@ -218,14 +218,18 @@ export const acceptInvite = (
     const invite = await findInvite(tx, hash, now);
     if (!invite) throw new AppError('not_found');
     const { ownerId } = invite;
-    // Both accounts, in one order: what is counted below stays so, and two who accept do not wait for each other.
-    const accounts = await tx
-      .selectFrom('users')
-      .select(['id', fullName.as('name')])
-      .where('id', 'in', [ownerId, memberId])
-      .orderBy('id')
-      .forUpdate()
-      .execute();
+    // Both accounts, in one order: what is counted below stays so, and two who accept do not wait for each other. Each by itself, for
+    // they may lie on two nodes.
+    const accounts: { readonly id: string; readonly name: string }[] = [];
+    for (const accountId of [ownerId, memberId].sort())
+      accounts.push(
+        ...(await tx
+          .selectFrom('users')
+          .select(['id', fullName.as('name')])
+          .where('id', '=', accountId)
+          .forUpdate()
+          .execute()),
+      );
     const member = accounts.find((account) => account.id === memberId);
     if (!member || ownerId === memberId) throw new AppError('conflict', 'This is your own farm.');
     const live = await tx

@@ -48,6 +48,7 @@ const gatherings = new WeakMap<FarmerDatabase, Gathering<string, Me | null>>();
 
 /** What phones ask at the same moment is one statement, which names each farmer before it reads for them. */
 function ownMe({ farmers }: Surroundings, userId: string): Promise<Me | null> {
+  if (farmers.isSpread) return farmers.read(userId, findMe);
   const known = gatherings.get(farmers);
   if (known) return known.ask(userId);
   const made = new Gathering((userIds: readonly string[]) =>

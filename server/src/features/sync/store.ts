@@ -22,12 +22,14 @@ export interface Change extends Position {
   readonly version: number;
 }
 
-/** How far the feed can be read now. */
+/** How far the farmer's feed can be read now. Their row is named, so that it is asked on the node that has it. */
 export function readHorizon(db: ReadDb): Promise<Horizon> {
   return db
     .selectFrom('feed')
+    .leftJoin('users', (join) => join.on('users.id', '=', ofFarmer))
     .select([
-      'epoch',
+      'users.id as ownerId',
+      sql<string>`app.epoch_here(epoch, ${ofFarmer})`.as('epoch'),
       sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('oldest'),
       sql<string>`pg_snapshot_xmax(pg_current_snapshot())::text`.as('next'),
     ])

@@ -37,7 +37,11 @@ export async function keepCalendar(db: WriteDb, userId: string, hash: Buffer | n
   const { createdAt } = await db
     .insertInto('taskCalendars')
     .values({ userId, secretHash: hash })
-    .onConflict((on) => on.column('userId').doUpdateSet({ secretHash: hash, createdAt: sql`now()` }))
+    .onConflict((on) =>
+      on
+        .column('userId')
+        .doUpdateSet(({ ref }) => ({ secretHash: hash, createdAt: ref('excluded.createdAt') })),
+    )
     .returning('createdAt')
     .executeTakeFirstOrThrow();
   return createdAt;

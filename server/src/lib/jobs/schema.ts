@@ -15,6 +15,10 @@ export async function migrateJobs(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // On Citus they stay where they are made, and no node hears of them.
+    await client.query(
+      `select set_config('citus.enable_ddl_propagation', 'off', false) from pg_extension where extname = 'citus'`,
+    );
     const version = await jobTables(client);
     if (version === JOB_TABLES_VERSION) return;
     if (version !== null && version > JOB_TABLES_VERSION) {

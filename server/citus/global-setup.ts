@@ -1,0 +1,28 @@
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { stepsToSpread } from '../src/lib/postgres/distribute.ts';
+import { migrateAt } from '../src/migrate.ts';
+import { scratchFolder } from '../test/scratch-folder.ts';
+import { type CitusCluster, startCitus } from './citus-cluster.ts';
+
+let folder: ReturnType<typeof scratchFolder> | undefined;
+let cluster: CitusCluster | undefined;
+
+/** The product's tables on three nodes, for every file that asks for a database. */
+export async function setup(project: TestProject): Promise<void> {
+  folder = scratchFolder();
+  cluster = await startCitus(folder.path);
+  const { url, port } = cluster.coordinator;
+  await migrateAt({ connectionString: url }, () => undefined);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  for (const { statement } of await stepsToSpread(client)) await client.query(statement);
+  await client.end();
+  project.provide('postgres', [{ host: '127.0.0.1', port, user: 'draksha', database: 'draksha' }]);
+  project.provide('isSpread', true);
+}
+
+export async function teardown(): Promise<void> {
+  await cluster?.[Symbol.asyncDispose]();
+  folder?.[Symbol.dispose]();
+}

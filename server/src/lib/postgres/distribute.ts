@@ -1,0 +1,138 @@
+import type pg from 'pg';
+import { StartError } from '../start-error.ts';
+
+/** One thing that is done by itself, and for good once it is done. */
+interface Step {
+  readonly what: string;
+  readonly statement: string;
+}
+
+/** What each node must have, with the reason. */
+export const NODE_SETTINGS: Readonly<Record<string, string>> = {
+  'citus.enable_unsafe_triggers': 'on',
+  'citus.propagate_set_commands': 'local',
+  wal_level: 'logical',
+};
+
+/** Whole on every node: joined with farmers' rows there, or asked before it is known whose something is. */
+const REFERENCES = ['feed', 'claims'];
+
+/** The coordinator goes to the nodes as the role that it has. */
+const ROLES = ['draksha_request', 'draksha_adviser', 'draksha_member'];
+
+/** Policies that ask other tables, which Citus takes none of; without them their roles see nothing at all. */
+const POLICIES = ['of_token', 'only_work', 'own_work'];
+
+const TABLES = `
+  select c.relname as name, array(select distinct p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
+      where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid) as parents,
+    exists (select from pg_dist_partition d where d.logicalrelid = c.oid) as done
+  from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and (c.relname = 'users' or c.relname = any($1)
+    or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped)) order by 1`;
+
+interface OwnedTable {
+  readonly name: string;
+  readonly parents: readonly string[];
+  readonly done: boolean;
+}
+
+/** Parents first. */
+function inOrder(tables: readonly OwnedTable[]): OwnedTable[] {
+  const ordered: OwnedTable[] = [];
+  // Triggers of the others write to the feed.
+  const feedFirst = [...tables].sort((a, b) => Number(b.name === 'changes') - Number(a.name === 'changes'));
+  const waiting = new Map(feedFirst.map((table) => [table.name, table]));
+  while (waiting.size > 0) {
+    const next = [...waiting.values()].find(({ parents }) => parents.every((parent) => !waiting.has(parent)));
+    if (!next) throw new Error(`tables point to each other: ${[...waiting.keys()].join()}`);
+    waiting.delete(next.name);
+    ordered.push(next);
+  }
+  return ordered;
+}
+
+function stepOf({ name }: OwnedTable): Step {
+  if (REFERENCES.includes(name))
+    return {
+      what: `${name}: whole on every node`,
+      statement: `select create_reference_table('app.${name}')`,
+    };
+  const [column, beside] = name === 'users' ? ['id', 'default'] : ['user_id', 'app.users'];
+  return {
+    what: `${name}: by the farmer`,
+    statement: `select create_distributed_table('app.${name}', '${column}', colocate_with => '${beside}')`,
+  };
+}
+
+/** By the node's own number and the place of the farmer's rows there: whoever's rows moved begins again. */
+const EPOCH_HERE = `
+  create or replace function app.epoch_here(epoch uuid, owner uuid) returns uuid
+    language plpgsql stable
+    as $$
+  begin
+    return md5(concat_ws(' ', epoch, (select system_identifier from pg_control_system()),
+      (select min(placementid) from pg_dist_placement
+        where shardid = get_shard_id_for_distribution_column('app.changes', owner))))::uuid;
+  end
+  $$`;
+
+/**
+ * What is still to be done until the farmers' rows lie on the nodes, in its order; nothing where they do.
+ *
+ * @throws StartError where the database is no coordinator with nodes, or a node is set otherwise
+ */
+export async function stepsToSpread(client: pg.ClientBase): Promise<Step[]> {
+  const { rows: extensions } = await client.query(`select from pg_extension where extname = 'citus'`);
+  if (extensions.length === 0)
+    throw new StartError('This database has no Citus: create the extension on every node first.');
+  const { rows: nodes } = await client.query(
+    `select from pg_dist_node where isactive and noderole = 'primary' and groupid > 0`,
+  );
+  if (nodes.length === 0)
+    throw new StartError('No node stands beside the coordinator: add one by citus_add_node.');
+  for (const [name, wanted] of Object.entries(NODE_SETTINGS)) {
+    const { rows } = await client.query<{ node: string; result: string }>(
+      `select concat_ws(':', nodename, nodeport) as node, result from run_command_on_all_nodes($1) join pg_dist_node using (nodeid)
+        where result <> $2`,
+      [`show ${name}`, wanted],
+    );
+    for (const { node, result } of rows)
+      throw new StartError(`Set ${name} = ${wanted} on ${node}, where it is ${result}, and begin again.`);
+  }
+  const steps: Step[] = [];
+  const { rows: roles } = await client.query<{ name: string }>(
+    'select rolname as name from pg_roles where rolname = any($1) and not rolcanlogin order by 1',
+    [ROLES],
+  );
+  for (const { name } of roles)
+    steps.push({ what: `${name}: may sign in at the nodes`, statement: `alter role ${name} login` });
+  const { rows: policies } = await client.query<{ name: string; owned: string }>(
+    'select polname as name, polrelid::regclass::text as owned from pg_policy where polname = any($1) order by 2, 1',
+    [POLICIES],
+  );
+  if (policies.length > 0)
+    steps.push({
+      what: 'tokens of one plot and members who see no money: closed',
+      statement: [
+        'begin',
+        'revoke select on all tables in schema app from draksha_adviser, draksha_member',
+        'revoke select (id, first_name, last_name, created_at) on app.users from draksha_member',
+        'revoke select on all tables in schema without_money from draksha_member',
+        ...policies.map(({ name, owned }) => `drop policy ${name} on ${owned}`),
+        'commit',
+      ].join(';\n'),
+    });
+  const { rows: tables } = await client.query<OwnedTable>(TABLES, [REFERENCES]);
+  steps.push(
+    ...inOrder(tables)
+      .filter(({ done }) => !done)
+      .map(stepOf),
+  );
+  const { rows: epochs } = await client.query(
+    `select from pg_proc where oid = 'app.epoch_here(uuid, uuid)'::regprocedure and provolatile = 's'`,
+  );
+  // Last: a server that finds the rows spread and this not yet refuses to start.
+  if (epochs.length === 0)
+    steps.push({ what: 'each node counts the feeds of its farmers', statement: EPOCH_HERE });
+  return steps;
+}
