@@ -6,7 +6,7 @@ import { kyselyOn, type ReadDb, type WriteDb } from '../src/db.ts';
 import { findMe } from '../src/features/profile/store.ts';
 import { newestAfter, readChanges, readNewest, readRows } from '../src/features/sync/store.ts';
 import { ownedRows } from '../src/lib/owned-rows.ts';
-import { stepsToSpread } from '../src/lib/postgres/distribute.ts';
+import { stepsToSpread, takeStep } from '../src/lib/postgres/distribute.ts';
 import { migrationSources } from '../src/migrate.ts';
 import { scratchFolder } from '../test/scratch-folder.ts';
 import { type CitusCluster, startCitus } from './citus-cluster.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await pool.end();
   client = parts.adopt(new Client({ connectionString: cluster.coordinator.url }), (one) => one.end());
   await client.connect();
-  for (const { statement } of await stepsToSpread(client)) await client.query(statement);
+  for (const step of await stepsToSpread(client)) await takeStep(client, step);
   await client.query(`insert into app.users (id)
     select ${farmer(0).replace("'0'", 'n::text')} from generate_series(1, ${FARMERS}) n`);
   stack = parts.move();

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { stepsToSpread } from '../src/lib/postgres/distribute.ts';
+import { stepsToSpread, takeStep } from '../src/lib/postgres/distribute.ts';
 import { migrateAt } from '../src/migrate.ts';
 import { scratchFolder } from '../test/scratch-folder.ts';
 import { type CitusCluster, startCitus } from './citus-cluster.ts';
@@ -16,7 +16,7 @@ export async function setup(project: TestProject): Promise<void> {
   await migrateAt({ connectionString: url }, () => undefined);
   const client = new Client({ connectionString: url });
   await client.connect();
-  for (const { statement } of await stepsToSpread(client)) await client.query(statement);
+  for (const step of await stepsToSpread(client)) await takeStep(client, step);
   await client.end();
   project.provide('postgres', [{ host: '127.0.0.1', port, user: 'draksha', database: 'draksha' }]);
   project.provide('isSpread', true);

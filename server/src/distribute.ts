@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { readConfig } from './config.ts';
-import { stepsToSpread } from './lib/postgres/distribute.ts';
+import { stepsToSpread, takeStep } from './lib/postgres/distribute.ts';
 import { findDatabase } from './lib/postgres/find.ts';
 import { runCommand } from './lib/run-command.ts';
 import { migrateAt } from './migrate.ts';
@@ -17,9 +17,9 @@ await runCommand(async (print, warn) => {
   try {
     const steps = await stepsToSpread(client);
     if (steps.length === 0) return print('Farmers’ rows lie on the nodes: nothing is to be done.');
-    for (const { what, statement } of steps) {
-      print(what);
-      if (values.now === true) await client.query(statement);
+    for (const step of steps) {
+      print(step.what);
+      if (values.now === true) await takeStep(client, step);
     }
     print(
       values.now === true

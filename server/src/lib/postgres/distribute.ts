@@ -4,7 +4,8 @@ import { StartError } from '../start-error.ts';
 /** One thing that is done by itself, and for good once it is done. */
 interface Step {
   readonly what: string;
-  readonly statement: string;
+  /** In one transaction. */
+  readonly statements: readonly string[];
 }
 
 /** What each node must have, with the reason. */
@@ -26,6 +27,8 @@ const POLICIES = ['of_token', 'only_work', 'own_work'];
 const TABLES = `
   select c.relname as name, array(select distinct p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
       where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid) as parents,
+    array(select t.tgname::text from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal order by 1) as triggers,
+    array(select pg_get_triggerdef(t.oid) from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal order by 1) as made,
     exists (select from pg_dist_partition d where d.logicalrelid = c.oid) as done
   from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and (c.relname = 'users' or c.relname = any($1)
     or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped)) order by 1`;
@@ -33,6 +36,9 @@ const TABLES = `
 interface OwnedTable {
   readonly name: string;
   readonly parents: readonly string[];
+  readonly triggers: readonly string[];
+  /** The statements that make the triggers. */
+  readonly made: readonly string[];
   readonly done: boolean;
 }
 
@@ -51,16 +57,21 @@ function inOrder(tables: readonly OwnedTable[]): OwnedTable[] {
   return ordered;
 }
 
-function stepOf({ name }: OwnedTable): Step {
+function stepOf({ name, triggers, made }: OwnedTable): Step {
   if (REFERENCES.includes(name))
     return {
       what: `${name}: whole on every node`,
-      statement: `select create_reference_table('app.${name}')`,
+      statements: [`select create_reference_table('app.${name}')`],
     };
   const [column, beside] = name === 'users' ? ['id', 'default'] : ['user_id', 'app.users'];
   return {
     what: `${name}: by the farmer`,
-    statement: `select create_distributed_table('app.${name}', '${column}', colocate_with => '${beside}')`,
+    // Rows that are copied to a node are no writes: triggers would note them in the feed once more.
+    statements: [
+      ...triggers.map((trigger) => `drop trigger ${trigger} on app.${name}`),
+      `select create_distributed_table('app.${name}', '${column}', colocate_with => '${beside}')`,
+      ...made,
+    ],
   };
 }
 
@@ -105,7 +116,7 @@ export async function stepsToSpread(client: pg.ClientBase): Promise<Step[]> {
     [ROLES],
   );
   for (const { name } of roles)
-    steps.push({ what: `${name}: may sign in at the nodes`, statement: `alter role ${name} login` });
+    steps.push({ what: `${name}: may sign in at the nodes`, statements: [`alter role ${name} login`] });
   const { rows: policies } = await client.query<{ name: string; owned: string }>(
     'select polname as name, polrelid::regclass::text as owned from pg_policy where polname = any($1) order by 2, 1',
     [POLICIES],
@@ -113,14 +124,12 @@ export async function stepsToSpread(client: pg.ClientBase): Promise<Step[]> {
   if (policies.length > 0)
     steps.push({
       what: 'tokens of one plot and members who see no money: closed',
-      statement: [
-        'begin',
+      statements: [
         'revoke select on all tables in schema app from draksha_adviser, draksha_member',
         'revoke select (id, first_name, last_name, created_at) on app.users from draksha_member',
         'revoke select on all tables in schema without_money from draksha_member',
         ...policies.map(({ name, owned }) => `drop policy ${name} on ${owned}`),
-        'commit',
-      ].join(';\n'),
+      ],
     });
   const { rows: tables } = await client.query<OwnedTable>(TABLES, [REFERENCES]);
   steps.push(
@@ -133,6 +142,19 @@ export async function stepsToSpread(client: pg.ClientBase): Promise<Step[]> {
   );
   // Last: a server that finds the rows spread and this not yet refuses to start.
   if (epochs.length === 0)
-    steps.push({ what: 'each node counts the feeds of its farmers', statement: EPOCH_HERE });
+    steps.push({ what: 'each node counts the feeds of its farmers', statements: [EPOCH_HERE] });
   return steps;
+}
+
+/** All of it or nothing. */
+export async function takeStep(client: pg.ClientBase, { statements }: Step): Promise<void> {
+  await client.query('begin');
+  try {
+    // One by one: what Citus sends on to the nodes is the whole text of a call.
+    for (const statement of statements) await client.query(statement);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
 }

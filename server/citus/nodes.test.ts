@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateAt } from '../src/migrate.ts';
+import { endProcess } from '../test/plain-postgres.ts';
+import { scratchFolder } from '../test/scratch-folder.ts';
+import { type TestFarmer, type World, world } from '../test/world.ts';
+import { type CitusCluster, startCitus } from './citus-cluster.ts';
+
+let stack: AsyncDisposableStack;
+let cluster: CitusCluster;
+let client: Client;
+let folder: string;
+let here: World;
+let asha: TestFarmer;
+
+beforeAll(async () => {
+  await using parts = new AsyncDisposableStack();
+  const scratch = parts.use(scratchFolder());
+  folder = scratch.path;
+  cluster = parts.use(await startCitus(folder));
+  await migrateAt({ connectionString: cluster.coordinator.url }, () => undefined);
+  client = parts.adopt(new Client({ connectionString: cluster.coordinator.url }), (one) => one.end());
+  await client.connect();
+  stack = parts.move();
+});
+afterAll(() => stack?.disposeAsync());
+
+const serve = () => {
+  const { url, port } = cluster.coordinator;
+  const drop = async () => undefined;
+  const connection = { host: '127.0.0.1', port, user: 'draksha', database: 'draksha' };
+  return world({ database: { connection, url, drop, [Symbol.asyncDispose]: drop } });
+};
+
+function distribute(...flags: string[]) {
+  const program = fileURLToPath(new URL('../src/distribute.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, ...flags], {
+    env: { ...process.env, DATABASE_URL: cluster.coordinator.url, DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += String(chunk);
+  });
+  const ended = new Promise<string>((resolve) => child.once('close', () => resolve(said)));
+  return { child, ended, said: () => said };
+}
+
+const spread = async (): Promise<number> =>
+  (await client.query(`select from citus_tables where citus_table_type = 'distributed'`)).rowCount ?? 0;
+
+test('a database with farms is spread by the command, which says what it does, is killed in its middle and run again', async () => {
+  await using before = await serve();
+  const farmer = await before.farmer();
+  const { body } = await farmer.ask('POST /plots', { body: { name: 'Odha' } });
+  await before[Symbol.asyncDispose]();
+
+  expect(await distribute().ended).toContain('Nothing is done yet');
+  expect(await spread()).toBe(0);
+  const cut = distribute('--now');
+  await expect.poll(cut.said, { timeout: 60_000, interval: 10 }).toContain('plots: by the farmer');
+  await endProcess(cut.child, 'SIGKILL');
+  expect(await spread()).toBeGreaterThan(0);
+  await expect(serve()).rejects.toThrow('are spread over nodes in part');
+  expect(await distribute('--now').ended).toContain('Done.');
+  expect(await distribute('--now').ended).toContain('nothing is to be done');
+  const { rows } = await client.query('select name from app.plots where id = $1', [body.data.plot.id]);
+  expect(rows).toEqual([{ name: 'Odha' }]);
+});
+
+/** The worker that has a farmer's rows. */
+const portOf = async (userId: string): Promise<number> => {
+  const { rows } = await client.query<{ port: number }>(
+    `select nodeport as port from citus_shards
+      where shardid = get_shard_id_for_distribution_column('app.plots', $1::uuid)`,
+    [userId],
+  );
+  return rows[0]?.port ?? 0;
+};
+
+test('with a worker away its farmers get 503 with Retry-After, others notice nothing, and what was acknowledged is there', async () => {
+  here = stack.use(await serve());
+  const [away] = cluster.workers;
+  if (!away) throw new Error('no worker');
+  const farmers: TestFarmer[] = [];
+  const places: boolean[] = [];
+  while (new Set(places).size < 2) {
+    const farmer = await here.farmer();
+    farmers.push(farmer);
+    places.push((await portOf(farmer.userId)) === away.port);
+  }
+  const gone = farmers[places.indexOf(true)];
+  const kept = farmers[places.indexOf(false)];
+  if (!gone || !kept) throw new Error('farmers on both workers are wanted');
+  for (const { ask } of [gone, kept])
+    expect((await ask('POST /plots', { body: { name: 'Odha' } })).status).toBe(201);
+  await away.kill();
+  for (const key of ['GET /me', 'GET /plots', 'GET /sync'] as const) {
+    const refused = await gone.ask(key, {});
+    expect([key, refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([key, 503, true]);
+    expect((await kept.ask(key, {})).status).toBe(200);
+  }
+  expect((await gone.ask('POST /plots', { body: { name: 'Mala' } })).status).toBe(503);
+  expect((await kept.ask('POST /plots', { body: { name: 'Mala' } })).status).toBe(201);
+  await away.start();
+  await expect.poll(async () => (await gone.ask('GET /plots', {})).status, { timeout: 60_000 }).toBe(200);
+  const { body } = await gone.ask('GET /plots', {});
+  expect(body.data.items.map(({ name }) => name)).toEqual(['Odha']);
+  asha = gone;
+});
+
+test('rows that move to another node while their farmer writes: the phone begins again and misses nothing', async () => {
+  const from = await portOf(asha.userId);
+  const to = cluster.workers.find(({ port }) => port !== from)?.port;
+  const { rows } = await client.query<{ shard: string }>(
+    `select get_shard_id_for_distribution_column('app.plots', $1::uuid)::text as shard`,
+    [asha.userId],
+  );
+  const first = await asha.ask('GET /sync', { query: {} });
+  const written: string[] = [];
+  let isMoving = true;
+  const writing = (async () => {
+    while (isMoving) {
+      const { status, body } = await asha.ask('POST /products', {
+        body: { name: `Kavach ${written.length}` },
+      });
+      if (status === 201) written.push(body.data.product.id);
+    }
+  })();
+  // One that knows nothing of the node's death.
+  const mover = new Client({ connectionString: cluster.coordinator.url });
+  await mover.connect();
+  await mover.query(
+    `select citus_move_shard_placement($1, '127.0.0.1', $2, '127.0.0.1', $3, 'force_logical')`,
+    [rows[0]?.shard, from, to],
+  );
+  isMoving = false;
+  await Promise.all([writing, mover.end()]);
+  expect(await portOf(asha.userId)).toBe(to);
+  expect(written.length).toBeGreaterThan(0);
+  const next = await asha.ask('GET /sync', { query: { since: first.body.data.cursor, limit: '500' } });
+  expect([next.status, next.body.data.reset, next.body.data.more]).toEqual([200, true, false]);
+  const got = next.body.data.items.flatMap(({ noun, id }) => (noun === 'products' ? [id] : []));
+  expect(got.sort()).toEqual(written.sort());
+  const changed = await asha.ask('PATCH /products/:id', {
+    params: { id: written[0] ?? '' },
+    version: 1,
+    body: { name: 'Bordo' },
+  });
+  expect(changed.status).toBe(200);
+  const last = await asha.ask('GET /sync', { query: { since: next.body.data.cursor } });
+  expect(last.body.data.reset).toBe(false);
+  expect(last.body.data.items.map(({ id }) => id)).toContain(written[0]);
+});
