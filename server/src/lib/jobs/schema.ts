@@ -37,6 +37,7 @@ export async function migrateJobs(pool: Pool): Promise<void> {
         });
       });
   } finally {
+    await client.query('reset all').catch(() => undefined);
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     client.release();
   }
