@@ -16,6 +16,7 @@ import { peopleRoutes } from './people.ts';
 import { photoRoutes } from './photo-routes.ts';
 import { planAdviceRoutes } from './plan-advice.ts';
 import { plotDayRoutes } from './plot-days.ts';
+import { productListRoutes } from './product-lists.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { reportLinkRoutes } from './report-links.ts';
 import { reportRoutes } from './reports.ts';
@@ -65,6 +66,7 @@ export { type PlanMark, planMarkReasons, planMarks } from './plan-marks.ts';
 export * from './plot-days.ts';
 export * from './plots.ts';
 export * from './privacy.ts';
+export * from './product-lists.ts';
 export * from './products.ts';
 export * from './profile.ts';
 export * from './profile-routes.ts';
@@ -95,6 +97,7 @@ export * from './whatsapp.ts';
 
 /** Every call of the product API, by method and path below `/api`. */
 export const routes = {
+  ...productListRoutes,
   ...profileRoutes,
   ...nounRoutes(nouns),
   ...photoRoutes,

@@ -183,6 +183,8 @@ export const records = ownedNoun({
         sprayedHectares: number({ above: 0, max: 10_000 }),
         rows: vineRows,
         weather: part(sprayWeather),
+        /** Editions of product lists that were in force on the farm when it was written. */
+        lists: text({ max: 300 }),
       },
       irrigation: {
         minutes: number({ above: 0, max: 100_000 }),

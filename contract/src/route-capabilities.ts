@@ -30,6 +30,7 @@ export const routeCapabilities: ReadonlyMap<string, Capability> = new Map<string
   ['POST /sync', 'feed'],
   ['GET /events', 'feed'],
   ['GET /people', 'read'],
+  ['GET /product-lists', 'read'],
   ['GET /weather/current', 'read'],
   ['GET /weather/forecast', 'read'],
   ['GET /weather/hourly', 'read'],

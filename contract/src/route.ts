@@ -13,6 +13,8 @@ export interface Route {
   readonly body?: z.ZodType;
   /** Where a body may be longer than is usual. */
   readonly bodyLimitBytes?: number;
+  /** And where it may hold more values. */
+  readonly bodyParts?: number;
   /** The body is a piece of a file, `application/octet-stream`. */
   readonly takesBytes?: true;
   /** Asked for another format than JSON, the answer is a file. */

@@ -33,6 +33,7 @@ export * from './plan/water-of-day.ts';
 export * from './powdery/powdery-favourability.ts';
 export * from './powdery/powdery-index-gubler-thomas.ts';
 export * from './products/group-rest.ts';
+export * from './products/product-list.ts';
 export * from './products/shipped-products.ts';
 export * from './products/spray-event.ts';
 export * from './products/spray-rotation.ts';

@@ -190,7 +190,12 @@ export function tankTable(voice: Voice, { plot, lines }: PlotDiary): ReportTable
       { id: 'authorisedBy', type: 'text', width: 12, cell: (line) => asked(line, line.authorisedBy) },
       { id: 'weather', type: 'text', width: 12, cell: (line) => asked(line, airText(voice, line)) },
       { id: 'reEntry', type: 'text', width: 8, cell: (line) => asked(line, reEntry(line)) },
-      { id: 'note', type: 'text', width: 12, cell: ({ notes }) => textCell(notes) },
+      {
+        id: 'note',
+        type: 'text',
+        width: 12,
+        cell: ({ lists, notes }) => textCell([lists, notes].filter(Boolean).join(' · ')),
+      },
     ],
     tanksOf(lines),
   );

@@ -1,6 +1,14 @@
 /** Pickings beside the waiting days of sprays, each as a paper says it wherever an auditor looks. */
 import { pickedInside } from '@draksha/models/harvest/picked-inside';
-import { ownProductOf, type SprayEvent, sprayEventOf } from '@draksha/models/products/spray-event';
+import { listsSay } from '@draksha/models/products/product-list';
+import {
+  type OwnProduct,
+  ownProductOf,
+  type SprayEvent,
+  type SprayRecord,
+  sprayEventOf,
+  underLists,
+} from '@draksha/models/products/spray-event';
 import type { ReportBlock } from './report-document.ts';
 import {
   dayOf,
@@ -12,6 +20,16 @@ import {
   seasonOf,
 } from './report-rows.ts';
 import { dayText, type Voice } from './report-voice.ts';
+
+/** A spray with what the farm's lists say of its products. */
+export function eventOf(
+  record: SprayRecord,
+  own: readonly OwnProduct[],
+  { lists = [] }: ReportRows,
+): SprayEvent | null {
+  const event = sprayEventOf(record, own);
+  return event === null ? null : (underLists([event], lists)[0] ?? null);
+}
 
 export interface Picking {
   readonly record: HarvestRow;
@@ -38,13 +56,15 @@ export function pickingsOf(rows: ReportRows, span: ReportSpan): Picking[] {
     const season = seasonOf(record, rows.seasons);
     if (season === null) return [];
     const events =
-      eventsOf.get(plotId) ?? (sprays.get(plotId) ?? []).flatMap((spray) => sprayEventOf(spray, own) ?? []);
+      eventsOf.get(plotId) ?? (sprays.get(plotId) ?? []).flatMap((spray) => eventOf(spray, own, rows) ?? []);
     eventsOf.set(plotId, events);
     const day = dayOf(record);
     const unknown = events.flatMap(({ atMs, products }) => {
       const sprayed = dayOf({ happenedAt: new Date(atMs).toISOString() });
       if (sprayed < season.pruningDate || sprayed > day) return [];
-      return products.flatMap(({ phiDays, name }) => (phiDays === null ? [name] : []));
+      return products.flatMap(({ phiDays, name, listed = [] }) =>
+        phiDays === null && listsSay(listed, season.targetMarket).days === null ? [name] : [],
+      );
     });
     return [
       { record, plotId, day, inside: pickedInside(events, season, day), unknown: [...new Set(unknown)] },

@@ -126,6 +126,7 @@ const moved: Readonly<Record<string, Change>> = {
   'spray.endTime': spray({ endTime: '11:00' }),
   'spray.sprayedHectares': spray({ sprayedHectares: 0.2 }),
   'spray.rows': spray({ rows: '1–12' }),
+  'spray.lists': spray({ lists: 'Sahya list 2026-27, 3 Nov 2026' }),
   'spray.weather.temperatureC': spray({ weather: air }, { weather: { ...air, temperatureC: 30 } }),
   'spray.weather.humidityPercent': spray({ weather: air }, { weather: { ...air, humidityPercent: 90 } }),
   'spray.weather.windKmh': spray({ weather: air }, { weather: { ...air, windKmh: 12 } }),

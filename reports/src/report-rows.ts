@@ -1,6 +1,7 @@
 /** Rows as they are stored, as far as reports ask of them: the same on the server and on the phone. */
 
 import { HECTARES_PER_ACRE } from '@draksha/models/acre';
+import type { PublishedList } from '@draksha/models/products/product-list';
 import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
 import type { StageMark } from '@draksha/models/stages/stage-forecast';
 import { farmDay } from '@draksha/models/weather/calendar';
@@ -119,6 +120,7 @@ export type SprayRow = RecordFrame<
     readonly endTime?: string | undefined;
     readonly sprayedHectares?: number | undefined;
     readonly rows?: string | undefined;
+    readonly lists?: string | undefined;
     readonly weather?:
       | {
           readonly temperatureC?: number | undefined;
@@ -222,6 +224,8 @@ export interface ReportRows {
   readonly tasks: readonly ReportTask[];
   readonly stageMarks: readonly ReportStageMark[];
   readonly photos: readonly ReportPhoto[];
+  /** Of the organisations that the farm has joined. */
+  readonly lists?: readonly PublishedList[];
   /** By plot, as far as it was asked for and is known (`weatherWanted`). */
   readonly weather?: ReadonlyMap<string, PlotWeather>;
 }

@@ -4,15 +4,11 @@
  * row today, told apart. A list that asks more today than the record said is shown beside it, never instead of it.
  */
 import { type HarvestDate, harvestDate } from '@draksha/models/harvest/harvest-date';
-import {
-  type OwnProduct,
-  ownProductOf,
-  type SprayEvent,
-  sprayEventOf,
-} from '@draksha/models/products/spray-event';
+import { type Listed, listsSay } from '@draksha/models/products/product-list';
+import { type OwnProduct, ownProductOf, type SprayEvent } from '@draksha/models/products/spray-event';
 import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
 import { dateAfter, farmTime } from '@draksha/models/weather/calendar';
-import { type Picking, pickingsOf } from './early-pickings.ts';
+import { eventOf, type Picking, pickingsOf } from './early-pickings.ts';
 import {
   dayOf,
   plotsIn,
@@ -25,6 +21,7 @@ import {
   type SprayRow,
   seasonOf,
 } from './report-rows.ts';
+import { dayText } from './report-voice.ts';
 
 interface DaysToHarvest {
   readonly days: number;
@@ -64,6 +61,8 @@ export interface DiaryLine {
   readonly endTime: string | null;
   readonly sprayedHectares: number | null;
   readonly vineRows: string | null;
+  /** Editions of product lists that it was written under. */
+  readonly lists: string | null;
   /** Of a line that is a picking. */
   readonly picking: Picking | null;
   readonly weather: NonNullable<SprayRow['details']['weather']> | null;
@@ -107,6 +106,7 @@ const NOT_SAID = {
   endTime: null,
   sprayedHectares: null,
   vineRows: null,
+  lists: null,
   picking: null,
   weather: null,
   phi: null,
@@ -129,19 +129,33 @@ const until = (day: string, days: number, source: string | null): DaysToHarvest 
   earliest: dateAfter(day, days),
 });
 
+/** The longer of two; null where neither is known. */
+const longer = (a: DaysToHarvest | null, b: DaysToHarvest | null): DaysToHarvest | null =>
+  (b?.days ?? -1) > (a?.days ?? -1) ? b : a;
+
+/** What the lists of the farm's organisations ask for. */
+function publishedDays(day: string, listed: readonly Listed[], market: string | null): DaysToHarvest | null {
+  const { days, list } = listsSay(listed, market);
+  return days === null || list === null
+    ? null
+    : until(day, days, `${list.organisation} ${list.season}, ${dayText(list.datedOn)}`);
+}
+
 function sprayLines(
   record: SprayRow,
   frame: Pick<DiaryLine, 'day' | 'dap' | 'tank' | 'startTime'>,
   { own, rows }: Known,
 ): DiaryLine[] {
-  const event = sprayEventOf(record, own);
+  const event = eventOf(record, own, rows);
+  const market = seasonOf(record, rows.seasons)?.targetMarket ?? null;
   const { waterLitres, targets, operator, method, weather } = record.details;
   const { machine, authorisedBy, endTime, sprayedHectares, rows: vineRows } = record.details;
   return record.details.products.map((product, i): DiaryLine => {
     const known = event?.products[i];
     const listed = rows.products.find(({ id }) => id === product.productId);
-    const list =
+    const label =
       listed && listed.phiDays !== null ? until(frame.day, listed.phiDays, listed.phiSource) : null;
+    const list = longer(label, publishedDays(frame.day, known?.listed ?? [], market));
     const written =
       product.phiDays === undefined ? null : until(frame.day, product.phiDays, product.phiSource ?? null);
     return {
@@ -170,6 +184,7 @@ function sprayLines(
       endTime: endTime ?? null,
       sprayedHectares: sprayedHectares ?? null,
       vineRows: vineRows ?? null,
+      lists: record.details.lists ?? null,
       picking: null,
       weather: weather ?? null,
       phi: written ? { ...written, from: 'record' } : list ? { ...list, from: 'list' } : null,
@@ -257,7 +272,7 @@ export function sprayDiary(rows: ReportRows, span: ReportSpan, onDay: string): P
     const records = byPlot.get(plot.id) ?? [];
     const season = lastFruitSeason(rows.seasons, plot.id, asOf);
     const events = (everOf.get(plot.id) ?? []).flatMap((record) =>
-      record.kind === 'spray' && dayOf(record) <= asOf ? (sprayEventOf(record, own) ?? []) : [],
+      record.kind === 'spray' && dayOf(record) <= asOf ? (eventOf(record, own, rows) ?? []) : [],
     );
     return {
       plot,

@@ -26,6 +26,7 @@ import { registerPlan } from './features/plan/routes.ts';
 import { registerPlotDays } from './features/plot-days/routes.ts';
 import { registerPlots } from './features/plots/routes.ts';
 import { registerPrivacy } from './features/privacy/routes.ts';
+import { registerProductLists } from './features/product-lists/routes.ts';
 import { registerProfile } from './features/profile/routes.ts';
 import { accountKeeper } from './features/profile/service.ts';
 import { registerProposals } from './features/proposals/routes.ts';
@@ -216,6 +217,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
           record: (report) => context.auth.recordDelivery(report),
         }),
       );
+      registerProductLists(api, context);
       registerProfile(api, context);
       registerPlots(api, context);
       registerSeasons(api, context);

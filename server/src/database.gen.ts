@@ -316,6 +316,21 @@ export interface Plots {
   topWorkedOn: string | null;
 }
 
+export interface ProductLists {
+  organisationId: string;
+  id: string;
+  organisationName: string;
+  name: string;
+  season: string;
+  source: string;
+  datedOn: string;
+  rows: unknown;
+  madeBy: string;
+  createdAt: string;
+  publishedAt: string | null;
+  withdrawnAt: string | null;
+}
+
 export interface Products {
   name: string;
   activeIngredient: string | null;
@@ -747,6 +762,7 @@ export interface Database {
   photos: Photos;
   planMarks: PlanMarks;
   plots: Plots;
+  productLists: ProductLists;
   products: Products;
   proposals: Proposals;
   pruningPlans: PruningPlans;

@@ -1,10 +1,11 @@
 /**
  * When a plot may be picked after its sprays, and what one more spray does to that day: spray/pre-harvest-interval.ts on the diary.
  *
- * The days to harvest are those of the record, else of the product's row, with where they come from. One number stands for each market: a
- * label speaks of India; a packhouse's list for export can ask for more, which `exportListMayAskMore` says aloud. Sprays before the
- * season's pruning do not count: no fruit hung.
+ * The days to harvest are those of the record, else of the product's row; where a list of the farm's organisations asks for more in the
+ * plot's market, they are the list's. A label speaks of India: where no list speaks of a product, `exportListMayAskMore` says aloud that one
+ * can. Sprays before the season's pruning do not count: no fruit hung.
  */
+import { type ListName, listsSay } from '../products/product-list.ts';
 import type { SprayEvent } from '../products/spray-event.ts';
 import {
   type HarvestLock,
@@ -27,33 +28,52 @@ export interface HarvestDate extends HarvestLock {
   readonly market: string;
   /** The market is an export one and a number in it is not from Annexure 5: the packhouse's list may ask for more. */
   readonly exportListMayAskMore: boolean;
+  /** The list whose days decide the date; null where a label or the record does. */
+  readonly byList: ListName | null;
+  /** The later day that was shown by the edition before; null where that was no later. */
+  readonly byListBefore: string | null;
 }
 
 const MARKET_UNKNOWN = 'domestic';
 const isExport = (market: string): boolean => market.startsWith('export');
 
+interface ListedSpray extends SprayWithPhi {
+  readonly list: ListName | null;
+  readonly isListed: boolean;
+}
+
+/** @param edition the lists in force, or those before them */
 function spraysWithPhi(
   events: readonly SprayEvent[],
   season: HarvestSeason,
-  market: string,
   offset: number,
-): SprayWithPhi[] {
+  edition: 'days' | 'daysBefore' = 'days',
+): ListedSpray[] {
+  const market = season.targetMarket ?? MARKET_UNKNOWN;
   return events.flatMap(({ id, atMs, products }) => {
     const sprayedOn = dateOfDayNumber(localDayNumber(atMs, offset));
     if (sprayedOn < season.pruningDate) return [];
-    return products.map(({ name, phiDays, phiSource }, i) => ({
-      id: `${id} ${i}`,
-      sprayedOn,
-      product: name,
-      phiDaysByMarket: { [market]: phiDays },
-      source: phiSource,
-    }));
+    return products.map(({ name, phiDays, phiSource, listed = [] }, i) => {
+      const { days, list } = listsSay(listed, season.targetMarket ?? null, edition);
+      const isLists = days !== null && days > (phiDays ?? -1);
+      return {
+        id: `${id} ${i}`,
+        sprayedOn,
+        product: name,
+        phiDaysByMarket: { [market]: isLists ? days : phiDays },
+        source: isLists ? null : phiSource,
+        list: isLists ? list : null,
+        isListed: days !== null,
+      };
+    });
   });
 }
 
-const mayAskMore = (market: string, lock: HarvestLock): boolean =>
+const mayAskMore = (market: string, lock: HarvestLock, sprays: readonly ListedSpray[]): boolean =>
   isExport(market) &&
-  lock.sprays.some(({ phiDays, source }) => phiDays !== null && !/annexure/i.test(source ?? ''));
+  lock.sprays.some(
+    ({ phiDays, source }, i) => phiDays !== null && !sprays[i]?.isListed && !/annexure/i.test(source ?? ''),
+  );
 
 /**
  * The plot's harvest day on a date; null where no harvest follows, as after foundation pruning.
@@ -68,8 +88,18 @@ export function harvestDate(
 ): HarvestDate | null {
   if (season.cycle !== 'fruit') return null;
   const market = season.targetMarket ?? MARKET_UNKNOWN;
-  const lock = harvestLock(spraysWithPhi(events, season, market, utcOffsetOf(options)), [market], onDate);
-  return { ...lock, market, exportListMayAskMore: mayAskMore(market, lock) };
+  const offset = utcOffsetOf(options);
+  const sprays = spraysWithPhi(events, season, offset);
+  const lock = harvestLock(sprays, [market], onDate);
+  const before = harvestLock(spraysWithPhi(events, season, offset, 'daysBefore'), [market], onDate).atLeast;
+  const isLater = before !== null && before > onDate && before > (lock.atLeast ?? '');
+  return {
+    ...lock,
+    market,
+    exportListMayAskMore: mayAskMore(market, lock, sprays),
+    byList: sprays.find(({ id, list }) => list !== null && lock.decidedBy.includes(id))?.list ?? null,
+    byListBefore: isLater ? before : null,
+  };
 }
 
 /**
@@ -87,8 +117,8 @@ export function harvestMove(
   if (season.cycle !== 'fruit') return null;
   const market = season.targetMarket ?? MARKET_UNKNOWN;
   const offset = utcOffsetOf(options);
-  const before = spraysWithPhi(events, season, market, offset);
-  const added = spraysWithPhi([planned], season, market, offset);
+  const before = spraysWithPhi(events, season, offset);
+  const added = spraysWithPhi([planned], season, offset);
   // A spray of several products moves by the strictest of them; one whose days nobody knows decides.
   const strictest = added.toSorted((a, b) => rank(b, market) - rank(a, market))[0];
   if (strictest === undefined) return null;

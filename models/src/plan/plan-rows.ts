@@ -5,11 +5,13 @@
 import { spraysOfPlot } from '../cover/part-sprays.ts';
 import type { SugarTest } from '../harvest/sugar-date.ts';
 import { shareOfPlot } from '../part-of-plot.ts';
+import type { PublishedList } from '../products/product-list.ts';
 import {
   type OwnProductRow,
   ownProductOf,
   type PlotSpray,
   type SprayRecord,
+  underLists,
 } from '../products/spray-event.ts';
 import { type RankedDisease, rankedDiseases } from '../risk/leading-disease.ts';
 import type { MorningRecord } from '../risk/wet-mornings.ts';
@@ -81,6 +83,8 @@ export interface PlanRows {
   readonly marks: readonly PlanMark[];
   readonly cells: readonly CellRow[];
   readonly stageObservations: readonly SeenStage[];
+  /** Of the organisations that the farm has joined. */
+  readonly lists?: readonly PublishedList[];
 }
 
 export function weatherOfCell(cell: CellRow): PlanWeather {
@@ -192,7 +196,7 @@ export function planInputOf(rows: PlanRows): PlanInput {
       const running = runningSeason(seasons, today);
       const season = seasonOfVines(plot, running, today);
       const harvestedOn = lastHarvest(records);
-      const sprays = spraysOfPlot(spraysOf(records), own, plot.areaHectares);
+      const sprays = underLists(spraysOfPlot(spraysOf(records), own, plot.areaHectares), rows.lists ?? []);
       return {
         ...plot,
         waterEcDsPerM: plot.waterEcDsPerM ?? null,

@@ -17,6 +17,7 @@ import {
   normalGroupCode,
   type ResistanceGroup,
 } from '../spray/resistance-groups.ts';
+import { type Listed, listedIn, type PublishedList } from './product-list.ts';
 import {
   activityOfParts,
   mobilityOfParts,
@@ -80,6 +81,8 @@ export interface SprayedProduct {
   readonly curativeHours: number | null;
   /** Null where not known: then read as contact, which wears fastest. */
   readonly mobility: ProductMobility | null;
+  /** What the lists of the farm's organisations say of it (product-list.ts); absent where the farm has none. */
+  readonly listed?: readonly Listed[];
 }
 
 export interface SprayEvent {
@@ -235,6 +238,21 @@ export const sprayEventsOf = (
   own: readonly OwnProduct[] = [],
 ): SprayEvent[] =>
   records.flatMap((record) => sprayEventOf(record, own) ?? []).sort((a, b) => a.atMs - b.atMs);
+
+/** Sprays with what the farm's lists say of their products. */
+export const underLists = <T extends SprayEvent>(
+  events: readonly T[],
+  lists: readonly PublishedList[],
+): T[] =>
+  lists.length === 0
+    ? [...events]
+    : events.map((event) => ({
+        ...event,
+        products: event.products.map((product) => ({
+          ...product,
+          listed: lists.map((list) => listedIn(list, product)),
+        })),
+      }));
 
 /** A farmer's product as its row says it; what a phone holds from before these were asked for is absent. */
 export interface OwnProductRow {

@@ -252,7 +252,10 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
       // What guards pages means nothing to JSON, and costs as much as the request itself; see the scope's own headers.
       helmet: false,
       ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
-      config: { takesBytes: route.takesBytes === true },
+      config: {
+        takesBytes: route.takesBytes === true,
+        ...(route.bodyParts === undefined ? {} : { bodyParts: route.bodyParts }),
+      },
       schema: {
         summary: route.summary,
         operationId: operationId(method, path),

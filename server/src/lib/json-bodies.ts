@@ -2,7 +2,7 @@ import { exceeds, findUnfit } from '@draksha/auth/http/json-text';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './errors.ts';
 
-// The boundary of a plot is the most that a farmer sends.
+// The boundary of a plot is the most that a farmer sends; a route that takes more says so in the contract.
 const BOUNDS = { parts: 20_000, depth: 32 };
 
 const refused = (why: string, field = 'body'): AppError =>
@@ -24,7 +24,9 @@ export function readJsonBodies(scope: FastifyInstance): void {
     },
   );
   scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (exceeds(text, BOUNDS)) return done(refused('Holds too many values, or is nested too deeply'));
+    const { bodyParts = BOUNDS.parts } = request.routeOptions.config;
+    if (exceeds(text, { ...BOUNDS, parts: bodyParts }))
+      return done(refused('Holds too many values, or is nested too deeply'));
     void parse(request, text, (error, value: unknown) => {
       if (error) return done(error);
       const field = findUnfit(text, value, isWhole);
@@ -37,5 +39,6 @@ export function readJsonBodies(scope: FastifyInstance): void {
 declare module 'fastify' {
   interface FastifyContextConfig {
     takesBytes?: boolean;
+    bodyParts?: number;
   }
 }

@@ -67,6 +67,7 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
   ['/reports/seasons', screen(() => import('../features/analytics/seasons-page.tsx'), 'reports')],
   ['/reports/:kind', screen(() => import('../features/reports/reports-page.tsx'), 'reports', 'sharing')],
   ['/join/:secret', screen(() => import('../features/sharing/join-page.tsx'), 'sharing')],
+  ['/organisation/lists', screen(() => import('../features/product-lists/lists-page.tsx'))],
   ['/messages', screen(() => import('../features/messages/messages-page.tsx'), 'brief')],
   ['/profile', screen(() => import('../features/profile/profile-page.tsx'))],
   ['/settings', screen(() => import('../features/settings/settings-page.tsx'), 'safety', 'brief')],

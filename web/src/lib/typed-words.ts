@@ -5,6 +5,7 @@ import type checks from '../../public/locales/en/checks.json';
 import type clash from '../../public/locales/en/clash.json';
 import type data from '../../public/locales/en/data.json';
 import type diary from '../../public/locales/en/diary.json';
+import type lists from '../../public/locales/en/lists.json';
 import type operator from '../../public/locales/en/operator.json';
 import type photos from '../../public/locales/en/photos.json';
 import type plan from '../../public/locales/en/plan.json';
@@ -30,6 +31,7 @@ export interface WordAreas {
   readonly checks: typeof checks;
   readonly clash: typeof clash;
   readonly data: typeof data;
+  readonly lists: typeof lists;
   readonly operator: typeof operator;
   readonly plan: typeof plan;
   readonly photos: typeof photos;

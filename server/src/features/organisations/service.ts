@@ -8,6 +8,7 @@ export {
   consentedRoles,
   dropOldFarmLooks,
   forgetAgronomist,
+  organisationOf,
 } from './store.ts';
 
 const HOUR_MS = 3_600_000;

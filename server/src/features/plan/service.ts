@@ -18,6 +18,7 @@ import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { keptOfFarm } from '../../lib/kept-of-farm.ts';
 import { type OwnPlot, workedPlots } from '../plots/service.ts';
+import { listsOfFarm } from '../product-lists/service.ts';
 import { allSeasons } from '../seasons/service.ts';
 import { seenStages } from '../stage-observations/service.ts';
 import { ownStations } from '../weather/service.ts';
@@ -49,16 +50,17 @@ const placedFarm = async (db: ReadDb) => {
 
 /** The farmer's rows that a plan is made from. */
 async function wholeFarm(db: ReadDb, since: string) {
-  const [placed, records, products, tasks, marks, stageObservations] = await Promise.all([
+  const [placed, records, products, tasks, marks, stageObservations, lists] = await Promise.all([
     placedFarm(db),
     fieldRecords(db, since),
     ownProducts(db),
     openTasks(db),
     marksSince(db, since),
     seenStages(db),
+    listsOfFarm(db),
   ]);
   const oldestFirst = marks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
-  return { ...placed, records, products, tasks, marks: oldestFirst, stageObservations };
+  return { ...placed, records, products, tasks, marks: oldestFirst, stageObservations, lists };
 }
 
 type WholeFarm = Awaited<ReturnType<typeof wholeFarm>>;

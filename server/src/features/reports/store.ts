@@ -11,6 +11,7 @@ import {
 import type { ReportRows } from '@draksha/reports/report-rows';
 import type { ReadDb } from '../../db.ts';
 import { nounRows } from '../../lib/owned-rows.ts';
+import { listsOfFarm } from '../product-lists/service.ts';
 
 const plotRows = nounRows(plots);
 const seasonRows = nounRows(seasons);
@@ -30,4 +31,5 @@ export const reportRows = async (db: ReadDb): Promise<ReportRows> => ({
   tasks: await taskRows.all(db),
   stageMarks: await stageRows.all(db),
   photos: await photoRows.all(db),
+  lists: await listsOfFarm(db),
 });

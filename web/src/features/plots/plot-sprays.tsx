@@ -9,12 +9,14 @@ import {
   harvestSaid,
   ownProductOf,
   spraysOfPlot,
+  underLists,
 } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { useListName, useProductLists } from '../product-lists/queries.ts';
 import { products, useRecords } from '../records/queries.ts';
 import { usePlotsToday } from '../today/queries.ts';
 
@@ -34,7 +36,9 @@ export function PlotSprays({ plot, season }: { readonly plot: Plot; readonly sea
   const mine = useRecords().filter(
     (row): row is FarmRecord<'spray'> => row.kind === 'spray' && row.plotId === plot.id,
   );
-  const events = spraysOfPlot(mine, own, plot.areaHectares).filter(
+  const listName = useListName();
+  const lists = useProductLists();
+  const events = underLists(spraysOfPlot(mine, own, plot.areaHectares), lists).filter(
     ({ atMs }) => season === null || farmDay(atMs) >= season.pruningDate,
   );
   const last = events.at(-1);
@@ -70,6 +74,16 @@ export function PlotSprays({ plot, season }: { readonly plot: Plot; readonly sea
       {lock && (
         <Box>
           {harvestWords(lock)}
+          {lock.byList && (
+            <Box sx={{ color: 'text.secondary' }}>
+              {t('plotWork.byList', { list: listName(lock.byList) })}
+            </Box>
+          )}
+          {lock.byListBefore !== null && (
+            <Box sx={{ fontWeight: 650 }}>
+              {t('plotWork.byListBefore', { day: format.date(lock.byListBefore) })}
+            </Box>
+          )}
           {lock.exportListMayAskMore && <Box sx={{ color: 'text.secondary' }}>{t('plotWork.askExport')}</Box>}
         </Box>
       )}

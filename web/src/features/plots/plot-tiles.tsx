@@ -11,6 +11,7 @@ import { mayOpen } from '../../lib/may.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { useListName } from '../product-lists/queries.ts';
 
 interface Tile {
   readonly icon: IconName;
@@ -25,6 +26,7 @@ interface Tile {
 export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly today: PlotToday }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();
+  const listName = useListName();
   const { field } = useTheme().palette;
   const tiles = [cover(), harvest(), water()].filter((tile) => tile !== null);
   if (tiles.length === 0) return null;
@@ -110,7 +112,11 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
       unknown.length > 0
         ? t('tile.unknown', { count: unknown.length, number: format.number(unknown.length) })
         : t(notBefore === null ? 'tile.freeWhy' : 'tile.notBefore');
-    const all = sugar === null ? under : `${under}. ${sugar}`;
+    const listed = [
+      lock.byList && t('plotWork.byList', { list: listName(lock.byList) }),
+      lock.byListBefore && t('plotWork.byListBefore', { day: format.dayMonth(lock.byListBefore) }),
+    ].filter(Boolean);
+    const all = [sugar === null ? under : `${under}. ${sugar}`, ...listed].join('. ');
     return { ...tile, value, under: all, tone: state === 'free' ? 'good' : 'fair' };
   }
 

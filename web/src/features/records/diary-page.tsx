@@ -15,6 +15,7 @@ import { UndoBar } from '../../ui/undo-bar.tsx';
 import { WorkTabs } from '../../ui/work-tabs.tsx';
 import { usePlotRisks, usePlotWeather } from '../agronomy/queries.ts';
 import { usePlots } from '../plots/queries.ts';
+import { useListsInForce } from '../product-lists/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
 import { FarmTasks } from '../tasks/queries.ts';
 import { CopyCard } from './copy-card.tsx';
@@ -58,6 +59,7 @@ function Diary() {
   const entries = useEntries();
   const seasonsOf = useSeasons();
   const movements = stockMovements.useAll();
+  const lists = useListsInForce();
   const submit = useSubmit<true>();
   const [copied, setCopied] = useState<readonly string[] | null>(null);
   const navigate = useNavigate();
@@ -70,7 +72,7 @@ function Diary() {
     submit.run(async () => {
       if (!repeatable) return true as const;
       tellSaved(null);
-      const writes = againWrites(repeatable, plots, seasonsOf, movements);
+      const writes = againWrites(repeatable, plots, seasonsOf, movements, lists);
       await save(writes);
       setCopied(writes.map(({ rowId }) => rowId));
       return true as const;

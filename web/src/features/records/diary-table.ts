@@ -160,6 +160,7 @@ const columns: readonly Column[] = [
   member('endTime'),
   member('sprayedHectares'),
   member('rows'),
+  member('lists'),
   { key: 'batch', of: (row) => list(ofProducts(row, ({ batch }) => batch)) },
   { key: 'expiresOn', of: (row) => list(ofProducts(row, ({ expiresOn }) => expiresOn)) },
   { key: 'reEntryHours', of: (row) => list(ofProducts(row, ({ reEntryHours }) => reEntryHours)) },

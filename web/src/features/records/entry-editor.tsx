@@ -18,6 +18,7 @@ import { DraftNote } from '../../ui/draft-note.tsx';
 import { FarmForm } from '../../ui/farm-form.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { Hint } from '../../ui/notice.tsx';
+import { useListsInForce } from '../product-lists/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
 import { DiaryFrame } from './diary-frame.tsx';
 import type { Entry } from './entry.ts';
@@ -43,6 +44,7 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
   const navigate = useNavigate();
   const seasonsOf = useSeasons();
   const movements = stockMovements.useAll();
+  const lists = useListsInForce();
   const draftKey = `record ${entry?.id ?? `new ${kind}`}`;
   const [values] = useState(() => withDraft(draftKey, opened));
   const form = useForm<EntryForm>({ defaultValues: values, mode: 'onTouched', shouldFocusError: false });
@@ -61,7 +63,7 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
   const keep = form.handleSubmit(async (typed) => {
     const done = await submit.run(async () => {
       const chosen = plots.filter(({ id }) => typed.plotIds.includes(id));
-      const writes = saveWrites({ kind, entry, form: typed, plots: chosen, seasonsOf, movements });
+      const writes = saveWrites({ kind, entry, form: typed, plots: chosen, seasonsOf, movements, lists });
       const photos = entry ? [] : await photoWrites(draftKey, 'records', writes[0]?.rowId ?? '');
       await save([...writes, ...photos]);
       return writes.map(({ rowId }) => rowId);

@@ -219,7 +219,7 @@ export const copyOf = (
   weightUnit: WeightUnit = 'kg',
 ): EntryForm => {
   const form = formOf(entry, acres, weightUnit);
-  const details = { ...form.details, endTime: '' };
+  const details = { ...form.details, endTime: '', lists: '' };
   return { ...form, details, day, time: '', weather: blankForm(day).weather };
 };
 

@@ -1,13 +1,15 @@
 import type { Plot } from '@draksha/contract';
-import { harvestLock } from '@draksha/models';
+import { harvestLock, ownProductOf } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { readNumber } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { listedOf, listsSayOfAll, useListName, useProductLists } from '../product-lists/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
 import type { EntryForm } from './entry-form.ts';
-import { useChosenPlots } from './typed-entry.ts';
+import { products } from './queries.ts';
+import { useChosenPlots, useMarkets } from './typed-entry.ts';
 
 const EVERY_MARKET = 'every';
 const DAY_AND_PRODUCTS = ['day', 'products'] as const;
@@ -25,18 +27,28 @@ export function HarvestNote({
   const seasonsOf = useSeasons();
   const [day, lines] = useWatch({ control: form.control, name: DAY_AND_PRODUCTS });
   const { chosen } = useChosenPlots(form, plots);
+  const markets = useMarkets(form, plots);
+  const lists = useProductLists();
+  const listName = useListName();
+  const own = products.useAll().map(ownProductOf);
   if (lines.length === 0 || day === '') return null;
+  const asked = lines.map((line) => {
+    const label = wholeDays(line.phiDays);
+    const said = listsSayOfAll(listedOf(lists, line, own), markets);
+    return said.days !== null && said.days > (label ?? -1) ? said : { days: label, list: null };
+  });
   const lock = harvestLock(
-    lines.map(({ phiDays, name }, at) => ({
+    lines.map(({ name }, at) => ({
       id: String(at),
       sprayedOn: day,
       product: name,
-      phiDaysByMarket: { [EVERY_MARKET]: wholeDays(phiDays) },
+      phiDaysByMarket: { [EVERY_MARKET]: asked[at]?.days ?? null },
     })),
     [EVERY_MARKET],
     day,
   );
   const unknown = lock.unknown.map((id) => lines[Number(id)]?.name ?? '').join(', ');
+  const byList = lock.decidedBy.flatMap((id) => asked[Number(id)]?.list ?? [])[0];
   const wanted = chosen.flatMap(({ id }) => seasonsOf(id).running?.expectedHarvestDate ?? []).sort()[0];
   const breaks = wanted !== undefined && lock.atLeast !== null && lock.atLeast > wanted;
   const tone = breaks ? 'poor' : unknown === '' ? 'good' : 'fair';
@@ -53,6 +65,7 @@ export function HarvestNote({
       {lock.atLeast !== null && (
         <Box sx={{ fontWeight: 650 }}>{t('harvest.from', { day: format.dayMonth(lock.atLeast) })}</Box>
       )}
+      {byList && <Box>{t('list.by', { list: listName(byList) })}</Box>}
       {unknown !== '' && <Box>{t('harvest.unknown', { names: unknown })}</Box>}
       {wanted !== undefined && (
         <Box>{t(breaks ? 'harvest.breaks' : 'harvest.expected', { day: format.dayMonth(wanted) })}</Box>

@@ -1,11 +1,12 @@
 import type { Plot } from '@draksha/contract';
 import type { FarmRecord } from '@draksha/contract/records';
-import { ownProductOf, pickedInside, sprayEventsOf } from '@draksha/models';
+import { ownProductOf, pickedInside, sprayEventsOf, underLists } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { useError } from '../../ui/form-fields.tsx';
+import { useProductLists } from '../product-lists/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
 import { ChipRow } from './chip-row.tsx';
 import type { EntryForm } from './entry-form.ts';
@@ -27,6 +28,7 @@ export function PickedInside({
   const format = useFormat();
   const seasonsOf = useSeasons();
   const own = products.useAll().map(ownProductOf);
+  const lists = useProductLists();
   const records = useRecords();
   const day = useWatch({ control: form.control, name: 'day' });
   const said = useWatch({ control: form.control, name: SAID });
@@ -38,7 +40,7 @@ export function PickedInside({
     const sprays = records.filter(
       (row): row is FarmRecord<'spray'> => row.kind === 'spray' && row.plotId === id,
     );
-    const found = pickedInside(sprayEventsOf(sprays, own), season, day);
+    const found = pickedInside(underLists(sprayEventsOf(sprays, own), lists), season, day);
     return found === null ? [] : [{ id, name, ...found }];
   });
   if (inside.length === 0) return null;

@@ -10,12 +10,13 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
 import { NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
+import { listedOf, listsSayOfAll, useListName, useProductLists } from '../product-lists/queries.ts';
 import { amountWords } from './amount-words.ts';
 import { ChipRow } from './chip-row.tsx';
 import { amountsOf, type EntryForm } from './entry-form.ts';
 import { products } from './queries.ts';
 import { RecordIcon } from './record-icon.tsx';
-import { useChosenPlots, useTankForm } from './typed-entry.ts';
+import { useChosenPlots, useMarkets, useTankForm } from './typed-entry.ts';
 
 interface ProductRowProps {
   readonly form: UseFormReturn<EntryForm>;
@@ -35,6 +36,18 @@ export function ProductRow({ form, at, plots, onRemove }: ProductRowProps) {
   const { productId, name, activeIngredient, group } = line;
   const said = { productId, name, activeIngredient, group };
   const { kind, targets, groups } = sprayedProduct({ ...said, kind: line.kind }, own);
+  const lists = useProductLists();
+  const listName = useListName();
+  const markets = useMarkets(form, plots);
+  const byLists = listedOf(lists, line, own)
+    .filter(({ standing }) => standing === 'listed')
+    .map((listed) => {
+      const { days } = listsSayOfAll([listed], markets);
+      const list = listName(listed.list);
+      return days === null
+        ? t('list.noDays', { list })
+        : t('list.days', { list, count: days, days: format.number(days) });
+    });
   const isFungicide = kind === 'fungicide';
   const unnamed = sprayedProduct({ ...said, activeIngredient: '', kind: line.kind }, own);
   const asksActive = isFungicide && unnamed.actives.length === 0 && unnamed.targets.length === 0;
@@ -53,6 +66,7 @@ export function ProductRow({ form, at, plots, onRemove }: ProductRowProps) {
     line.phiDays === ''
       ? t('product.noPhi')
       : [t('product.phi', { days: line.phiDays }), line.phiSource].filter(Boolean).join(', '),
+    ...byLists,
   ].filter(Boolean);
   return (
     <Box sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider' }}>

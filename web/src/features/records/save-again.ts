@@ -15,8 +15,9 @@ export function againWrites(
   plots: readonly Plot[],
   seasonsOf: (plotId: string) => PlotSeasons,
   movements: readonly StockMovement[],
+  lists: string,
 ): NewWrite[] {
   const living = plots.filter(({ id }) => entry.plotIds.includes(id));
   const form = copyOf(entry, acresOfPlots(plots, entry.plotIds), calendarDay(nowMs()));
-  return saveWrites({ kind: entry.kind, entry: null, form, plots: living, seasonsOf, movements });
+  return saveWrites({ kind: entry.kind, entry: null, form, plots: living, seasonsOf, movements, lists });
 }

@@ -31,10 +31,12 @@ interface Saving {
   readonly seasonsOf: SeasonsOf;
   /** What was bought: a spray without a typed cost costs what its products did. */
   readonly movements: readonly StockMovement[];
+  /** Editions of product lists that are in force, in words. */
+  readonly lists: string;
 }
 
 /** What a form that was filled in writes. */
-export function saveWrites({ kind, entry, form, plots, seasonsOf, movements }: Saving): NewWrite[] {
+export function saveWrites({ kind, entry, form, plots, seasonsOf, movements, lists }: Saving): NewWrite[] {
   const happenedAt = instantOf(form, nowMs());
   const day = calendarDay(Date.parse(happenedAt));
   const placed = plots.find(({ latitude }) => latitude !== null);
@@ -47,10 +49,17 @@ export function saveWrites({ kind, entry, form, plots, seasonsOf, movements }: S
     plots.map(({ id }) => id),
   );
   const bought = kind === 'spray' ? sprayCost(movements, form, acres) : null;
+  // An entry keeps the editions that it was written under.
+  const written = form.details.lists || (entry || kind !== 'spray' ? '' : lists);
   const values = {
     kind,
     happenedAt,
-    details: detailsOf(kind, form, acres, known?.weather ?? stored ?? null),
+    details: detailsOf(
+      kind,
+      { ...form, details: { ...form.details, lists: written } },
+      acres,
+      known?.weather ?? stored ?? null,
+    ),
     cost: costOf(kind, form) ?? bought?.paise ?? null,
     notes: form.notes.trim() || null,
   };

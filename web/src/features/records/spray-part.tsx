@@ -15,6 +15,7 @@ import type { EntryForm } from './entry-form.ts';
 import { GroupNote } from './group-note.tsx';
 import { HarvestNote } from './harvest-note.tsx';
 import { LabelNote } from './label-note.tsx';
+import { ListNote } from './list-note.tsx';
 import { lineFor } from './product-choice.ts';
 import { ProductRow } from './product-row.tsx';
 import { ProductSheet } from './product-sheet.tsx';
@@ -38,6 +39,7 @@ export function SprayPart({ form, entry, plots }: SprayPartProps) {
       <InTurns>
         <TankCard form={form} plots={plots} />
         <StockNote form={form} plots={plots} without={entry?.id ?? null} />
+        <ListNote form={form} />
         <HarvestNote form={form} plots={plots} />
         <GroupNote form={form} plots={plots} without={entry?.id ?? null} />
         <BeesNote form={form} plots={plots} />

@@ -1,6 +1,7 @@
 import { farmDay } from '@draksha/contract/dates';
 import type { AmountUnit } from '@draksha/contract/records';
 import { stockMovements as noun, stockMoves } from '@draksha/contract/stock-movements';
+import { ownProductOf } from '@draksha/models';
 import type { WeightUnit } from '@draksha/models/weights';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -24,13 +25,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
+import { listedOf, useListName, useProductLists } from '../product-lists/queries.ts';
 import { amountWords } from './amount-words.ts';
 import { Card } from './card.tsx';
 import { ChipRow } from './chip-row.tsx';
 import { DiaryFrame } from './diary-frame.tsx';
 import type { Choosable } from './product-choice.ts';
 import { ProductSheet } from './product-sheet.tsx';
-import { stockMovements, useRecords } from './queries.ts';
+import { products, stockMovements, useRecords } from './queries.ts';
 import { type ShelfItem, shelfOf } from './stock.ts';
 
 /** The shelf: what was bought, what the sprays used, what is left. */
@@ -111,6 +113,16 @@ function ShelfRow({ item, onChange }: ShelfRowProps) {
   const format = useFormat();
   const { productId, name, unit, bought, used, left, cost } = item;
   const words = (amount: number) => amountWords(t, format, amount, unit);
+  const listName = useListName();
+  const lists = useProductLists();
+  const own = products.useAll().map(ownProductOf);
+  // What is used up is no loss.
+  const dropped =
+    left <= 0
+      ? []
+      : listedOf(lists, { productId, name, activeIngredient: '' }, own).filter(
+          ({ standing }) => standing === 'dropped',
+        );
   const facts = [
     bought > 0 && t('stock.bought', { amount: words(bought) }),
     used > 0 && t('stock.used', { amount: words(used) }),
@@ -143,6 +155,11 @@ function ShelfRow({ item, onChange }: ShelfRowProps) {
           <Box sx={{ fontSize: '0.875rem', lineHeight: 1.6, color: 'text.secondary' }}>
             {facts.filter(Boolean).join(' · ')}
           </Box>
+          {dropped.map(({ list }) => (
+            <Box key={listName(list)} sx={{ color: (theme) => theme.palette.field.verdict.poor.text }}>
+              {t('list.gone', { list: listName(list) })}
+            </Box>
+          ))}
         </Box>
         <Box
           sx={{

@@ -1,5 +1,6 @@
 import type { Plot } from '@draksha/contract';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useSeasons } from '../seasons/queries.ts';
 import type { EntryForm, TankForm } from './entry-form.ts';
 import { acresOfPlots } from './plot-acres.ts';
 
@@ -23,4 +24,14 @@ interface ChosenPlots {
 export function useChosenPlots({ control }: Form, plots: readonly Plot[]): ChosenPlots {
   const ids = useWatch({ control, name: 'plotIds' });
   return { chosen: plots.filter(({ id }) => ids.includes(id)), acres: acresOfPlots(plots, ids) };
+}
+
+/** Markets of the chosen plots' seasons; null among them is a season that names none. */
+export function useMarkets(form: Form, plots: readonly Plot[]): readonly (string | null)[] {
+  const seasonsOf = useSeasons();
+  const { chosen } = useChosenPlots(form, plots);
+  return chosen.flatMap(({ id }) => {
+    const season = seasonsOf(id).running;
+    return season ? [season.targetMarket] : [];
+  });
 }

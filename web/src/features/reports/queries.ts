@@ -7,6 +7,7 @@ import { api } from '../../lib/api.ts';
 import { kept } from '../../lib/farm/kept-answer.ts';
 import { photos } from '../../lib/photos/own-photos.ts';
 import { plots } from '../plots/queries.ts';
+import { useProductLists } from '../product-lists/queries.ts';
 import { products, useRecords } from '../records/queries.ts';
 import { seasons } from '../seasons/queries.ts';
 import { stageObservations } from '../stage-observations/queries.ts';
@@ -24,11 +25,21 @@ export function useReportRows(): ReportRows {
     tasks: tasks.useAll(),
     stageMarks: stageObservations.useAll(),
     photos: photos.useAll(),
+    lists: useProductLists(),
   };
-  const { plots: p, seasons: s, records: r, products: o, tasks: t, stageMarks: m, photos: f } = rows;
+  const {
+    plots: p,
+    seasons: s,
+    records: r,
+    products: o,
+    tasks: t,
+    stageMarks: m,
+    photos: f,
+    lists: l,
+  } = rows;
   return useMemo(
-    () => ({ plots: p, seasons: s, records: r, products: o, tasks: t, stageMarks: m, photos: f }),
-    [p, s, r, o, t, m, f],
+    () => ({ plots: p, seasons: s, records: r, products: o, tasks: t, stageMarks: m, photos: f, lists: l }),
+    [p, s, r, o, t, m, f, l],
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Plot } from '@draksha/contract';
 import type { FarmRecord } from '@draksha/contract/records';
-import { ownProductOf, pickedInside, sprayEventsOf } from '@draksha/models';
+import { ownProductOf, pickedInside, sprayEventsOf, underLists } from '@draksha/models';
 import { dateAfter } from '@draksha/models/weather/calendar';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { calendarDay } from '../../lib/format.ts';
 import { mayOpen } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { useProductLists } from '../product-lists/queries.ts';
 import { products, useRecords } from '../records/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
 
@@ -22,13 +23,14 @@ export function PickedEarly({ plots, date }: { readonly plots: readonly Plot[]; 
   const format = useFormat();
   const seasonsOf = useSeasons();
   const own = products.useAll().map(ownProductOf);
+  const lists = useProductLists();
   const byPlot = Map.groupBy(useRecords(), ({ plotId }) => plotId);
   const early = plots.flatMap(({ id, name }) => {
     const rows = byPlot.get(id) ?? [];
     const season = seasonsOf(id).all.find(
       ({ cycle, pruningDate }) => cycle === 'fruit' && pruningDate <= date,
     );
-    const events = sprayEventsOf(rows.filter(isSpray), own);
+    const events = underLists(sprayEventsOf(rows.filter(isSpray), own), lists);
     if (!season) return [];
     const days = rows
       .filter(({ kind }) => kind === 'harvest')

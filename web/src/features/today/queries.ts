@@ -20,6 +20,7 @@ import { once } from '../../lib/once.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { agedPlan } from '../../lib/weather-age.ts';
 import { usePlots } from '../plots/queries.ts';
+import { useProductLists } from '../product-lists/queries.ts';
 import { records } from '../records/queries.ts';
 import { seasons } from '../seasons/queries.ts';
 import { stageObservations } from '../stage-observations/queries.ts';
@@ -68,12 +69,13 @@ const planOf = once(
     marks: readonly PlanMark[],
     seen: Given['stageObservations'],
     cells: readonly PlanCell[],
+    lists: Given['lists'],
   ): DayPlan => {
     const oldestFirst = marks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
     const taskRows = tasks.map(({ task }) => task);
     const rows = { seasons: seasonRows, records: recordRows, products: productRows, tasks: taskRows };
     const stages = { stageObservations: seen };
-    return dayPlan(planInputOf({ nowMs, plots, ...rows, ...stages, marks: oldestFirst, cells }));
+    return dayPlan(planInputOf({ nowMs, plots, ...rows, ...stages, marks: oldestFirst, cells, lists }));
   },
 );
 
@@ -96,6 +98,7 @@ export function usePlan() {
     planMarks.useAll(),
     stageObservations.useAll(),
     cells,
+    useProductLists(),
   );
   return { answer, plots, plan, weather, nowMs, tasks };
 }

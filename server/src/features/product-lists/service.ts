@@ -1,0 +1,52 @@
+import type { ProductListRow, PublishedProductList } from '@draksha/contract';
+import { rowKey } from '@draksha/models';
+import { editionsInForce, sameDays, sinceEdition } from '@draksha/models/products/list-comparison';
+import type { ReadDb } from '../../db.ts';
+import { AppError } from '../../lib/errors.ts';
+import { joinedEditions, rowsOfEditions } from './store.ts';
+
+type Edition = Awaited<ReturnType<typeof joinedEditions>>[number];
+type Turn = Edition & { readonly publishedAt: string };
+
+/** The lists that count on the farm of the connection: of each organisation that it has joined the edition in force. */
+export async function listsOfFarm(db: ReadDb): Promise<PublishedProductList[]> {
+  const editions = (await joinedEditions(db)).flatMap((one): Turn[] =>
+    one.publishedAt === null ? [] : [{ ...one, publishedAt: one.publishedAt }],
+  );
+  if (editions.length === 0) return [];
+  const turns = [...Map.groupBy(editions, ({ organisationId }) => organisationId).values()].map(
+    editionsInForce,
+  );
+  const ids = turns.flatMap(({ now, before }) => [now, before].flatMap((one) => one?.id ?? []));
+  const rows = await rowsOfEditions(db, ids);
+  const rowsOf = (one: Turn | null): ProductListRow[] | null => (one && rows.get(one.id)) ?? null;
+  return turns.flatMap(({ now, before }) => {
+    const named = now ?? before;
+    if (named === null) return [];
+    const { id, organisationName, name, season, source, datedOn } = named;
+    return [
+      {
+        id,
+        organisation: organisationName,
+        name,
+        season,
+        source,
+        datedOn,
+        isWithdrawn: now === null,
+        ...sinceEdition(rowsOf(before), rowsOf(now) ?? []),
+      },
+    ] as PublishedProductList[];
+  });
+}
+
+/** Two rows of one substance and formulation with other days. @throws AppError validation_failed: both are named */
+export function checkDays(rows: readonly ProductListRow[]): void {
+  const numbered = rows.map((row, at) => ({ row, at }));
+  const fields: Record<string, string> = {};
+  for (const group of Map.groupBy(numbered, ({ row }) => rowKey(row)).values()) {
+    const first = group[0]?.row.days ?? {};
+    if (group.every(({ row }) => sameDays(row.days, first))) continue;
+    for (const { at } of group) fields[`rows.${at}.days`] = 'Another row of this substance has other days';
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', undefined, { fields });
+}

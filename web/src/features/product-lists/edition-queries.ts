@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+/** Editions and drafts of the organisation of whoever is signed in. */
+export const editionsQuery = queryOptions({
+  queryKey: ['organisation', 'lists'],
+  queryFn: ({ signal }) => api('GET /organisation/lists', { signal }),
+  retry: false,
+});
+
+export const editionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['organisation', 'lists', id],
+    queryFn: ({ signal }) => api('GET /organisation/lists/:id', { params: { id }, signal }),
+    enabled: id !== '',
+  });

@@ -1,0 +1,90 @@
+import { sinceEdition } from '@draksha/models/products/list-comparison';
+import type { ReactNode } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { expect, test } from 'vitest';
+import { idOf, plotRow, recordRow, seasonRow } from '../../../test/rows.ts';
+import { show } from '../../../test/screen.tsx';
+import { PlotSprays } from '../plots/plot-sprays.tsx';
+import { blankForm, type EntryForm, NO_PRODUCT } from '../records/entry-form.ts';
+import { HarvestNote } from '../records/harvest-note.tsx';
+import { ListNote } from '../records/list-note.tsx';
+import StockPage from '../records/stock-page.tsx';
+
+const row = (substance: string, days: object) => ({
+  ...{ product: '', substance, formulation: '', dose: '', days, maxUses: null, stage: '', residueLimit: '' },
+});
+const before = [row('Mancozeb', { eu: 66 }), row('Ziram', { eu: 30 })];
+const list = {
+  ...{ id: idOf(900), organisation: 'Sahya', name: 'Export', season: '2026-27', source: 'Annexure 5' },
+  ...{ datedOn: '2026-11-03', isWithdrawn: false },
+  ...sinceEdition(before, [row('Mancozeb', { eu: 40 })]),
+};
+const season = seasonRow({ targetMarket: 'export_eu' });
+const setting = {
+  areas: ['plotbook', 'plan', 'diary'] as const,
+  answers: { '/product-lists': { lists: [list] } },
+};
+
+function Form({
+  names,
+  children,
+}: {
+  readonly names: readonly string[];
+  readonly children: (form: UseFormReturn<EntryForm>) => ReactNode;
+}) {
+  const products = names.map((name) => ({ ...NO_PRODUCT, name, activeIngredient: name, phiDays: '10' }));
+  const form = useForm<EntryForm>({
+    defaultValues: { ...blankForm('2026-11-24'), plotIds: [idOf(1)], products },
+  });
+  return children(form);
+}
+
+test('the harvest day is the stricter’s, with the list that says so and the day of the edition before', async () => {
+  const sprayed = recordRow(
+    'spray',
+    { products: [{ name: 'Dithane M-45', activeIngredient: 'mancozeb', phiDays: 10 }] },
+    { happenedAt: '2026-11-20T04:30:00Z', plotId: idOf(1) },
+  );
+  const { text } = await show(<PlotSprays plot={plotRow()} season={season} />, {
+    ...setting,
+    rows: { plots: [plotRow()], seasons: [season], records: [sprayed] },
+  });
+  // 20 November + 40, and + 66.
+  await expect.poll(text).toContain('30 Dec 2026');
+  expect(text()).toContain('By Sahya list 2026-27, 3 Nov');
+  expect(text()).toContain('It was 25 Jan 2027 by the list before.');
+});
+
+test('the tank is warned of what is not on the list, or no more', async () => {
+  const { text } = await show(
+    <Form names={['Mancozeb', 'Ziram', 'Captan']}>{(form) => <ListNote form={form} />}</Form>,
+    setting,
+  );
+  await expect.poll(text).toContain('Captan: not on Sahya list 2026-27, 3 Nov');
+  expect(text()).toContain('Ziram: dropped from Sahya list 2026-27, 3 Nov');
+  expect(text()).not.toContain('Mancozeb');
+});
+
+test('a spray about to be written moves the harvest by the list of its plot’s market', async () => {
+  const { text } = await show(
+    <Form names={['Mancozeb']}>{(form) => <HarvestNote form={form} plots={[plotRow()]} />}</Form>,
+    { ...setting, rows: { plots: [plotRow()], seasons: [season] } },
+  );
+  await expect.poll(text).toContain('By Sahya list 2026-27, 3 Nov.');
+  // 24 November + 40.
+  expect(text()).toContain('No harvest before 3 Jan');
+});
+
+test('a dropped product that is in stock is told', async () => {
+  const bought = (at: number, productName: string) => ({
+    ...{ id: idOf(at), version: 1, createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' },
+    ...{ productId: `shipped-${productName.toLowerCase()}`, productName, move: 'bought', amount: 1000 },
+    ...{ unit: 'g', movedOn: '2026-11-01', cost: null, notes: null },
+  });
+  const { text } = await show(<StockPage />, {
+    ...setting,
+    rows: { 'stock-movements': [bought(301, 'Ziram'), bought(302, 'Mancozeb')] },
+  });
+  await expect.poll(text).toContain('No more on Sahya list 2026-27, 3 Nov');
+  expect(text().match(/No more on/g)).toHaveLength(1);
+});

@@ -1,0 +1,75 @@
+import type { PublishedProductList } from '@draksha/contract';
+import {
+  type Listed,
+  type ListName,
+  type ListsSay,
+  listedIn,
+  listsSay,
+  sprayedProduct,
+} from '@draksha/models';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { kept } from '../../lib/farm/kept-answer.ts';
+import { mayOpen } from '../../lib/may.ts';
+import { useFormat } from '../../lib/use-format.ts';
+
+const listsQuery = queryOptions(
+  kept(
+    ['product-lists'],
+    ({ signal }, known) => api('GET /product-lists', { signal, known }),
+    (lists) => lists,
+  ),
+);
+
+const NONE: readonly PublishedProductList[] = [];
+
+/** Editions in force of the organisations that the farm has joined; on the phone without a network too. */
+export function useProductLists(): readonly PublishedProductList[] {
+  // A worker sees their own work alone.
+  return useQuery({ ...listsQuery, enabled: mayOpen('/farm-records') }).data?.lists ?? NONE;
+}
+
+/** `Sahya list 2026-27, 3 Nov`. */
+export function useListName(): (list: ListName) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return ({ organisation, season, datedOn }) =>
+    t('productList', { organisation, season, day: format.dayMonth(datedOn) });
+}
+
+/** The editions that a spray is written under, in words. */
+export function useListsInForce(): string {
+  const format = useFormat();
+  const { t } = useTranslation();
+  return useProductLists()
+    .filter(({ isWithdrawn }) => !isWithdrawn)
+    .map(({ organisation, season, datedOn }) =>
+      t('productList', { organisation, season, day: format.date(datedOn) }),
+    )
+    .join('; ')
+    .slice(0, 300);
+}
+
+interface TypedProduct {
+  readonly productId: string;
+  readonly name: string;
+  readonly activeIngredient: string;
+}
+
+/** What each list says of a product as it stands typed. */
+export function listedOf(
+  lists: readonly PublishedProductList[],
+  product: TypedProduct,
+  own: Parameters<typeof sprayedProduct>[1],
+): Listed[] {
+  if (lists.length === 0) return [];
+  const { name, actives } = sprayedProduct(product, own);
+  return lists.map((list) => listedIn(list, { name, actives }));
+}
+
+/** The longest days of some plots' markets. @param markets none where no plot is chosen */
+export const listsSayOfAll = (listed: readonly Listed[], markets: readonly (string | null)[]): ListsSay =>
+  (markets.length === 0 ? [null] : markets)
+    .map((market) => listsSay(listed, market))
+    .reduce((most, one) => ((one.days ?? -1) > (most.days ?? -1) ? one : most));

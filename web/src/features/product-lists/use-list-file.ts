@@ -1,0 +1,48 @@
+import { type ListReading, type ListTrouble, readList } from '@draksha/models/products/list-reading';
+import { useState } from 'react';
+import { sheetsOf } from '../../lib/table-file.ts';
+
+const MAX_BYTES = 20_000_000;
+
+export type ListRefused = ListTrouble | 'too_large' | 'unreadable';
+
+interface ListInHand {
+  /** Of the file; empty where the rows were typed. */
+  readonly name: string;
+  readonly read: ListReading | ListRefused;
+}
+
+/** Of the sheets of a workbook the one with the most rows of a list; none of them, and the first says why. */
+async function readBytes(bytes: Uint8Array): Promise<ListReading | ListRefused> {
+  const all = (await sheetsOf(bytes)).map(({ rows }) => readList(rows));
+  const lists = all.filter((one) => typeof one !== 'string');
+  return lists.toSorted((a, b) => b.rows.length - a.rows.length)[0] ?? all[0] ?? 'no_headings';
+}
+
+/** The table in hand: a file, or rows as they were typed or pasted. */
+export function useListFile() {
+  const [hand, setHand] = useState<ListInHand | null>(null);
+  const [isReading, setReading] = useState(false);
+  const read = async (name: string, bytes: () => Promise<Uint8Array>) => {
+    setReading(true);
+    const found = await bytes()
+      .then(readBytes)
+      .catch(
+        (error: unknown): ListRefused =>
+          error instanceof Error && error.name === 'WorkbookTooLarge' ? 'too_large' : 'unreadable',
+      );
+    setHand({ name, read: found });
+    setReading(false);
+  };
+  return {
+    hand,
+    isReading,
+    forget: () => setHand(null),
+    choose: (file: File | undefined) =>
+      file &&
+      (file.size > MAX_BYTES
+        ? setHand({ name: file.name, read: 'too_large' })
+        : void read(file.name, async () => new Uint8Array(await file.arrayBuffer()))),
+    type: (text: string) => void read('', async () => new TextEncoder().encode(text)),
+  };
+}
