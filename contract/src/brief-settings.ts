@@ -24,6 +24,8 @@ export const briefSettings = ownedNoun({
     causesOff: texts({ max: 40, most: 20 }),
     /** Ids of the plots that are told of; none named is all of them. */
     plotIds: texts({ max: 36, most: 60 }),
+    /** By which ways a message comes, the next where the one before was not seen; none named is the phone's own alone. */
+    channels: texts({ max: 20, most: 8 }),
     /** "Not today": the day on which nothing comes. */
     notOn: date(),
   },
@@ -39,5 +41,6 @@ export const usualBriefSettings = {
   quietTo: quietTimes.to,
   causesOff: [] as string[],
   plotIds: [] as string[],
+  channels: [] as string[],
   notOn: null,
 } as const;

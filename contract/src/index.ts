@@ -35,6 +35,7 @@ export * from './alert-causes.ts';
 export * from './analytics.ts';
 export * from './boundary.ts';
 export * from './brief-settings.ts';
+export * from './channel-names.ts';
 export * from './coordinates.ts';
 export * from './dates.ts';
 export { checkDetails } from './detail-schemas.ts';

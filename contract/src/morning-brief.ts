@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { alertCauseNames } from './alert-causes.ts';
-import { instant } from './envelope.ts';
+import { channelNames } from './channel-names.ts';
+import { instant, uuid } from './envelope.ts';
 import { languages } from './profile.ts';
 import type { RouteTable } from './route.ts';
 
@@ -11,12 +12,30 @@ export const alertStates = ['made', 'sent', 'kept', 'failed', 'late'] as const;
 /** Why one was kept back: one a day, four in seven days. */
 export const alertReasons = ['day', 'week'] as const;
 
+/** The furthest that is known of a message on its way; `capped` was not sent because the money for it was spent. */
+export const deliveryStates = [
+  'made',
+  'handed',
+  'delivered',
+  'shown',
+  'answered',
+  'failed',
+  'capped',
+] as const;
+
+/** `capped`: the money for it is spent. */
+export const tryOutcomes = ['taken', 'refused', 'later', 'capped'] as const;
+
+const deliveries = z.array(z.object({ channel: z.enum(channelNames), state: z.enum(deliveryStates) }));
+
 const morningBrief = z
   .object({
     /** The server's key that a browser subscribes with. */
     pushKey: z.string(),
     /** Phones that are told. */
     phones: z.int(),
+    /** Ways beside the phones' own that this server has, and whether each reaches the farmer: a confirmed address. */
+    channels: z.array(z.object({ name: z.enum(channelNames), reaches: z.boolean() })),
     /** The last days, newest first. */
     sent: z.array(
       z.object({
@@ -26,6 +45,7 @@ const morningBrief = z
         actions: z.int(),
         /** Of those that it named, how many are done or put off since. */
         answered: z.int(),
+        by: deliveries,
       }),
     ),
     /** What was told beside it, or kept back, newest first. */
@@ -36,6 +56,7 @@ const morningBrief = z
         cause: z.enum(alertCauseNames),
         state: z.enum(alertStates),
         why: z.enum(alertReasons).nullable(),
+        by: deliveries,
         message: z.object({
           plots: z.array(z.string()),
           morePlots: z.int(),
@@ -77,5 +98,16 @@ export const morningBriefRoutes = {
       /** Phones whose service took it. */
       phones: z.int(),
     }),
+  },
+  'POST /channels/:channel/try': {
+    summary: 'Send a message by one way now, to see that it comes; three a day',
+    params: z.object({ channel: z.enum(channelNames) }),
+    data: z.object({ outcome: z.enum(tryOutcomes) }),
+  },
+  'POST /messages/shown': {
+    summary: 'A phone showed a message, which needs no other way then; by the id that the message has',
+    body: z.strictObject({ farmer: uuid, id: uuid }),
+    open: true,
+    data: z.object({}),
   },
 } as const satisfies RouteTable;

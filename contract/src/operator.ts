@@ -44,6 +44,19 @@ const overview = z.object({
   }),
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }),
   messages: z.object({ waiting: z.number(), overdueSeconds: z.number(), lastHour: messageCounts }),
+  /** Of this month in India: messages to farmers by paid ways. */
+  spending: z.object({
+    capMonthPaise: z.number().nullable(),
+    byChannel: z.array(
+      z.object({
+        channel: z.string(),
+        messages: z.number(),
+        paise: z.number(),
+        /** Not sent because a cap was reached. */
+        kept: z.number(),
+      }),
+    ),
+  }),
   providers: z.array(
     z.object({
       label: z.string(),

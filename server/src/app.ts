@@ -13,7 +13,9 @@ import { registerAnalytics } from './features/analytics/routes.ts';
 import { registerDiseases } from './features/disease/routes.ts';
 import { registerEvents } from './features/events/routes.ts';
 import { registerIrrigation } from './features/irrigation/routes.ts';
+import { registerChannelEnds } from './features/morning-brief/channel-ends.ts';
 import { registerMorningBrief } from './features/morning-brief/routes.ts';
+import { recordReport } from './features/morning-brief/service.ts';
 import { registerOpenings } from './features/openings/routes.ts';
 import { registerOperations } from './features/operations/routes.ts';
 import { registerOperator } from './features/operator/routes.ts';
@@ -147,6 +149,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
 
   registerOperations(app, context);
   await registerPrivacy(app, context, web?.directory ?? null);
+  registerChannelEnds(app, context);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {
@@ -214,7 +217,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
           publicUrl: context.publicUrl,
           twilioToken: sms?.twilio?.authToken,
           reportSecret: sms?.reportSecret,
-          record: (report) => context.auth.recordDelivery(report),
+          record: (report) => recordReport(context, report),
         }),
       );
       registerProductLists(api, context);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { type BackupConfig, backupProblems, backupVariables, readBackups } from './backup-config.ts';
+import { type ChannelConfig, channelVariables, readChannels } from './channel-config.ts';
 import { type DatabaseConfig, databaseProblems, databaseVariables, readDatabase } from './database-config.ts';
 import type { PushSettings } from './lib/push/push-sender.ts';
 import { StartError } from './lib/start-error.ts';
@@ -80,6 +81,7 @@ const environment = z.object({
   ...quotaVariables,
   ...pushVariables,
   ...whatsAppVariables,
+  ...channelVariables,
   ...signInVariables,
   ...noticeVariables,
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -150,6 +152,7 @@ export interface Config {
   readonly push: PushSettings;
   /** The operator's number there; without it nobody is told by WhatsApp. */
   readonly whatsApp: WhatsAppSettings | undefined;
+  readonly channels: ChannelConfig;
   readonly signIn: SignInConfig;
   readonly notice: NoticeConfig;
   readonly google:
@@ -252,6 +255,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     quotas: readQuotas(e),
     push: readPush(e),
     whatsApp: readWhatsApp(e),
+    channels: readChannels(e),
     signIn: readSignIn(e, given),
     notice: noticeConfig(e),
     google:

@@ -59,7 +59,7 @@ import { openWhatsApp, type WhatsApp } from './lib/whatsapp/graph.ts';
 import type { Farmer } from './lib/write-calls.ts';
 import { migrateAt, migrationSources } from './migrate.ts';
 import { publicSettings } from './public-settings.ts';
-import { CODE_MINUTES } from './sender-config.ts';
+import { CODE_MINUTES, smsTexts } from './sms-texts.ts';
 
 export interface Context extends AsyncDisposable {
   readonly config: Config;
@@ -294,7 +294,7 @@ export async function createContext(
         ...config.senders,
         terminal: terminalOutbox({ print, file: config.outboxFile, clock }),
         publicUrl,
-        siteUrl: publicUrl,
+        texts: smsTexts(publicUrl),
         codeMinutes: CODE_MINUTES,
         clock,
         warn: (fields, message) => logger.warn(fields, message),
@@ -315,7 +315,6 @@ export async function createContext(
     await dropOldTokens(chores, clock());
     await dropOldLinks(chores, clock());
     await dropOldLooks(chores, clock());
-    await dropOldFarmLooks(chores, clock());
     await dropOldFarmLooks(chores, clock());
     await dropAskedCells(chores, clock());
     await removeLeft({ system: chores, files, auth }, clock());

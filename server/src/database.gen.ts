@@ -71,6 +71,7 @@ export interface BriefSettings {
   updatedAt: Generated<string>;
   deletedAt: string | null;
   version: Generated<number>;
+  channels: Generated<string[]>;
 }
 
 export interface Briefs {
@@ -99,9 +100,41 @@ export interface Changes {
   authorId: Generated<string | null>;
 }
 
+export interface ChannelEnds {
+  userId: string;
+  channel: 'whatsapp' | 'sms' | 'email';
+  secret: string;
+}
+
+export interface ChannelSpending {
+  month: string;
+  channel: string;
+  messages: Generated<number>;
+  paise: Generated<number>;
+  kept: Generated<number>;
+}
+
 export interface Claims {
   hash: Buffer;
   ownerId: string;
+}
+
+export interface Deliveries {
+  userId: string;
+  about: string;
+  channel: 'push' | 'whatsapp' | 'sms' | 'email';
+  id: string;
+  madeAt: string;
+  triedAt: string | null;
+  handedAt: string | null;
+  deliveredAt: string | null;
+  shownAt: string | null;
+  answeredAt: string | null;
+  failedAt: string | null;
+  why: string | null;
+  provider: string | null;
+  providerId: string | null;
+  costPaise: Generated<number>;
 }
 
 export interface Exports {
@@ -744,7 +777,10 @@ export interface Database {
   briefSettings: BriefSettings;
   briefs: Briefs;
   changes: Changes;
+  channelEnds: ChannelEnds;
+  channelSpending: ChannelSpending;
   claims: Claims;
+  deliveries: Deliveries;
   exports: Exports;
   farmConsents: FarmConsents;
   farmInvites: FarmInvites;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { readRegistrations } from './lib/sms/registered.ts';
 import { StartError } from './lib/start-error.ts';
+import { smsTexts } from './sms-texts.ts';
 
 const ACCOUNT = `AC${'0'.repeat(32)}`;
 const TWILIO = {
@@ -130,7 +131,7 @@ describe('the file of registered texts', () => {
     await writeFile(file, text);
     return readRegistrations(
       { entityId: '1201159999999999999', header: 'DRKSHA', file },
-      'http://localhost:3003',
+      smsTexts('http://localhost:3003'),
       10,
     );
   }
@@ -153,7 +154,7 @@ describe('the file of registered texts', () => {
 
   test('that is not there is named', async () => {
     const options = { entityId: '1', header: 'X', file: join(folder, 'none.json') };
-    await expect(readRegistrations(options, 'http://localhost:3003', 10)).rejects.toThrow(
+    await expect(readRegistrations(options, smsTexts('http://localhost:3003'), 10)).rejects.toThrow(
       'none.json cannot be read',
     );
   });

@@ -2,9 +2,6 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-/** How long a code by SMS lives; the texts that are registered with India's operators say so. */
-export const CODE_MINUTES = 10;
-
 const carriers = ['msg91', 'twilio'] as const;
 type CarrierName = (typeof carriers)[number];
 

@@ -27,6 +27,8 @@ export class FakeCarriers implements AsyncDisposable {
   readonly troubles = new Map<'msg91' | 'twilio', Trouble>();
   /** State of Twilio's messages by their id. */
   readonly states = new Map<string, { readonly status: string; readonly error_code: number | null }>();
+  /** Told of each text that is taken. */
+  heard: (to: string, text: string) => void = () => undefined;
   readonly #server: Server;
   #messages = 0;
 
@@ -54,9 +56,20 @@ export class FakeCarriers implements AsyncDisposable {
           response.write(answer.body.slice(0, 10), () => request.socket.resetAndDestroy());
           return;
         }
+        if (method === 'POST' && answer.status < 300) this.#hear(carrier, body);
         response.writeHead(answer.status, sent).end(answer.body);
       });
     });
+  }
+
+  #hear(carrier: 'msg91' | 'twilio', body: string): void {
+    if (carrier === 'twilio') {
+      const form = new URLSearchParams(body);
+      this.heard(form.get('To') ?? '', form.get('Body') ?? '');
+      return;
+    }
+    const { sms = [] } = JSON.parse(body) as { sms?: { message: string; to: string[] }[] };
+    for (const { message, to } of sms) this.heard(`+${to[0]}`, message);
   }
 
   static async open(): Promise<FakeCarriers> {

@@ -131,7 +131,7 @@ export async function world({
   const folder = stack.adopt(await mkdtemp(join(tmpdir(), 'draksha-world-')), (path) =>
     rm(path, { recursive: true, force: true }),
   );
-  const outboxFile = join(folder, 'outbox.jsonl');
+  const outboxFile = env.OUTBOX_FILE ?? join(folder, 'outbox.jsonl');
   let clock = new Date(now);
   const config = readConfig({
     PORT: '0',

@@ -49,7 +49,7 @@ export async function isStale({ outDir = defaultOut }: { outDir?: string } = {})
 
 async function buildInto(work: string, stamp: string): Promise<string> {
   // Here and not above: a start that finds the screens built does not wait for the tools that build them.
-  const [{ build }, { compressTree }, { prerender }, { buildWorker }] = await Promise.all([
+  const [{ build }, { compressTree }, { prerender }, { buildMessageWords, buildWorker }] = await Promise.all([
     import('vite'),
     import('./compress.ts'),
     import('./prerender.ts'),
@@ -63,6 +63,7 @@ async function buildInto(work: string, stamp: string): Promise<string> {
   });
   await prerender(root, next, join(work, 'renderer'));
   await buildWorker(root, next);
+  await buildMessageWords(root, next);
   await rm(join(next, '.vite'), { recursive: true, force: true });
   await compressTree(next);
   await writeFile(join(next, STAMP), stamp);

@@ -11,12 +11,26 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   brief: ['notice'],
 };
 
+/** For the server's mails: why an action stands there too. */
+const NEEDED_IN_MAILS: Readonly<Record<string, readonly string[]>> = {
+  ...NEEDED,
+  plan: ['do', 'disease', 'title', 'say'],
+  translation: ['hour', 'hours', 'hoursShort', 'unit', 'duration', 'risk'],
+};
+
 /** The words that the service worker writes notices with, by language and area. @throws where a part is missing */
-export async function noticeWords(root: string): Promise<Record<string, Record<string, Words>>> {
+export const noticeWords = (root: string) => wordsOf(root, NEEDED);
+/** Those that the server writes mails with. */
+export const mailWords = (root: string) => wordsOf(root, NEEDED_IN_MAILS);
+
+async function wordsOf(
+  root: string,
+  needed: Readonly<Record<string, readonly string[]>>,
+): Promise<Record<string, Record<string, Words>>> {
   const area = async (language: string, name: string): Promise<Words> => {
     const file = join(root, 'public/locales', language, `${name}.json`);
     const all = JSON.parse(await readFile(file, 'utf8')) as Words;
-    const parts = (NEEDED[name] ?? []).map((part): [string, string | Words] => {
+    const parts = (needed[name] ?? []).map((part): [string, string | Words] => {
       const words = all[part];
       if (words === undefined) throw new Error(`${file} has no ${part}`);
       return [part, words];
@@ -24,7 +38,7 @@ export async function noticeWords(root: string): Promise<Record<string, Record<s
     return Object.fromEntries(parts);
   };
   const all = languages.map(async (language) => {
-    const areas = Object.keys(NEEDED).map(async (name) => [name, await area(language, name)] as const);
+    const areas = Object.keys(needed).map(async (name) => [name, await area(language, name)] as const);
     return [language, Object.fromEntries(await Promise.all(areas))] as const;
   });
   return Object.fromEntries(await Promise.all(all));

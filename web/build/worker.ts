@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { everyChunk, shellChunks } from './chunks.ts';
 import { devanagariFonts } from './devanagari.ts';
 import { manifests } from './install-manifest.ts';
-import { noticeWords } from './notice-words.ts';
+import { mailWords, noticeWords } from './notice-words.ts';
 import { publicPages } from './public-pages.ts';
 import type { ShippedFiles } from './shipped-files.ts';
 
@@ -43,27 +43,52 @@ async function shippedFiles(outDir: string): Promise<ShippedFiles> {
   };
 }
 
-/** Builds the service worker of the finished pages in `outDir`: last, because it names the hash of each. */
-export async function buildWorker(root: string, outDir: string): Promise<void> {
+interface Part {
+  readonly entry: string;
+  readonly format: 'iife' | 'es';
+  readonly defined: Readonly<Record<string, string>>;
+}
+
+/** One file of the worker's folder with all that it needs. */
+async function builtAlone(root: string, { entry, format, defined }: Part): Promise<string> {
   const built = await build({
     configFile: false,
     root,
     logLevel: 'warn',
-    define: {
-      __SHIPPED__: JSON.stringify(await shippedFiles(outDir)),
-      __NOTICE_WORDS__: JSON.stringify(await noticeWords(root)),
-      'process.env.NODE_ENV': '"production"',
-    },
+    define: { ...defined, 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       copyPublicDir: false,
-      lib: { entry: join(root, 'worker/service-worker.ts'), formats: ['iife'], name: 'worker' },
+      lib: { entry: join(root, entry), formats: [format], name: 'worker' },
     },
   });
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) =>
     'output' in each ? each.output : [],
   );
   const chunk = outputs.find((each) => each.type === 'chunk');
-  if (chunk?.type !== 'chunk') throw new Error('The service worker was not built');
-  await writeFile(join(outDir, 'sw.js'), chunk.code);
+  if (chunk?.type !== 'chunk') throw new Error(`${entry} was not built`);
+  return chunk.code;
+}
+
+/** Builds the service worker of the finished pages in `outDir`: last, because it names the hash of each. */
+export async function buildWorker(root: string, outDir: string): Promise<void> {
+  const code = await builtAlone(root, {
+    entry: 'worker/service-worker.ts',
+    format: 'iife',
+    defined: {
+      __SHIPPED__: JSON.stringify(await shippedFiles(outDir)),
+      __NOTICE_WORDS__: JSON.stringify(await noticeWords(root)),
+    },
+  });
+  await writeFile(join(outDir, 'sw.js'), code);
+}
+
+/** Builds what the server writes its mails with: the screens' own sentences, docs/decisions/204. */
+export async function buildMessageWords(root: string, outDir: string): Promise<void> {
+  const code = await builtAlone(root, {
+    entry: 'worker/messages.ts',
+    format: 'es',
+    defined: { __NOTICE_WORDS__: JSON.stringify(await mailWords(root)) },
+  });
+  await writeFile(join(outDir, 'messages.mjs'), code);
 }

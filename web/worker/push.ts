@@ -51,6 +51,16 @@ async function show(message: NoticeMessage, { quiet = false, asked = false } = {
   await self.registration.showNotification(title, options);
 }
 
+/** What has another way after this one tells that it was shown; without a network that way is right. */
+async function receive(message: NoticeMessage): Promise<void> {
+  await show(message);
+  const { farmer, id } = message;
+  if (id === undefined) return;
+  const body = JSON.stringify({ farmer, id });
+  const headers = { 'content-type': 'application/json' };
+  await fetch('/api/messages/shown', { method: 'POST', headers, body }).catch(() => undefined);
+}
+
 /** Says what became of an answer that changed nothing; a tap opens the product. */
 async function say(message: NoticeMessage, id: 'stale' | 'notKept'): Promise<void> {
   const word = noticeWord(message, __NOTICE_WORDS__);
@@ -97,7 +107,7 @@ async function clear({ keys }: AnsweredElsewhere): Promise<void> {
 export function listenForNotices(): void {
   self.addEventListener('push', (event) => {
     const message = event.data?.json() as NoticeMessage | AnsweredElsewhere | undefined;
-    if (message) event.waitUntil(message.kind === 'answered' ? clear(message) : show(message));
+    if (message) event.waitUntil(message.kind === 'answered' ? clear(message) : receive(message));
   });
   self.addEventListener('notificationclick', (event) => {
     const { notification, action } = event;

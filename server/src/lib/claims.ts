@@ -7,7 +7,7 @@ import type { Db, ReadDb, WriteDb } from '../db.ts';
  *
  * @throws where somebody has it already
  */
-export async function claim(db: WriteDb, ownerId: string, hash: Buffer): Promise<void> {
+export async function claim(db: Db | WriteDb, ownerId: string, hash: Buffer): Promise<void> {
   await db.insertInto('claims').values({ hash, ownerId }).execute();
 }
 

@@ -3,7 +3,7 @@ import { type SmtpOptions, smtpMail } from './mail/smtp.ts';
 import type { SmsCarrier } from './sms/carrier.ts';
 import { smsChain } from './sms/chain.ts';
 import { msg91 } from './sms/msg91.ts';
-import { type DltOptions, readRegistrations } from './sms/registered.ts';
+import { type DltOptions, readRegistrations, type TextsOfOurs } from './sms/registered.ts';
 import { TWILIO_REPORTS } from './sms/reports.ts';
 import { twilio } from './sms/twilio.ts';
 
@@ -25,7 +25,8 @@ interface DeliveryOptions {
   /** Where messages go that no carrier is set for. */
   readonly terminal: (message: Message) => Promise<{ id: string }>;
   readonly publicUrl: string;
-  readonly siteUrl: string;
+  /** What may be sent by SMS. */
+  readonly texts: TextsOfOurs;
   /** How long a code by SMS lives. */
   readonly codeMinutes: number;
   readonly clock: () => Date;
@@ -47,10 +48,10 @@ export function carriersOf(sms: SmsOptions, publicUrl: string): SmsCarrier[] {
 export async function createDelivery(
   options: DeliveryOptions,
 ): Promise<{ deliver: Deliver; checkDelivery: CheckDelivery }> {
-  const { sms, mail, terminal, publicUrl, siteUrl, codeMinutes, clock, warn } = options;
+  const { sms, mail, terminal, publicUrl, texts, codeMinutes, clock, warn } = options;
   const carriers = sms ? carriersOf(sms, publicUrl) : [];
   const chain = smsChain({ carriers, clock, warn });
-  const registrations = sms?.dlt && (await readRegistrations(sms.dlt, siteUrl, codeMinutes));
+  const registrations = sms?.dlt && (await readRegistrations(sms.dlt, texts, codeMinutes));
   const sendMail = mail && smtpMail(mail);
   const sendSms: Deliver = (message, signal) => {
     const filled = registrations?.fill(message) ?? { text: message.text, registration: undefined };

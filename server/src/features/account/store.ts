@@ -15,6 +15,7 @@ const INTERNAL = [
   'push_subscriptions',
   'whatsapp_codes',
   'whatsapp_heard',
+  'channel_ends',
 ];
 
 /** Packed as bytes; the view beside it has the same for people. */

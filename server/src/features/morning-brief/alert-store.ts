@@ -1,4 +1,5 @@
 import type { AlertBefore, AlertCause, KeptBackReason, PlanSeen } from '@draksha/models';
+import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
 import { settingsOf, type TellSettings, toldFarmers } from './settings-store.ts';
 
@@ -58,12 +59,27 @@ export async function keepAlerts(system: Db, alerts: readonly NewAlert[]): Promi
     .execute();
 }
 
-export const waitingAlerts = (system: Db) =>
+/** Those that are not handed over, and those that may go by a further way while they are of use. */
+export const waitingAlerts = (system: Db, usefulSince: string) =>
   system
-    .selectFrom('alerts')
-    .select(['id', 'userId', 'cause', 'message', 'madeAt'])
-    .where('state', '=', 'made')
-    .orderBy('madeAt')
+    .selectFrom('alerts as a')
+    .select(['a.id', 'a.userId', 'a.cause', 'a.message', 'a.madeAt', 'a.state'])
+    .where(({ or, and, eb, exists, selectFrom }) =>
+      or([
+        eb('a.state', '=', 'made'),
+        and([
+          eb('a.state', '=', 'sent'),
+          eb('a.madeAt', '>', usefulSince),
+          exists(
+            selectFrom('deliveries as d')
+              .select('d.id')
+              .whereRef('d.userId', '=', 'a.userId')
+              .whereRef('d.about', '=', sql<string>`a.id::text`),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('a.madeAt')
     .execute();
 
 export async function settleAlert(

@@ -23,8 +23,8 @@ import {
   waitingAlerts,
   watchedFarmers,
 } from './alert-store.ts';
-import { type AlertMessage, alertMessage } from './brief-message.ts';
-import { handOver } from './service.ts';
+import { alertMessage, type KeptMessage } from './brief-message.ts';
+import { goOn } from './ladder.ts';
 
 /** An alert that could not be handed over is of use for so long. */
 const USEFUL_MINUTES = 120;
@@ -69,22 +69,28 @@ async function watch(context: Context, { userId, seen, ...wanted }: WatchedFarme
   ]);
 }
 
-/** Hands over what was made, by this process or one that died, and is wanted still. */
+/** Hands over what was made, by this process or one that died, and is wanted still; and by the next way what nobody saw. */
 async function sendWaiting(context: Context, watched: readonly WatchedFarmer[]): Promise<void> {
   const { system, clock } = context;
+  const usefulSince = new Date(clock().getTime() - USEFUL_MINUTES * MINUTE_MS).toISOString();
   const wantedBy = new Map(watched.map((farmer) => [farmer.userId, farmer]));
-  for (const { message, madeAt, cause, ...one } of await waitingAlerts(system)) {
+  for (const { message, madeAt, cause, state, ...one } of await waitingAlerts(system, usefulSince)) {
     const left = USEFUL_MINUTES - (clock().getTime() - Date.parse(madeAt)) / MINUTE_MS;
     if (left <= 0) {
-      await settleAlert(system, one, 'late', clock().toISOString());
+      if (state === 'made') await settleAlert(system, one, 'late', clock().toISOString());
       continue;
     }
     const wanted = wantedBy.get(one.userId);
     if (!wanted || !mayTellAt(clock().getTime(), cause, wanted)) continue;
-    const outcomes = await handOver(context, one.userId, message as AlertMessage, Math.ceil(left) * 60);
-    const isTaken = outcomes.some(({ kind }) => kind === 'taken');
-    const isWorthIt = outcomes.some(({ kind }) => kind === 'later');
-    await settleAlert(system, one, isTaken ? 'sent' : isWorthIt ? 'made' : 'failed', clock().toISOString());
+    const { state: standing } = await goOn(context, {
+      userId: one.userId,
+      about: one.id,
+      message: message as KeptMessage,
+      usefulUntilMs: clock().getTime() + left * MINUTE_MS,
+      channels: wanted.channels,
+    });
+    if (standing !== state || standing === 'made')
+      await settleAlert(system, one, standing, clock().toISOString());
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Alert, BriefAction } from '@draksha/models';
+import type { Alert, BriefAction, PlanMessage } from '@draksha/models';
 import { MAX_PUSH_BYTES } from '../../lib/push/push-sender.ts';
 
 /** What an answer to an action needs; left out where a farm has more plots than a message has room for. */
@@ -40,8 +40,8 @@ interface Names {
 
 const LONGEST_NAME = 40;
 const PLOTS = 3;
-/** Language and farmer are added for each phone. */
-const ADDED_BYTES = 100;
+/** Language, farmer and the message's own id are added for each phone. */
+const ADDED_BYTES = 150;
 const short = (name: string): string =>
   [...name].length <= LONGEST_NAME ? name : `${[...name].slice(0, LONGEST_NAME - 1).join('')}…`;
 
@@ -104,6 +104,9 @@ export function alertMessage(alert: Alert, date: string, plotName: Names['plotNa
     ? message
     : { ...message, plotIds: [], actions: said ? [said] : [] };
 }
+
+/** A message until it is sent by all its ways: beside what a phone is told, why each of its actions stands there. */
+export type KeptMessage = (BriefMessage | AlertMessage) & { readonly whys?: readonly (PlanMessage | null)[] };
 
 /** The message of a brief; of long names as many actions as a push takes, the rest are counted. */
 export function briefMessage(

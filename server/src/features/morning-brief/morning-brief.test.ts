@@ -167,6 +167,7 @@ describe('the morning brief', () => {
     const names = () => service.received.at(-1)?.message.actions as unknown as { plots: string[] }[];
     expect(new Set(names().flatMap(({ plots }) => plots))).toEqual(new Set(['खालचा']));
     await farmer.ask('DELETE /plots/:id', { params: { id: plot.id }, version: plot.version });
+    await here.context.system.deleteFrom('deliveries').where('userId', '=', farmer.userId).execute();
     await here.context.system.deleteFrom('briefs').where('userId', '=', farmer.userId).execute();
     await round();
     expect(new Set(names().flatMap(({ plots }) => plots))).toEqual(new Set(['ओढा वरचा']));

@@ -7,21 +7,42 @@ import { tracedJob } from '../../lib/traces/jobs.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { alertsOfFarmer } from './alert-store.ts';
 import { alertJobs } from './alerts.ts';
-import { briefJobs, handOver } from './service.ts';
+import { channelsOf } from './channels.ts';
+import { noteShown, waysOfFarmer } from './delivery-store.ts';
+import { handOver } from './phones.ts';
+import { briefJobs } from './service.ts';
 import { dropOldestPhones, dropPhone, freeEndpoint, keepPhone, readBrief } from './store.ts';
+import { tryChannel } from './try-channel.ts';
 
 const TRY_TTL_SECONDS = 300;
 
 export function registerMorningBrief(api: Api, context: Context): void {
   const { clock, farmers, push, system } = context;
   context.jobs.add([...briefJobs(context), ...alertJobs(context)].map(tracedJob(context.traces)));
-  const shown = async (userId: string): Promise<MorningBrief> => ({
-    ...(await farmers.read(userId, async (db) => ({
-      ...(await readBrief(db)),
-      alerts: (await alertsOfFarmer(db)) as MorningBrief['alerts'],
-    }))),
-    pushKey: push.publicKey,
-  });
+  const shown = async (userId: string): Promise<MorningBrief> => {
+    const { all } = await channelsOf(context);
+    const [kept, channels] = await Promise.all([
+      farmers.read(userId, async (db) => {
+        const [brief, alerts, waysOf] = await Promise.all([
+          readBrief(db),
+          alertsOfFarmer(db),
+          waysOfFarmer(db),
+        ]);
+        return {
+          phones: brief.phones,
+          sent: brief.sent.map((one) => ({ ...one, by: waysOf(one.date) })),
+          alerts: alerts.map((one) => ({ ...one, by: waysOf(one.id) })) as MorningBrief['alerts'],
+        };
+      }),
+      Promise.all(
+        all.map(async (channel) => ({
+          name: channel.name,
+          reaches: (await channel.addressOf(userId)) !== null,
+        })),
+      ),
+    ]);
+    return { ...kept, channels, pushKey: push.publicKey };
+  };
   api.register(morningBriefRoutes, {
     'GET /morning-brief': ({ farmer }) => shown(farmer.userId),
     'POST /push-subscriptions': async ({ farmer: { userId }, body }) => {
@@ -49,6 +70,13 @@ export function registerMorningBrief(api: Api, context: Context): void {
       const message = { kind: 'try', date, more: 0, actions: [] } as const;
       const outcomes = await handOver(context, userId, message, TRY_TTL_SECONDS);
       return { phones: outcomes.filter(({ kind }) => kind === 'taken').length };
+    },
+    'POST /channels/:channel/try': async ({ farmer: { userId }, params: { channel } }) => ({
+      outcome: await tryChannel(context, userId, channel),
+    }),
+    'POST /messages/shown': async ({ body: { farmer, id } }) => {
+      await noteShown(system, farmer, id, clock().toISOString());
+      return {};
     },
   });
 }

@@ -12,20 +12,21 @@ import {
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
-import type { PushOutcome } from '../../lib/push/push-sender.ts';
 import { planOfFarm } from '../plan/service.ts';
-import { type AlertMessage, type AnsweredMessage, type BriefMessage, briefMessage } from './brief-message.ts';
+import { briefMessage, type KeptMessage } from './brief-message.ts';
+import { dropOldDeliveries, noteStatus, spendingOf } from './delivery-store.ts';
+import { goOn, monthOf } from './ladder.ts';
+import { handOver } from './phones.ts';
+import { unregisteredTexts } from './sms-channel.ts';
 import {
   answeredSince,
   closeLate,
   type DueFarmer,
   dropOldBriefRows,
   dueFarmers,
-  forgetPhone,
   keepAnswered,
   keepBrief,
   lastNothing,
-  phonesOf,
   settleBrief,
 } from './store.ts';
 
@@ -43,33 +44,12 @@ const NOTHING_EVERY_DAYS = 7;
 const minuteOfDay = (now: Date): number =>
   Math.floor((now.getTime() / MINUTE_MS + INDIA_UTC_OFFSET_MINUTES) % 1440);
 
-/** Hands a message to all phones of a farmer; those that want none any more are forgotten. */
-export async function handOver(
-  { system, push }: Pick<Context, 'system' | 'push'>,
-  userId: string,
-  message: BriefMessage | AnsweredMessage | AlertMessage,
-  ttlSeconds: number,
-): Promise<readonly PushOutcome[]> {
-  const phones = await phonesOf(system, userId);
-  return Promise.all(
-    phones.map(async ({ id, language, ...target }) => {
-      const outcome = await push.send(target, {
-        payload: JSON.stringify({ ...message, language, farmer: userId }),
-        topic: `${message.kind}-${message.date}`,
-        ttlSeconds,
-      });
-      if (outcome.kind === 'gone') await forgetPhone(system, userId, id);
-      return outcome;
-    }),
-  );
-}
-
 /** What a farmer is to be told this morning; null for nothing, `wait` while fresh weather may still come. */
 async function messageFor(
   context: Context,
   { userId, briefAt, whenNothing, ...wanted }: DueFarmer,
   date: string,
-): Promise<{ readonly message: BriefMessage | null; readonly seen: PlanSeen } | 'wait'> {
+): Promise<{ readonly message: KeptMessage | null; readonly seen: PlanSeen } | 'wait'> {
   const { plan, plots, tasks, cells } = await planOfFarm(context, userId);
   const brief = briefOf(
     plan,
@@ -87,10 +67,14 @@ async function messageFor(
   if (brief.silent !== null && cells.length > 0 && waited < WEATHER_WAIT_MINUTES) return 'wait';
   const plotNames = new Map(plots.map(({ id, name }) => [id, name]));
   const titles = new Map(tasks.map(({ id, title }) => [id, title]));
-  const message = briefMessage(brief, {
-    plotName: (id) => plotNames.get(id) ?? null,
-    taskTitle: (id) => titles.get(id) ?? null,
-  });
+  const reasons = new Map(plan.days[0]?.actions.map(({ key, reasons: [why = null] }) => [key, why]));
+  const message: KeptMessage = {
+    ...briefMessage(brief, {
+      plotName: (id) => plotNames.get(id) ?? null,
+      taskTitle: (id) => titles.get(id) ?? null,
+    }),
+    whys: brief.actions.map(({ key }) => reasons.get(key) ?? null),
+  };
   const seen = planSeen(plan);
   if (brief.actions.length > 0) return { message, seen };
   // That there is nothing to do is not known from weather of yesterday.
@@ -103,7 +87,7 @@ async function messageFor(
 async function tell(context: Context, farmer: DueFarmer, date: string): Promise<void> {
   const { system, clock } = context;
   const { userId } = farmer;
-  const kept = farmer.message as BriefMessage | null;
+  const kept = farmer.message as KeptMessage | null;
   const made = kept === null ? await messageFor(context, farmer, date) : { message: kept, seen: null };
   if (made === 'wait') return;
   const { message, seen } = made;
@@ -115,11 +99,15 @@ async function tell(context: Context, farmer: DueFarmer, date: string): Promise<
   }
   if (message === null) return;
   const usefulMinutes = farmer.briefAt + LATE_BY_MINUTES - minuteOfDay(clock());
-  const outcomes = await handOver(context, userId, message, Math.max(60, usefulMinutes * 60));
-  const isTaken = outcomes.some(({ kind }) => kind === 'taken');
-  const isWorthIt = outcomes.some(({ kind }) => kind === 'later');
-  const state = isTaken ? 'sent' : isWorthIt ? 'made' : 'failed';
-  await settleBrief(system, { userId, date, state, at: clock().toISOString() });
+  const { state, isOver } = await goOn(context, {
+    userId,
+    about: date,
+    message,
+    usefulUntilMs: clock().getTime() + usefulMinutes * MINUTE_MS,
+    channels: farmer.channels,
+  });
+  if (state === farmer.state && state === 'sent' && !isOver) return;
+  await settleBrief(system, { userId, date, state, isOver, at: clock().toISOString() });
 }
 
 /** Tells everybody whose hour has come; what one farmer's brief fails by holds up nobody else's. */
@@ -162,8 +150,28 @@ export async function clearAnswered(context: Context, signal: AbortSignal): Prom
   }
 }
 
-const dropOldBriefs = (system: Context['system'], now: Date): Promise<void> =>
-  dropOldBriefRows(system, dateOfDayNumber(Math.floor(now.getTime() / DAY_MS) - KEPT_DAYS));
+async function dropOldBriefs(system: Context['system'], now: Date): Promise<void> {
+  const before = dateOfDayNumber(Math.floor(now.getTime() / DAY_MS) - KEPT_DAYS);
+  await dropOldBriefRows(system, before);
+  await dropOldDeliveries(system, `${before}T00:00:00Z`);
+}
+
+/** What was spent on messages this month, by their way, over all processes; and how many were not sent for the caps. */
+export const channelSpending = ({ system, clock }: Pick<Context, 'system' | 'clock'>) =>
+  spendingOf(system, monthOf(clock()));
+
+/** Texts of ours that the operators do not let through yet: without them no message goes by SMS. */
+export const smsTextsMissing = unregisteredTexts;
+
+/** What a carrier of SMS says became of one: of the sign-in's or of ours. */
+export const recordReport = async (
+  { auth, system, clock }: Pick<Context, 'auth' | 'system' | 'clock'>,
+  report: Parameters<Context['auth']['recordDelivery']>[0],
+): Promise<boolean> => {
+  if (await auth.recordDelivery(report)) return true;
+  const { provider, messageId: providerId, state, reason: why } = report;
+  return noteStatus(system, { provider, providerId, state, why, at: clock().toISOString() });
+};
 
 /** Each minute of the hours in which somebody may want it. */
 export const briefJobs = (context: Context): Job[] => [

@@ -23,6 +23,7 @@ test('what farmers chose before it was a row of theirs is theirs still, and reac
     ]);
     await client.query('alter table app.brief_settings force row level security');
     await client.query(await file('140_brief_settings.sql'));
+    await client.query(await file('147_channels_chosen.sql'));
     await client.query('commit');
   } finally {
     await client.end();

@@ -1,11 +1,14 @@
-import { usualBriefSettings } from '@draksha/contract';
+import { type ChannelName, chosenChannels, usualBriefSettings } from '@draksha/contract';
 import type { WantedMessages } from '@draksha/models';
-import type { Db, ReadDb } from '../../db.ts';
+import { sql } from 'kysely';
+import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 
 export interface TellSettings extends WantedMessages {
   readonly isOn: boolean;
   readonly briefAt: number;
   readonly whenNothing: string;
+  /** In the farmer's order. */
+  readonly channels: readonly ChannelName[];
 }
 
 const wantedColumns = ['causesOff', 'plotIds', 'quietFrom', 'quietTo'] as const;
@@ -15,11 +18,21 @@ export const lastSettings = (db: ReadDb) =>
   db
     .selectFrom('briefSettings')
     .distinctOn('userId')
-    .select(['userId', 'isOn', 'briefAt', 'whenNothing', 'notOn', ...wantedColumns])
+    .select(['id', 'userId', 'isOn', 'briefAt', 'whenNothing', 'notOn', 'channels', ...wantedColumns])
     .where('deletedAt', 'is', null)
     .orderBy('userId')
     .orderBy('updatedAt', 'desc')
     .orderBy('id');
+
+/** As the owner's own change, which follows to their phones. */
+export async function changeChannels(db: WriteDb, id: string, channels: readonly string[]): Promise<void> {
+  await db
+    .updateTable('briefSettings')
+    .set({ channels: [...channels] })
+    .where('userId', '=', ofFarmer)
+    .where('id', '=', id)
+    .execute();
+}
 
 interface Chosen {
   readonly isOn: boolean | null;
@@ -30,6 +43,7 @@ interface Chosen {
   readonly causesOff: string[] | null;
   readonly plotIds: string[] | null;
   readonly notOn: string | null;
+  readonly channels: string[] | null;
 }
 
 /** What was chosen, and the usual where nothing was. */
@@ -42,18 +56,22 @@ export const settingsOf = (chosen: Chosen): TellSettings => ({
   causesOff: chosen.causesOff ?? usualBriefSettings.causesOff,
   plotIds: chosen.plotIds ?? usualBriefSettings.plotIds,
   notOn: chosen.notOn,
+  channels: chosenChannels(chosen.channels ?? usualBriefSettings.channels),
 });
 
-/** Farmers with a phone that is told, who have not ended it and do not leave, with what they want. */
+/** Farmers with a phone that is told or another way, who have not ended it and do not leave, with what they want. */
 export const toldFarmers = (system: Db) =>
   system
     .with('s', () => lastSettings(system))
     .selectFrom('users as u')
     .leftJoin('s', 's.userId', 'u.id')
     .select(['u.id as userId', 's.isOn', 's.briefAt', 's.whenNothing', 's.quietFrom', 's.quietTo'])
-    .select(['s.causesOff', 's.plotIds', 's.notOn'])
+    .select(['s.causesOff', 's.plotIds', 's.notOn', 's.channels'])
     .where('u.leavingSince', 'is', null)
     .where(({ or, eb }) => or([eb('s.isOn', 'is', null), eb('s.isOn', '=', true)]))
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('pushSubscriptions as p').select('p.id').whereRef('p.userId', '=', 'u.id')),
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('pushSubscriptions as p').select('p.id').whereRef('p.userId', '=', 'u.id')),
+        sql<boolean>`s.channels && '{whatsapp,sms,email}'`,
+      ]),
     );

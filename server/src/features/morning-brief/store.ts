@@ -9,8 +9,12 @@ import { lastSettings, settingsOf, type TellSettings, toldFarmers } from './sett
 
 const SHOWN_DAYS = 14;
 
+export interface ReadBrief extends Pick<MorningBrief, 'phones'> {
+  readonly sent: readonly Omit<MorningBrief['sent'][number], 'by'>[];
+}
+
 /** Phones and the last days. */
-export async function readBrief(db: ReadDb): Promise<Omit<MorningBrief, 'pushKey' | 'alerts'>> {
+export async function readBrief(db: ReadDb): Promise<ReadBrief> {
   const [phones, sent] = await Promise.all([
     db
       .selectFrom('pushSubscriptions')
@@ -27,7 +31,7 @@ export async function readBrief(db: ReadDb): Promise<Omit<MorningBrief, 'pushKey
   ]);
   return {
     phones: Number(phones.count),
-    sent: sent as MorningBrief['sent'],
+    sent: sent as ReadBrief['sent'],
   };
 }
 
@@ -107,9 +111,11 @@ export const forgetPhone = (system: Db, userId: string, id: string): Promise<voi
 
 export interface DueFarmer extends TellSettings {
   readonly userId: string;
-  /** Made by an earlier round and not handed over: of a process that died, or a service that was away. */
+  /** Made by an earlier round and not sent by all its ways: nobody saw it, a process died, or a service was away. */
   readonly message: unknown;
   readonly actions: number | null;
+  /** Null before there is a brief. */
+  readonly state: string | null;
 }
 
 /** Who is to be told now, by their hour; those who were told, or took the day off, are not among them. */
@@ -119,8 +125,19 @@ export async function dueFarmers(
 ): Promise<DueFarmer[]> {
   const rows = await toldFarmers(system)
     .leftJoin('briefs as b', (join) => join.onRef('b.userId', '=', 'u.id').on('b.date', '=', date))
-    .select(['b.message', 'b.actions'])
-    .where((where) => where.or([where('b.state', 'is', null), where('b.state', '=', 'made')]))
+    .select(['b.message', 'b.actions', 'b.state'])
+    .where(({ or, and, eb }) =>
+      or([
+        eb('b.state', 'is', null),
+        eb('b.state', '=', 'made'),
+        and([
+          eb('b.state', '=', 'sent'),
+          eb('b.message', 'is not', null),
+          // Whoever answered it all has seen it.
+          sql<boolean>`not (cardinality(b.told) > 0 and b.answered @> b.told)`,
+        ]),
+      ]),
+    )
     .where(({ or, eb }) => or([eb('s.notOn', 'is', null), eb('s.notOn', '!=', date)]))
     .where(({ and, eb, fn, val }) => {
       const briefAt = fn.coalesce('s.briefAt', val<number>(usualBriefSettings.briefAt));
@@ -129,11 +146,12 @@ export async function dueFarmers(
     .orderBy('s.briefAt')
     .orderBy('u.id')
     .execute();
-  return rows.map(({ userId, message, actions, ...chosen }) => ({
+  return rows.map(({ userId, message, actions, state, ...chosen }) => ({
     ...settingsOf(chosen),
     userId,
     message,
     actions,
+    state,
   }));
 }
 
@@ -170,15 +188,16 @@ export async function keepBrief(system: Db, brief: NewBrief): Promise<void> {
     .execute();
 }
 
-/** What became of it. The message itself is not kept once it is sent. */
+/** What became of it. The message itself is not kept once it has gone all its ways. */
 export async function settleBrief(
   system: Db,
   {
     userId,
     date,
     state,
+    isOver,
     at,
-  }: { userId: string; date: string; state: 'made' | 'sent' | 'failed'; at: string },
+  }: { userId: string; date: string; state: 'made' | 'sent' | 'failed'; isOver: boolean; at: string },
 ): Promise<void> {
   await system
     .updateTable('briefs')
@@ -186,14 +205,14 @@ export async function settleBrief(
       state,
       at,
       tries: sql<number>`tries + 1`,
-      ...(state === 'made' ? {} : { message: null }),
+      ...(isOver && { message: null }),
     })
     .where('userId', '=', userId)
     .where('date', '=', date)
     .execute();
 }
 
-/** What was made and could not be handed over while it was of use. */
+/** What was made and could not be handed over while it was of use; what goes no further way is not kept. */
 export async function closeLate(
   system: Db,
   { date, minute, lateBy }: { readonly date: string; readonly minute: number; readonly lateBy: number },
@@ -203,7 +222,8 @@ export async function closeLate(
     .selectFrom('briefs as b')
     .leftJoin('s', 's.userId', 'b.userId')
     .select(['b.userId', 'b.date'])
-    .where('b.state', '=', 'made')
+    .where('b.message', 'is not', null)
+    .where('b.state', 'in', ['made', 'sent'])
     .where(({ or, eb, and, fn, val }) => {
       const briefAt = fn.coalesce('s.briefAt', val<number>(usualBriefSettings.briefAt));
       return or([
@@ -215,10 +235,10 @@ export async function closeLate(
   for (const late of found)
     await system
       .updateTable('briefs')
-      .set({ state: 'late', message: null })
+      .set({ state: sql`case state when 'made' then 'late' else state end`, message: null })
       .where('userId', '=', late.userId)
       .where('date', '=', late.date)
-      .where('state', '=', 'made')
+      .where('state', 'in', ['made', 'sent'])
       .execute();
 }
 

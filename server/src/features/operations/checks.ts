@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db.ts';
 import type { FileStore } from '../../lib/file-store/file-store.ts';
 import type { BackupState } from '../backups/service.ts';
+import { channelSpending } from '../morning-brief/service.ts';
 import type { WeatherService } from '../weather/service.ts';
 import {
   type Check,
@@ -199,12 +200,28 @@ function weatherChecks({ config, weather }: Tools): Check[] {
   ];
 }
 
-const messageChecks = ({ config, greetMail }: Tools): Check[] => [
-  ...smsChecks(config),
-  ...whatsAppChecks(config),
+const rupees = (paise: number): string => `₹${(paise / 100).toFixed(2)}`;
+
+/** Paid messages to farmers: what is spent of the month, and what was not sent for it. */
+async function paidFinding({ config, system, clock }: Tools): Promise<Finding> {
+  const spending = await channelSpending({ system, clock });
+  const paise = spending.reduce((sum, one) => sum + one.paise, 0);
+  const kept = spending.reduce((sum, one) => sum + one.kept, 0);
+  const { capMonthPaise } = config.channels;
+  const said = `${rupees(paise)} this month${capMonthPaise === undefined ? ', no cap' : ` of ${rupees(capMonthPaise)}`}`;
+  return kept > 0 ? warn(`${said}; ${kept} not sent because a cap was reached.`) : pass(`${said}.`);
+}
+
+const messageChecks = (tools: Tools): Check[] => [
+  ...smsChecks(tools.config),
+  ...whatsAppChecks(tools.config),
+  ...(Object.keys(tools.config.channels.costPaise).length > 0
+    ? [{ name: 'paid messages', run: () => paidFinding(tools) }]
+    : []),
   {
     name: 'mail',
     run: async () => {
+      const { greetMail } = tools;
       if (!greetMail) return warn('no mail server is set (SMTP_URL): mails appear in the terminal.');
       await greetMail();
       return pass('the server takes our user and password.');

@@ -8,12 +8,14 @@ import {
   type OpenMetricsContentType,
   Registry,
 } from 'prom-client';
+import type { Db } from '../../db.ts';
 import type { Jobs } from '../../lib/jobs/jobs.ts';
 import type { Quotas } from '../../lib/quotas/quotas.ts';
 import type { RefusedWrites } from '../../lib/refused-writes.ts';
 import type { Replica } from '../../lib/replica.ts';
 import type { WhatsApp } from '../../lib/whatsapp/graph.ts';
 import type { BackupState } from '../backups/service.ts';
+import { channelSpending } from '../morning-brief/service.ts';
 import type { WeatherService } from '../weather/service.ts';
 
 /** What is asked of a pool: nothing that runs a statement. */
@@ -33,6 +35,7 @@ export interface Watched {
   readonly refused: Pick<RefusedWrites, 'counts' | 'accountsToday'>;
   readonly quotas: Pick<Quotas, 'refusals'>;
   readonly whatsApp: Pick<WhatsApp, 'counts'> | null;
+  readonly system: Db;
   readonly clock: () => Date;
 }
 
@@ -59,6 +62,7 @@ export function createMetrics({
   refused,
   quotas,
   whatsApp,
+  system,
   clock,
 }: Watched): Metrics {
   const registry = new Registry<OpenMetricsContentType>();
@@ -252,6 +256,7 @@ export function createMetrics({
     if (trialSeconds !== null) backup.age.set({ kind: 'trial' }, trialSeconds);
     backup.problems.set(problems.length);
   };
+  const readChannels = channelReading({ system, clock }, registers);
   const readReplica = replica && replicaReading(replica, registers);
   const readJobs = async (): Promise<void> => {
     job.silence.reset();
@@ -278,10 +283,31 @@ export function createMetrics({
         orCount('providers', readProviders()),
         orCount('jobs', readJobs()),
         orCount('backups', readBackups()),
+        orCount('channels', readChannels()),
         ...(readReplica ? [orCount('replica', readReplica())] : []),
       ]);
       return registry.metrics();
     },
+  };
+}
+
+/** What messages by paid ways cost in a month of India's, and how many were not sent because a cap was reached. */
+function channelReading(
+  context: Parameters<typeof channelSpending>[0],
+  registers: Registry<OpenMetricsContentType>[],
+): () => Promise<void> {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `draksha_channel_month_${name}`, help, labelNames: ['channel'], registers });
+  const messages = gauge('messages', 'Messages of this month to farmers by a way beside the phones’ own');
+  const paise = gauge('paise', 'What they cost');
+  const kept = gauge('kept', 'Those not sent because a cap was reached');
+  return async () => {
+    for (const one of [messages, paise, kept]) one.reset();
+    for (const { channel, ...of } of await channelSpending(context)) {
+      messages.set({ channel }, of.messages);
+      paise.set({ channel }, of.paise);
+      kept.set({ channel }, of.kept);
+    }
   };
 }
 

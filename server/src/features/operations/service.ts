@@ -1,21 +1,26 @@
 import type { OperatorOverview } from '@draksha/contract';
 import type { Context } from '../../context.ts';
+import { channelSpending } from '../morning-brief/service.ts';
 import { databaseFacts } from './store.ts';
 
-type Watched = Pick<Context, 'system' | 'clock' | 'disk' | 'auth' | 'weather' | 'jobs' | 'backups'>;
+type Watched = Pick<
+  Context,
+  'config' | 'system' | 'clock' | 'disk' | 'auth' | 'weather' | 'jobs' | 'backups'
+>;
 
 const apart = (here: Date, there: Date): number => Math.abs(here.getTime() - there.getTime()) / 1000;
 
 /** How the product stands, over all processes where they share it; nothing of a farmer. */
 export async function productState(watched: Watched): Promise<OperatorOverview> {
-  const { system, clock, disk, auth, weather, jobs, backups } = watched;
-  const [facts, space, messages, providers, states, backup] = await Promise.all([
+  const { config, system, clock, disk, auth, weather, jobs, backups } = watched;
+  const [facts, space, messages, providers, states, backup, spending] = await Promise.all([
     databaseFacts(system),
     disk.space(),
     auth.messageQueue(),
     weather.diagnostics(),
     jobs.state(),
     backups?.() ?? null,
+    channelSpending({ system, clock }),
   ]);
   const at = clock();
   return {
@@ -29,6 +34,7 @@ export async function productState(watched: Watched): Promise<OperatorOverview> 
     },
     disk: { freeBytes: space.free, totalBytes: space.total },
     messages,
+    spending: { capMonthPaise: config.channels.capMonthPaise ?? null, byChannel: spending },
     providers: providers.map(({ lastOkAt, label, ready, problem, callsToday, dailyCap }) => ({
       label,
       ready,

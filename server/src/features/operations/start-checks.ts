@@ -6,7 +6,8 @@ import { missingSecret, readServerSecret } from '../../lib/server-secret.ts';
 import { loadSigningKeys } from '../../lib/signing-keys.ts';
 import { readRegistrations } from '../../lib/sms/registered.ts';
 import { askNumber } from '../../lib/whatsapp/graph.ts';
-import { CODE_MINUTES } from '../../sender-config.ts';
+import { CODE_MINUTES, smsTexts } from '../../sms-texts.ts';
+import { smsTextsMissing } from '../morning-brief/service.ts';
 import { type Check, type Finding, fail, pass, warn } from './diagnosis.ts';
 
 /** What a start refuses, looked at before it: nothing is made or changed. */
@@ -101,9 +102,12 @@ export function smsChecks({ publicUrl, port, senders: { sms } }: Config): Check[
   const texts: Check = {
     name: 'SMS texts',
     run: async () => {
-      const { remarks } = await readRegistrations(dlt, address, CODE_MINUTES);
-      return remarks.length > 0
-        ? warn(`${remarks.join('; ')}.`)
+      const registrations = await readRegistrations(dlt, smsTexts(address), CODE_MINUTES);
+      const { remarks } = registrations;
+      const missing = smsTextsMissing(registrations);
+      const offered = missing.length > 0 ? [`no morning messages by SMS without ${missing.join(', ')}`] : [];
+      return remarks.length + offered.length > 0
+        ? warn(`${[...remarks, ...offered].join('; ')}.`)
         : pass('those that are registered can be sent.');
     },
   };

@@ -1,4 +1,4 @@
-import { DeliveryFailure, type Message, type Receipt } from '@draksha/auth';
+import { DeliveryFailure, type Receipt } from '@draksha/auth';
 import { createTransport } from 'nodemailer';
 
 /** For each step of the talk, and for all of it together. */
@@ -15,6 +15,18 @@ export interface SmtpOptions {
   /** Shorter in tests. */
   readonly stepMs?: number;
   readonly totalMs?: number;
+}
+
+export interface Mail {
+  /** The same in each try. */
+  readonly id: string;
+  readonly to: string;
+  readonly language: string;
+  readonly subject?: string;
+  readonly text: string;
+  readonly html?: string;
+  /** The address that ends such mails without a sign-in (RFC 8058). */
+  readonly endUrl?: string;
 }
 
 interface SmtpError {
@@ -88,12 +100,12 @@ export async function greetSmtp(options: SmtpOptions): Promise<void> {
 }
 
 /** Sends mails by a server that speaks SMTP. @throws DeliveryFailure that names the server and the cause */
-export function smtpMail(options: SmtpOptions): (message: Message, signal: AbortSignal) => Promise<Receipt> {
+export function smtpMail(options: SmtpOptions): (mail: Mail, signal: AbortSignal) => Promise<Receipt> {
   const { from, totalMs = TOTAL_MS } = options;
   const { host, port, transport } = connectionOf(options);
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? host;
-  return async (message, signal) => {
-    const { id, to, subject = 'Draksha', text, html } = message;
+  return async (mail, signal) => {
+    const { id, to, subject = 'Draksha', text, html, language, endUrl } = mail;
     try {
       const sent = await transport.sendMail({
         from,
@@ -104,7 +116,14 @@ export function smtpMail(options: SmtpOptions): (message: Message, signal: Abort
         textEncoding: 'base64',
         // The same in each try, so that a mail that comes twice can be told as one.
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': message.language },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'Content-Language': language,
+          ...(endUrl !== undefined && {
+            'List-Unsubscribe': `<${endUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         signal: AbortSignal.any([signal, AbortSignal.timeout(totalMs)]),
       });
       return { id: sent.messageId, provider: 'smtp' };

@@ -1,25 +1,34 @@
 import { readFile } from 'node:fs/promises';
-import {
-  DeliveryFailure,
-  type Message,
-  type PlaceKind,
-  type RegisteredText,
-  registeredTexts,
-  VARIABLES,
-  type Variable,
-} from '@draksha/auth';
+import { DeliveryFailure, type PlaceKind } from '@draksha/auth';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 import type { Registration } from './carrier.ts';
 
-const names = Object.keys(VARIABLES) as [Variable, ...Variable[]];
+/** A text of ours that is to be registered. */
+export interface TextOfOurs {
+  readonly template: string;
+  readonly language: string;
+  /** With the kind at each variable place, such as `{#numeric#}`. */
+  readonly text: string;
+  /** What stands at those places, in their order. */
+  readonly variables: readonly string[];
+  /** Without it the product goes on, and nothing of the kind is sent by SMS. */
+  readonly isWished?: boolean;
+}
+
+/** All texts that a server may send, and of which kind each of their values is. */
+export interface TextsOfOurs {
+  readonly texts: readonly TextOfOurs[];
+  readonly kinds: Readonly<Record<string, PlaceKind>>;
+}
+
 const entry = z.strictObject({
   /** The operators' id of the template. */
   id: z.string().regex(/^\d{8,25}$/, { error: 'must be the 8 to 25 digits of a DLT template id' }),
   /** Where it differs from ours: exactly as registered, with its kind at each variable place: `{#numeric#}`. */
   text: z.string().min(1).optional(),
   /** Names for those places where they differ from ours. */
-  variables: z.array(z.enum(names)).optional(),
+  variables: z.array(z.string()).optional(),
   /** MSG91's id of the same template, where it was made in its panel. */
   msg91: z.string().min(1).optional(),
 });
@@ -39,7 +48,7 @@ const MAX_PLACES = 2;
 
 const placesOf = (text: string): string[] => [...text.matchAll(PLACE)].map(([, kind = '']) => kind);
 
-interface Known extends RegisteredText {
+interface Known extends TextOfOurs {
   readonly id: string;
   readonly msg91Id: string | undefined;
 }
@@ -51,14 +60,28 @@ export interface DltOptions {
   readonly file: string;
 }
 
+export interface Unfilled {
+  readonly template: string;
+  readonly language: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
 export interface Registrations {
+  /** Whether a text is registered, in English at least. */
+  has(template: string): boolean;
   /** The text as registered with this message's values, in English where its language is not registered. */
-  fill(message: Message): { readonly text: string; readonly registration: Registration };
+  fill(message: Unfilled): { readonly text: string; readonly registration: Registration };
   /** What the operators' rules of today no longer let through, though it was registered. */
   readonly remarks: readonly string[];
 }
 
-function merge(ours: RegisteredText, given: Entry, minutes: number, problems: string[]): Known {
+function merge(
+  ours: TextOfOurs,
+  given: Entry,
+  { kinds: known }: TextsOfOurs,
+  minutes: number,
+  problems: string[],
+): Known {
   const { text = ours.text, variables = ours.variables } = given;
   const named = `${ours.template}.${ours.language}`;
   const kinds = placesOf(text);
@@ -68,10 +91,11 @@ function merge(ours: RegisteredText, given: Entry, minutes: number, problems: st
     );
   for (const [at, name] of variables.entries()) {
     const kind = kinds[at];
-    if (kind === undefined || kind === 'var' || kind === VARIABLES[name]) continue;
+    if (known[name] === undefined) problems.push(`${named} names ${name}, which is no value of ours`);
+    if (kind === undefined || kind === 'var' || kind === known[name]) continue;
     problems.push(
       KINDS.some((one) => one === kind)
-        ? `${named} has {#${kind}#} where ${name} stands, which is {#${VARIABLES[name]}#}`
+        ? `${named} has {#${kind}#} where ${name} stands, which is {#${known[name]}#}`
         : `${named} has {#${kind}#}, which is no kind of place`,
     );
   }
@@ -100,7 +124,7 @@ function remarksOf(known: ReadonlyMap<string, Known>): string[] {
  *
  * @throws DeliveryFailure, final
  */
-function fitted(kind: string, name: Variable, value: string): string {
+function fitted(kind: string, name: string, value: string): string {
   const refuse = (why: string): never => {
     throw new DeliveryFailure(`the ${name} ${why}: nothing was sent`, { isFinal: true });
   };
@@ -119,16 +143,17 @@ function fitted(kind: string, name: Variable, value: string): string {
     : [...text].slice(0, most).join('');
 }
 
-function readEntries(given: z.output<typeof file>, siteUrl: string, minutes: number): Map<string, Known> {
+function readEntries(given: z.output<typeof file>, ours: TextsOfOurs, minutes: number): Map<string, Known> {
   const problems: string[] = [];
   const known = new Map<string, Known>();
-  const ours = registeredTexts(siteUrl, minutes);
-  for (const text of ours) {
+  const { texts } = ours;
+  for (const text of texts) {
     const found = given[text.template]?.[text.language];
-    if (found) known.set(`${text.template}.${text.language}`, merge(text, found, minutes, problems));
+    if (found) known.set(`${text.template}.${text.language}`, merge(text, found, ours, minutes, problems));
   }
-  for (const { template, language } of ours) {
-    if (language === 'en' && !known.has(`${template}.en`)) problems.push(`${template}.en is missing`);
+  for (const { template, language, isWished } of texts) {
+    if (language === 'en' && !isWished && !known.has(`${template}.en`))
+      problems.push(`${template}.en is missing`);
   }
   for (const [template, languages] of Object.entries(given)) {
     for (const language of Object.keys(languages)) {
@@ -148,7 +173,7 @@ function readEntries(given: z.output<typeof file>, siteUrl: string, minutes: num
  */
 export async function readRegistrations(
   options: DltOptions,
-  siteUrl: string,
+  ours: TextsOfOurs,
   minutes: number,
 ): Promise<Registrations> {
   const { entityId, header } = options;
@@ -169,14 +194,17 @@ export async function readRegistrations(
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
     throw new StartError(`SMS_DLT_TEMPLATES: ${problems.join('; ')}.`);
   }
-  const known = readEntries(parsed.data, siteUrl, minutes);
+  const known = readEntries(parsed.data, ours, minutes);
   return {
     remarks: remarksOf(known),
+    has: (template) => known.has(`${template}.en`),
     fill: ({ template, language, variables }) => {
       const found = known.get(`${template}.${language}`) ?? known.get(`${template}.en`);
       if (!found) throw new Error(`No SMS of the kind ${template} is registered.`);
       const kinds = placesOf(found.text);
-      const values = found.variables.map((name, at) => fitted(kinds[at] ?? 'var', name, variables[name]));
+      const values = found.variables.map((name, at) =>
+        fitted(kinds[at] ?? 'var', name, variables[name] ?? ''),
+      );
       let place = 0;
       const filled = found.text.replace(PLACE, () => values[place++] ?? '');
       const { id: templateId, msg91Id } = found;

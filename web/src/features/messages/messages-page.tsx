@@ -118,7 +118,17 @@ function Row({ title, state, more, at, isSent }: RowProps) {
   );
 }
 
-function BriefRow({ brief: { at, state, actions, answered } }: { readonly brief: Brief }) {
+/** By which ways it went, and how far; of one way alone the state says it. */
+function useWays(by: Brief['by'] | undefined): string {
+  const { t } = useTranslation('brief');
+  const [first, ...further] = by ?? [];
+  if (first === undefined || (further.length === 0 && first.channel === 'push')) return '';
+  return [first, ...further]
+    .map(({ channel, state }) => `${t(`channel.${channel}`)}: ${t(`by.${state}`)}`)
+    .join(' · ');
+}
+
+function BriefRow({ brief: { at, state, actions, answered, by } }: { readonly brief: Brief }) {
   const { t } = useTranslation('brief');
   const format = useFormat();
   const words = [
@@ -127,20 +137,30 @@ function BriefRow({ brief: { at, state, actions, answered } }: { readonly brief:
     answered > 0 && t('answered', { number: format.number(answered) }),
   ];
   return (
-    <Row title={t('title')} state={words.filter(Boolean).join(' · ')} at={at} isSent={state === 'sent'} />
+    <Row
+      title={t('title')}
+      more={useWays(by)}
+      state={words.filter(Boolean).join(' · ')}
+      at={at}
+      isSent={state === 'sent'}
+    />
   );
 }
 
-function AlertRow({ alert: { at, cause, state, why, message } }: { readonly alert: Alert }) {
+function AlertRow({ alert: { at, cause, state, why, message, by } }: { readonly alert: Alert }) {
   const { t } = useTranslation('brief');
   const format = useFormat();
   const { headline, plots, morePlots } = message;
   const named = plots.join(', ');
+  const where =
+    morePlots > 0 ? t('notice.morePlots', { plots: named, number: format.number(morePlots) }) : named;
+  const said = why === null ? t(`state.${state as 'sent'}`) : t(`kept.${why}`);
+  const ways = useWays(by);
   return (
     <Row
       title={headline ?? t(`cause.${cause}`)}
-      more={morePlots > 0 ? t('notice.morePlots', { plots: named, number: format.number(morePlots) }) : named}
-      state={why === null ? t(`state.${state as 'sent'}`) : t(`kept.${why}`)}
+      more={where}
+      state={[said, ways].filter(Boolean).join(' · ')}
       at={at}
       isSent={state === 'sent'}
     />

@@ -36,6 +36,7 @@ export function OverviewPart() {
       {overview.data && (
         <>
           <Health state={overview.data} />
+          <Spending spending={overview.data.spending} />
           <Providers providers={overview.data.providers} />
           <Jobs jobs={overview.data.jobs} />
         </>
@@ -91,6 +92,34 @@ function Health({ state }: { readonly state: OperatorOverview }) {
           : []),
       ]}
     />
+  );
+}
+
+/** What messages by paid ways cost this month, and how many a cap kept back. */
+function Spending({ spending }: { readonly spending: OperatorOverview['spending'] }) {
+  const { t } = useTranslation('operator');
+  const format = useFormat();
+  const { byChannel, capMonthPaise } = spending;
+  if (byChannel.length === 0) return null;
+  return (
+    <Section
+      title={t('spending')}
+      note={capMonthPaise !== null && t('cap', { money: format.money(capMonthPaise) })}
+    >
+      <Table
+        name={t('spending')}
+        columns={[t('column.channel'), t('column.sent'), t('column.cost'), t('column.capped')]}
+        rows={byChannel.map(({ channel, messages, paise, kept }) => ({
+          id: channel,
+          cells: [
+            <Machine key="name">{channel}</Machine>,
+            format.number(messages),
+            format.money(paise),
+            format.number(kept),
+          ],
+        }))}
+      />
+    </Section>
   );
 }
 

@@ -20,6 +20,7 @@ import { LinkList } from '../../ui/link-list.tsx';
 import { Hint, Trouble } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { messagesQuery, phoneQuery, useWishes, type Wishes } from '../messages/queries.ts';
+import { ChannelChoice } from './channel-choice.tsx';
 import { FurtherWishes, MorningWishes } from './message-wishes.tsx';
 import { SubScreen } from './sub-screen.tsx';
 import { WhatsAppWay } from './whatsapp-way.tsx';
@@ -50,7 +51,8 @@ function Morning() {
     });
   const onWish = (wanted: Partial<Wishes>) => void changing.run(() => save(wish(wanted)));
   const isHere = wishes.isOn && phone.data != null && brief?.phones !== 0;
-  const isTold = wishes.isOn && (isHere || (brief?.phones ?? 0) > 0);
+  const hasOtherWay = wishes.channels.some((name) => name !== 'push');
+  const isTold = wishes.isOn && (isHere || (brief?.phones ?? 0) > 0 || hasOtherWay);
   return (
     <>
       {!wishes.isOn && <Hint>{t('isOff')}</Hint>}
@@ -74,10 +76,14 @@ function Morning() {
           <NotToday notOn={wishes.notOn} onWish={onWish} />
           <MorningWishes wishes={wishes} onWish={onWish} />
           {isHere && <TryNow />}
-          <FurtherWishes wishes={wishes} onWish={onWish} />
         </>
       )}
+      {wishes.isOn && (
+        // What was kept on this phone by an older product knows of no other ways.
+        <ChannelChoice channels={brief?.channels ?? []} chosen={wishes.channels} onWish={onWish} />
+      )}
       <WhatsAppWay />
+      {isTold && <FurtherWishes wishes={wishes} onWish={onWish} />}
       <Box sx={{ mt: 3 }}>
         <LinkList
           rows={[{ to: '/messages', title: t('messages'), value: isTold && <Phones brief={brief} /> }]}

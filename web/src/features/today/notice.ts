@@ -23,6 +23,8 @@ export interface NoticeMessage {
   readonly language: Language;
   /** Whose it is. */
   readonly farmer?: string;
+  /** By which it is told that it was shown. */
+  readonly id?: string;
   readonly plotIds?: readonly string[];
   readonly more: number;
   readonly actions: readonly NoticeAction[];

@@ -1,0 +1,58 @@
+import { type ChannelName, chosenChannels } from '@draksha/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { ownerOfEnd } from './delivery-store.ts';
+import { askPage, endedPage, unknownPage } from './end-page.ts';
+import { changeChannels, lastSettings } from './settings-store.ts';
+
+/** Takes a way from those that a farmer chose; it is a change of their own row, and follows to their phones. */
+export const endChannel = (
+  { farmers }: Pick<Context, 'farmers'>,
+  userId: string,
+  channel: ChannelName,
+): Promise<void> =>
+  farmers.write(userId, async (db) => {
+    const row = await lastSettings(db).where('userId', '=', userId).executeTakeFirst();
+    const before = chosenChannels(row?.channels ?? []);
+    if (!row || !before.includes(channel)) return;
+    await changeChannels(
+      db,
+      row.id,
+      before.filter((one) => one !== channel),
+    );
+  });
+
+const SECRET = /^[\w-]{12}$/;
+
+/** Where a message leads: without a sign-in, asks once, and ends that way of telling. A mail program ends it by itself (RFC 8058). */
+export function registerChannelEnds(scope: FastifyInstance, context: Context): void {
+  scope.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
+    // One click says the same by every kind of body; none of it is read.
+    pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4_096 }, (_request, _body, done) =>
+      done(null),
+    );
+    pages.addHook('onSend', async (_request, reply) => {
+      reply
+        .header('cache-control', 'no-store')
+        .header('x-robots-tag', 'noindex, nofollow, noarchive')
+        .header('referrer-policy', 'no-referrer');
+    });
+    const quiet = { logLevel: 'silent', schema: { hide: true } } as const;
+    const ownerOf = (secret: string) =>
+      SECRET.test(secret) ? ownerOfEnd(context.system, secret) : undefined;
+    pages.get<{ Params: { secret: string } }>('/m/:secret', quiet, async ({ params }, reply) => {
+      const owner = await ownerOf(params.secret);
+      reply.type('text/html; charset=utf-8');
+      if (!owner) return reply.code(404).send(unknownPage);
+      return reply.send(askPage(owner.languagePreference, owner.channel as ChannelName));
+    });
+    pages.post<{ Params: { secret: string } }>('/m/:secret', quiet, async ({ params }, reply) => {
+      const owner = await ownerOf(params.secret);
+      reply.type('text/html; charset=utf-8');
+      if (!owner) return reply.code(404).send(unknownPage);
+      await endChannel(context, owner.userId, owner.channel as ChannelName);
+      return reply.send(endedPage(owner.languagePreference, owner.channel as ChannelName));
+    });
+  });
+}

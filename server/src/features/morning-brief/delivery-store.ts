@@ -1,0 +1,356 @@
+import type { ChannelName, MorningBrief } from '@draksha/contract';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database } from '../../database.gen.ts';
+import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
+import { claimedBy, claim as claimHash } from '../../lib/claims.ts';
+import { hashOf } from '../../lib/secret-address.ts';
+
+export interface Delivery {
+  readonly channel: ChannelName;
+  readonly id: string;
+  readonly madeAt: string;
+  readonly triedAt: string | null;
+  readonly handedAt: string | null;
+  readonly deliveredAt: string | null;
+  readonly shownAt: string | null;
+  readonly answeredAt: string | null;
+  readonly failedAt: string | null;
+  readonly why: string | null;
+}
+
+/** What a message is and whose, and the way it goes. */
+export interface Way {
+  readonly userId: string;
+  readonly about: string;
+  readonly channel: ChannelName;
+}
+
+const columns = [
+  'channel',
+  'id',
+  'madeAt',
+  'triedAt',
+  'handedAt',
+  'deliveredAt',
+  'shownAt',
+  'answeredAt',
+  'failedAt',
+  'why',
+] as const;
+
+export const deliveriesOf = (db: ReadDb, userId: string, about: string): Promise<Delivery[]> =>
+  db
+    .selectFrom('deliveries')
+    .select(columns)
+    .where('userId', '=', userId)
+    .where('about', '=', about)
+    .execute() as Promise<Delivery[]>;
+
+const of =
+  ({ userId, about, channel }: Way) =>
+  ({ and, eb }: ExpressionBuilder<Database, 'deliveries'>) =>
+    and([eb('userId', '=', userId), eb('about', '=', about), eb('channel', '=', channel)]);
+
+interface Cost {
+  readonly paise: number;
+  readonly capFarmerDay: number | undefined;
+  readonly capMonth: number | undefined;
+  /** The farmer's day and month, India's. */
+  readonly dayStart: string;
+  readonly month: string;
+}
+
+const spent = (
+  db: Db,
+  channel: string,
+  { month }: Pick<Cost, 'month'>,
+  { messages, paise, kept }: { readonly messages: number; readonly paise: number; readonly kept: number },
+) =>
+  db
+    .insertInto('channelSpending')
+    .values({ month, channel, messages, paise, kept })
+    .onConflict((known) =>
+      known.columns(['month', 'channel']).doUpdateSet({
+        messages: sql<number>`channel_spending.messages + ${messages}`,
+        paise: sql<number>`channel_spending.paise + ${paise}`,
+        kept: sql<number>`channel_spending.kept + ${kept}`,
+      }),
+    )
+    .execute();
+
+async function capOf(
+  db: Db,
+  { userId }: Way,
+  { paise, capFarmerDay, capMonth, dayStart, month }: Cost,
+): Promise<'cap_day' | 'cap_month' | null> {
+  if (paise === 0 || (capFarmerDay === undefined && capMonth === undefined)) return null;
+  // One after the other, over all processes: two that look at once would both find room for the last one.
+  await sql`select pg_advisory_xact_lock(hashtext('draksha channel spending'))`.execute(db);
+  const ofDay = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.sum<number>('costPaise').as('paise'))
+    .where('userId', '=', userId)
+    .where('madeAt', '>=', dayStart)
+    .executeTakeFirst();
+  if (capFarmerDay !== undefined && Number(ofDay?.paise ?? 0) + paise > capFarmerDay) return 'cap_day';
+  const ofMonth = await db
+    .selectFrom('channelSpending')
+    .select(({ fn }) => fn.sum<number>('paise').as('paise'))
+    .where('month', '=', month)
+    .executeTakeFirst();
+  return capMonth !== undefined && Number(ofMonth?.paise ?? 0) + paise > capMonth ? 'cap_month' : null;
+}
+
+/**
+ * Writes down that a message is about to be sent, and what it costs; `known` where it was written down before, so that nobody sends it
+ * twice, and the name of the cap where the money is spent.
+ */
+export const claim = (
+  system: Db,
+  way: Way,
+  id: string,
+  at: string,
+  cost: Cost,
+): Promise<'mine' | 'known' | 'capped'> =>
+  system.transaction().execute(async (db) => {
+    const cap = await capOf(db, way, cost);
+    const row = { ...way, id, madeAt: at, costPaise: cap === null ? cost.paise : 0 };
+    const made = await db
+      .insertInto('deliveries')
+      .values(cap === null ? { ...row, triedAt: at } : { ...row, failedAt: at, why: cap })
+      .onConflict((known) => known.columns(['userId', 'about', 'channel']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) return 'known';
+    if (way.channel !== 'push')
+      await spent(db, way.channel, cost, {
+        messages: cap === null ? 1 : 0,
+        paise: row.costPaise,
+        kept: cap === null ? 0 : 1,
+      });
+    return cap === null ? 'mine' : 'capped';
+  });
+
+/** Takes up one that was not handed over; false where another process did so before. */
+export async function claimAgain(system: Db, way: Way, triedAt: string | null, at: string): Promise<boolean> {
+  const taken = await system
+    .updateTable('deliveries')
+    .set({ triedAt: at })
+    .where(of(way))
+    .where('handedAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .where('triedAt', 'is not distinct from', triedAt)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function noteHanded(
+  system: Db,
+  way: Way,
+  {
+    provider,
+    providerId,
+    at,
+  }: { readonly provider: string; readonly providerId: string | null; readonly at: string },
+): Promise<void> {
+  await system.updateTable('deliveries').set({ handedAt: at, provider, providerId }).where(of(way)).execute();
+}
+
+/** It was not taken, and may be tried again. */
+export async function noteLater(system: Db, way: Way, why: string): Promise<void> {
+  await system.updateTable('deliveries').set({ triedAt: null, why }).where(of(way)).execute();
+}
+
+/** It was not taken and will not be; what it would have cost is not spent. */
+export async function noteRefused(
+  system: Db,
+  way: Way,
+  {
+    why,
+    at,
+    month,
+    isUnspent,
+  }: { readonly why: string; readonly at: string; readonly month: string; readonly isUnspent: boolean },
+): Promise<void> {
+  await system.transaction().execute(async (db) => {
+    const before = await db
+      .selectFrom('deliveries')
+      .select('costPaise')
+      .where(of(way))
+      .where('failedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) return;
+    await db
+      .updateTable('deliveries')
+      .set({ failedAt: at, why, ...(isUnspent && { costPaise: 0 }) })
+      .where(of(way))
+      .execute();
+    if (isUnspent && before.costPaise > 0)
+      await spent(db, way.channel, { month }, { messages: 0, paise: -before.costPaise, kept: 0 });
+  });
+}
+
+interface Status {
+  readonly state: 'delivered' | 'shown' | 'answered' | 'failed';
+  readonly at: string;
+  readonly why?: string | undefined;
+}
+const columnOf = {
+  delivered: 'deliveredAt',
+  shown: 'shownAt',
+  answered: 'answeredAt',
+  failed: 'failedAt',
+} as const;
+
+const withStatus = (system: Db, { state, at, why }: Status) =>
+  system.updateTable('deliveries').set(({ fn, val, ref }) => ({
+    [columnOf[state]]: fn('least', [ref(columnOf[state]), val(at)]),
+    ...(why !== undefined && { why }),
+  }));
+
+/** What a provider says became of a message, in any order and as often as it likes; false for one that it did not get from us. */
+export async function noteStatus(
+  system: Db,
+  { provider, providerId, ...status }: Status & { readonly provider: string; readonly providerId: string },
+): Promise<boolean> {
+  const known = await withStatus(system, status)
+    .where('provider', '=', provider)
+    .where('providerId', '=', providerId)
+    .returning('id')
+    .execute();
+  return known.length > 0;
+}
+
+/** A phone showed it: by the farmer and the message's own id, which nobody guesses. */
+export async function noteShown(system: Db, userId: string, id: string, at: string): Promise<void> {
+  await withStatus(system, { state: 'shown', at })
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .where('channel', '=', 'push')
+    .execute();
+}
+
+/** The message that a provider's id belongs to: for replies. */
+export const deliveryOf = (system: Db, provider: string, providerId: string) =>
+  system
+    .selectFrom('deliveries')
+    .select(['userId', 'about', 'channel', 'madeAt'])
+    .where('provider', '=', provider)
+    .where('providerId', '=', providerId)
+    .executeTakeFirst();
+
+type State = MorningBrief['sent'][number]['by'][number]['state'];
+
+/** The furthest that is known; a failure counts only where nothing further is. */
+export function stateOf(
+  one: Pick<Delivery, 'answeredAt' | 'shownAt' | 'deliveredAt' | 'handedAt' | 'failedAt' | 'why'>,
+): State {
+  if (one.answeredAt !== null) return 'answered';
+  if (one.shownAt !== null) return 'shown';
+  if (one.deliveredAt !== null) return 'delivered';
+  if (one.failedAt !== null) return one.why?.startsWith('cap_') ? 'capped' : 'failed';
+  return one.handedAt === null ? 'made' : 'handed';
+}
+
+const SHOWN = 120;
+
+/** By which ways each message of a farmer went, by what it is about. */
+export async function waysOfFarmer(
+  db: ReadDb,
+): Promise<(about: string) => MorningBrief['sent'][number]['by']> {
+  const rows = (await db
+    .selectFrom('deliveries')
+    .select([...columns, 'about'])
+    .where('userId', '=', ofFarmer)
+    .orderBy('madeAt', 'desc')
+    .limit(SHOWN)
+    .execute()) as (Delivery & { readonly about: string })[];
+  const byAbout = Map.groupBy(rows.toReversed(), ({ about }) => about);
+  return (about) => (byAbout.get(about) ?? []).map((one) => ({ channel: one.channel, state: stateOf(one) }));
+}
+
+/** Tries of a day, so that nobody sends themselves paid messages without an end. */
+export async function triesSince(
+  system: Db,
+  userId: string,
+  channel: ChannelName,
+  since: string,
+): Promise<number> {
+  const { count } = await system
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('channel', '=', channel)
+    .where('about', 'like', 'try %')
+    .where('madeAt', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const spendingOf = (system: Db, month: string) =>
+  system
+    .selectFrom('channelSpending')
+    .select(['channel', 'messages', 'paise', 'kept'])
+    .where('month', '=', month)
+    .orderBy('channel')
+    .execute();
+
+export async function dropOldDeliveries(system: Db, before: string): Promise<void> {
+  await system.deleteFrom('deliveries').where('madeAt', '<', before).execute();
+}
+
+export type EndableChannel = Exclude<ChannelName, 'push'>;
+
+const secretOf = (db: ReadDb, userId: string, channel: EndableChannel) =>
+  db
+    .selectFrom('channelEnds')
+    .select('secret')
+    .where('userId', '=', userId)
+    .where('channel', '=', channel)
+    .executeTakeFirst();
+
+/** The secret of the address that ends a channel; made at its first message. */
+export async function endSecret(
+  system: Db,
+  userId: string,
+  channel: EndableChannel,
+  fresh: string,
+): Promise<string> {
+  const known = await secretOf(system, userId, channel);
+  if (known) return known.secret;
+  await system.transaction().execute(async (tx) => {
+    const made = await tx
+      .insertInto('channelEnds')
+      .values({ userId, channel, secret: fresh })
+      .onConflict((taken) => taken.columns(['userId', 'channel']).doNothing())
+      .returning('secret')
+      .executeTakeFirst();
+    if (made) await claimHash(tx, userId, hashOf(fresh));
+  });
+  return (await secretOf(system, userId, channel))?.secret ?? fresh;
+}
+
+/** Whose and of which way; what nobody has is nothing. */
+export async function ownerOfEnd(system: Db, secret: string) {
+  const userId = await claimedBy(system, hashOf(secret));
+  if (userId === null) return undefined;
+  return system
+    .selectFrom('channelEnds as e')
+    .innerJoin('users as u', 'u.id', 'e.userId')
+    .select(['e.userId', 'e.channel', 'u.languagePreference'])
+    .where('e.userId', '=', userId)
+    .where('e.secret', '=', secret)
+    .executeTakeFirst();
+}
+
+/** The language in which a farmer uses the product. */
+export async function languageOf(system: Db, userId: string): Promise<string> {
+  const row = await system
+    .selectFrom('users')
+    .select('languagePreference')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.languagePreference ?? 'en';
+}

@@ -1,0 +1,80 @@
+import { type ChannelName, type Language, languages } from '@draksha/contract';
+
+type Ended = Exclude<ChannelName, 'push'>;
+
+interface Words {
+  readonly by: Readonly<Record<Ended, string>>;
+  readonly ask: (by: string) => string;
+  readonly end: string;
+  readonly open: string;
+  readonly ended: (by: string) => string;
+  readonly again: string;
+  readonly unknown: string;
+}
+
+const words: Readonly<Record<Language, Words>> = {
+  mr: {
+    by: { whatsapp: 'WhatsApp वर', sms: 'SMS ने', email: 'ई-मेलने' },
+    ask: (by) => `कामाचे निरोप ${by} आणखी नकोत?`,
+    end: 'बंद करा',
+    open: 'Draksha उघडा',
+    ended: (by) => `बंद झाले. निरोप ${by} आणखी येणार नाहीत.`,
+    again: 'सेटिंगमध्ये पुन्हा सुरू करता येतात.',
+    unknown: 'ही लिंक चालत नाही. निरोप सेटिंगमध्ये बंद करता येतात.',
+  },
+  hi: {
+    by: { whatsapp: 'WhatsApp पर', sms: 'SMS से', email: 'ई-मेल से' },
+    ask: (by) => `काम के संदेश ${by} और नहीं चाहिए?`,
+    end: 'बंद करें',
+    open: 'Draksha खोलें',
+    ended: (by) => `बंद हुआ। संदेश ${by} अब नहीं आएँगे।`,
+    again: 'सेटिंग में फिर शुरू कर सकते हैं।',
+    unknown: 'यह लिंक नहीं चलती। संदेश सेटिंग में बंद कर सकते हैं।',
+  },
+  en: {
+    by: { whatsapp: 'by WhatsApp', sms: 'by SMS', email: 'by e-mail' },
+    ask: (by) => `No more messages ${by}?`,
+    end: 'End them',
+    open: 'Open Draksha',
+    ended: (by) => `Ended. No more messages come ${by}.`,
+    again: 'They can begin again in the settings.',
+    unknown: 'This link does not work. Messages can be ended in the settings.',
+  },
+};
+
+/** No script, no picture, nothing fetched; a button and a link that a thumb finds. */
+const page = (language: Language, body: string): string => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>Draksha</title></head><body>
+${body}
+</body></html>
+`;
+
+const languageOf = (chosen: string): Language => languages.find((one) => one === chosen) ?? 'en';
+const openLink = ({ open }: Words): string => `<p><a href="/">${open}</a></p>`;
+
+/** Asks once. */
+export function askPage(chosen: string, channel: ChannelName): string {
+  const language = languageOf(chosen);
+  const said = words[language];
+  const { ask, end, by } = said;
+  return page(
+    language,
+    `${openLink(said)}<h1>${ask(by[channel as Ended])}</h1><form method="post"><button>${end}</button></form>`,
+  );
+}
+
+export function endedPage(chosen: string, channel: ChannelName): string {
+  const language = languageOf(chosen);
+  const said = words[language];
+  const { ended, again, by } = said;
+  return page(language, `<h1>${ended(by[channel as Ended])}</h1><p>${again}</p>${openLink(said)}`);
+}
+
+/** Of nobody's secret: whose language it is is not known. */
+export const unknownPage = page(
+  'mr',
+  (['mr', 'hi', 'en'] as const)
+    .map((language) => `<p lang="${language}">${words[language].unknown}</p>`)
+    .join('\n'),
+);

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import { type ChannelName, type Language, languages } from '@draksha/contract';
+import { INDIA_UTC_OFFSET_MINUTES, localDate, MINUTE_MS } from '@draksha/models';
+import type { Context } from '../../context.ts';
+import { uuidV7 } from '../../lib/uuid.ts';
+import type { KeptMessage } from './brief-message.ts';
+import type { Channel, Outcome, Sending } from './channel.ts';
+import { channelsOf } from './channels.ts';
+import {
+  claim,
+  claimAgain,
+  type Delivery,
+  deliveriesOf,
+  endSecret,
+  languageOf,
+  noteHanded,
+  noteLater,
+  noteRefused,
+  type Way,
+} from './delivery-store.ts';
+import { handOver } from './phones.ts';
+import { phonesOf } from './store.ts';
+
+/** The next way comes when a message was not seen for so long. */
+const UNSEEN_MS = 30 * MINUTE_MS;
+/** A try of which nothing was heard for so long was cut off with its process. */
+const CUT_OFF_MS = 2 * MINUTE_MS;
+
+export interface Told {
+  readonly userId: string;
+  /** The day of a brief, or the id of an alert. */
+  readonly about: string;
+  readonly message: KeptMessage;
+  readonly usefulUntilMs: number;
+  /** In the farmer's order. */
+  readonly channels: readonly ChannelName[];
+}
+
+export interface Standing {
+  readonly state: 'made' | 'sent' | 'failed';
+  /** No other way will be tried. */
+  readonly isOver: boolean;
+}
+
+type Rung = Omit<Channel, 'name' | 'send' | 'addressOf'> & {
+  readonly name: ChannelName;
+  reaches(): Promise<string | null>;
+  send(to: string, id: string): Promise<Outcome>;
+};
+
+const indianDay = (now: Date): string => localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
+export const monthOf = (now: Date): string => `${indianDay(now).slice(0, 7)}-01`;
+export const dayStartOf = (now: Date): string =>
+  new Date(Date.parse(`${indianDay(now)}T00:00:00+05:30`)).toISOString();
+
+const endUrlOf = async (context: Context, userId: string, channel: Channel['name']): Promise<string> => {
+  const secret = await endSecret(context.system, userId, channel, randomBytes(9).toString('base64url'));
+  return `${context.publicUrl}/m/${secret}`;
+};
+
+const ttlOf = ({ usefulUntilMs }: Told, now: Date): number =>
+  Math.max(60, Math.ceil((usefulUntilMs - now.getTime()) / 1000));
+
+/** Said by one of the ways that are not the phones' own. */
+async function sendBy(
+  context: Context,
+  channel: Channel,
+  told: Told,
+  to: string,
+  id: string,
+): Promise<Outcome> {
+  const { system, clock } = context;
+  const { userId, message } = told;
+  const { words } = await channelsOf(context);
+  const chosen = await languageOf(system, userId);
+  const language: Language = languages.find((one) => one === chosen) ?? 'en';
+  if (words === null) return { kind: 'refused', why: 'no words' };
+  const sending: Sending = {
+    id,
+    userId,
+    to,
+    language,
+    message,
+    words: words(message, language),
+    endUrl: await endUrlOf(context, userId, channel.name),
+    usefulSeconds: ttlOf(told, clock()),
+  };
+  return channel.send(sending, AbortSignal.timeout(CUT_OFF_MS - 10_000));
+}
+
+/** To the phones; what has another way after it says so, and they tell that it was shown. */
+async function sendToPhones(context: Context, told: Told, id: string, isAlone: boolean): Promise<Outcome> {
+  const { userId, message } = told;
+  const outcomes = await handOver(
+    context,
+    userId,
+    message,
+    ttlOf(told, context.clock()),
+    isAlone ? null : id,
+  );
+  if (outcomes.some(({ kind }) => kind === 'taken'))
+    return { kind: 'taken', provider: 'push', providerId: null };
+  const isWorthIt = outcomes.some(({ kind }) => kind === 'later');
+  return { kind: isWorthIt ? 'later' : 'refused', why: isWorthIt ? 'away' : 'refused' };
+}
+
+async function rungsOf(context: Context, told: Told): Promise<Rung[]> {
+  const { all } = await channelsOf(context);
+  const { userId, channels } = told;
+  const phones: Rung = {
+    name: 'push',
+    isRepeatable: true,
+    isSeenBy: 'shown',
+    reaches: async () => ((await phonesOf(context.system, userId)).length > 0 ? 'phones' : null),
+    send: (_to, id) => sendToPhones(context, told, id, channels.length === 1),
+  };
+  return channels.flatMap((name): Rung[] => {
+    if (name === 'push') return [phones];
+    const channel = all.find((one) => one.name === name);
+    return channel
+      ? [
+          {
+            ...channel,
+            reaches: () => channel.addressOf(userId),
+            send: (to, id) => sendBy(context, channel, told, to, id),
+          },
+        ]
+      : [];
+  });
+}
+
+const hasAct = ({ message: { kind, actions } }: Told): boolean => kind === 'alert' || actions.length > 0;
+
+const isSeen = ({ isSeenBy }: Rung, row: Delivery | undefined): boolean =>
+  row !== undefined &&
+  (row.answeredAt !== null || row.shownAt !== null || (isSeenBy === 'delivered' && row.deliveredAt !== null));
+
+const isSince = (at: string, now: Date, ms: number): boolean => now.getTime() - Date.parse(at) < ms;
+
+/** Whether a rung may be tried now, under which id: `busy` while somebody else may be at it, `over` where it is tried no more. */
+async function takeUp(
+  context: Context,
+  way: Way,
+  rung: Rung,
+  row: Delivery | undefined,
+): Promise<{ readonly id: string; readonly to: string } | 'busy' | 'over'> {
+  const { system, clock, config } = context;
+  const now = clock();
+  const at = now.toISOString();
+  if (row) {
+    if (row.triedAt !== null && isSince(row.triedAt, now, CUT_OFF_MS)) return 'busy';
+    if (row.triedAt !== null && !rung.isRepeatable) {
+      await noteRefused(system, way, { why: 'unsure', at, month: monthOf(now), isUnspent: false });
+      return 'over';
+    }
+  }
+  const to = await rung.reaches();
+  if (to === null) return 'over';
+  if (row) return (await claimAgain(system, way, row.triedAt, at)) ? { id: row.id, to } : 'busy';
+  const { costPaise, capFarmerDayPaise, capMonthPaise } = config.channels;
+  const id = uuidV7(now);
+  const claimed = await claim(system, way, id, at, {
+    paise: costPaise[way.channel] ?? 0,
+    capFarmerDay: capFarmerDayPaise,
+    capMonth: capMonthPaise,
+    dayStart: dayStartOf(now),
+    month: monthOf(now),
+  });
+  if (claimed === 'mine') return { id, to };
+  return claimed === 'known' ? 'busy' : 'over';
+}
+
+/** One try by one way, written down before and after. */
+export async function tryBy(
+  context: Context,
+  way: Way,
+  send: () => Promise<Outcome>,
+): Promise<Outcome['kind']> {
+  const { system, clock } = context;
+  const outcome = await send();
+  const now = clock();
+  const at = now.toISOString();
+  if (outcome.kind === 'taken') await noteHanded(system, way, { ...outcome, at });
+  else if (outcome.kind === 'later') await noteLater(system, way, outcome.why);
+  else await noteRefused(system, way, { why: outcome.why, at, month: monthOf(now), isUnspent: true });
+  return outcome.kind;
+}
+
+/**
+ * Brings a message one way further, where it is due: the first way at once; the next where the one before did not take it, or nobody saw
+ * it for half an hour and there is something to do in it.
+ */
+export async function goOn(context: Context, told: Told): Promise<Standing> {
+  const { system, clock } = context;
+  const { userId, about } = told;
+  const rungs = await rungsOf(context, told);
+  const rows = new Map((await deliveriesOf(system, userId, about)).map((row) => [row.channel, row]));
+  if (rungs.some((rung) => isSeen(rung, rows.get(rung.name)))) return { state: 'sent', isOver: true };
+  const isHanded = [...rows.values()].some(({ handedAt }) => handedAt !== null);
+  let isLater = false;
+  const waiting = (): Standing => ({ state: isHanded ? 'sent' : 'made', isOver: false });
+  for (const [at, rung] of rungs.entries()) {
+    const row = rows.get(rung.name);
+    if (row && row.failedAt !== null) continue;
+    if (row && row.handedAt !== null) {
+      if (!hasAct(told)) return { state: 'sent', isOver: true };
+      if (isSince(row.handedAt, clock(), UNSEEN_MS)) return waiting();
+      continue;
+    }
+    const way: Way = { userId, about, channel: rung.name };
+    const taken = await takeUp(context, way, rung, row);
+    if (taken === 'busy') return waiting();
+    if (taken === 'over') continue;
+    const outcome = await tryBy(context, way, () => rung.send(taken.to, taken.id));
+    if (outcome === 'taken') return { state: 'sent', isOver: !hasAct(told) || at === rungs.length - 1 };
+    if (outcome === 'refused') continue;
+    isLater = true;
+    if (!row || isSince(row.madeAt, clock(), UNSEEN_MS)) return waiting();
+  }
+  if (isHanded) return { state: 'sent', isOver: !isLater };
+  return isLater ? { state: 'made', isOver: false } : { state: 'failed', isOver: true };
+}

@@ -1,0 +1,58 @@
+import type { Auth } from '@draksha/auth';
+import { DEMO_PHONE } from '../../config.ts';
+import type { SmsChain } from '../../lib/sms/chain.ts';
+import type { Registrations } from '../../lib/sms/registered.ts';
+import type { Channel, Sending } from './channel.ts';
+import { outcomeOfFailure } from './email-channel.ts';
+import { type BriefText, briefTextNames, TWO_PARTS, unregistered } from './sms-texts.ts';
+
+interface Own {
+  readonly auth: Pick<Auth, 'getUser'>;
+  readonly chain: SmsChain;
+  /** Undefined where no text has to be registered. */
+  readonly registrations: Registrations | undefined;
+}
+
+/** The text that a message goes by, and the number in it. */
+export function smsOf({ kind, actions, more }: Sending['message']): { template: BriefText; count: number } {
+  if (kind === 'alert') return { template: 'alert_changed', count: 0 };
+  const [first] = actions;
+  if (first === undefined) return { template: 'brief_try', count: 0 };
+  if ((first.kind === 'spray' || first.kind === 'spray_wait') && first.hours !== null)
+    return { template: 'brief_spray', count: first.hours.start };
+  return { template: 'brief_work', count: actions.length + more };
+}
+
+/** Whether every text of ours is registered; null where one is not, for whoever runs the server. */
+export const unregisteredTexts = (registrations: Registrations): string[] =>
+  briefTextNames.filter((name) => !registrations.has(name));
+
+/** By SMS, to a confirmed Indian mobile number, by the texts that the operators let through. */
+export const smsChannel = ({ auth, chain, registrations }: Own): Channel => ({
+  name: 'sms',
+  // A carrier knows no id of ours: what may have gone is not sent again.
+  isRepeatable: false,
+  isSeenBy: 'delivered',
+  async addressOf(userId) {
+    const account = await auth.getUser(userId);
+    if (account?.phone_confirmed_at === undefined) return null;
+    const phone = `+${account.phone.replace(/^\+/, '')}`;
+    return /^\+91[6-9]\d{9}$/.test(phone) && phone !== DEMO_PHONE ? phone : null;
+  },
+  async send({ id, to, language, message, endUrl }, signal) {
+    const { template, count } = smsOf(message);
+    const variables = { count: String(count), endUrl };
+    try {
+      const filled = registrations?.fill({ template, language, variables }) ?? {
+        text: unregistered(template, language, variables),
+        registration: undefined,
+      };
+      if (filled.text.length > TWO_PARTS)
+        return { kind: 'refused', why: `the text has ${filled.text.length} letters, more than two parts` };
+      const receipt = await chain.send({ id, to, ...filled, secrets: [filled.text, endUrl] }, signal);
+      return { kind: 'taken', provider: receipt.provider ?? 'sms', providerId: receipt.id };
+    } catch (error) {
+      return outcomeOfFailure(error);
+    }
+  },
+});
