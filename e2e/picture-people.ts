@@ -58,6 +58,7 @@ export async function withMessages(page: Page): Promise<void> {
     state: why === null ? 'sent' : 'kept',
     why,
     message: { plots: plots.slice(0, 2), morePlots: more, headline: null },
+    by: why === null ? [{ channel: 'push', state: 'shown' }] : [],
   });
   const sent = [1, 2, 3, 4, 5].map((daysAgo) => ({
     date: farmToday(-daysAgo),
@@ -65,7 +66,19 @@ export async function withMessages(page: Page): Promise<void> {
     state: daysAgo === 3 ? 'silent' : 'sent',
     actions: [0, 3, 1, 0, 5, 2][daysAgo] ?? 0,
     answered: [0, 2, 0, 0, 5, 0][daysAgo] ?? 0,
+    by:
+      daysAgo === 2
+        ? [
+            { channel: 'push', state: 'handed' },
+            { channel: 'sms', state: 'capped' },
+            { channel: 'email', state: 'handed' },
+          ]
+        : [],
   }));
+  const channels = [
+    { name: 'sms', reaches: true },
+    { name: 'email', reaches: false },
+  ];
   const alerts = [
     alert(1, '05:10', 'window_lost', null, 2),
     alert(1, '09:40', 'cold', 'day'),
@@ -75,6 +88,6 @@ export async function withMessages(page: Page): Promise<void> {
   await page.route('**/api/morning-brief', async (route) => {
     const answer = await route.fetch();
     const { data } = await answer.json();
-    await route.fulfill({ json: { data: { ...data, phones: 2, sent, alerts } } });
+    await route.fulfill({ json: { data: { ...data, phones: 2, channels, sent, alerts } } });
   });
 }

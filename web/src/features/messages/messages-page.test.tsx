@@ -15,7 +15,18 @@ const told = {
   pushKey: 'B',
   phones: 1,
   sent: [
-    { date: '2026-11-24', at: '2026-11-24T00:00:10Z', state: 'sent', actions: 3, answered: 2 },
+    {
+      date: '2026-11-24',
+      at: '2026-11-24T00:00:10Z',
+      state: 'sent',
+      actions: 3,
+      answered: 2,
+      by: [
+        { channel: 'push', state: 'handed' },
+        { channel: 'sms', state: 'capped' },
+        { channel: 'email', state: 'handed' },
+      ],
+    },
     { date: '2026-11-23', at: '2026-11-23T00:00:10Z', state: 'silent', actions: 0, answered: 0 },
   ],
   alerts: [
@@ -33,6 +44,7 @@ test('what was sent, answered, and kept back with its reason, the newest day fir
     'Dry hours lost',
     'Odha, Khalcha and 2 more',
     '3 jobs · sent · 2 answered',
+    'On the phone: sent · SMS: not sent, the money for it is spent · E-mail: sent',
     'not sent: one was sent that day',
     'not sent: four in seven days',
     'nothing to do',

@@ -71,3 +71,42 @@ test('the last chosen plot stays, and a day off of yesterday is over', async () 
   await expect.element(page.getByRole('button', { name: 'Nothing more today' })).toBeVisible();
   expect(shown.writes).toEqual([]);
 });
+
+const ways = {
+  ...told,
+  channels: [
+    { name: 'sms', reaches: true },
+    { name: 'email', reaches: false },
+  ],
+};
+
+test('ways are chosen and put in order in the farmer’s row; what does not reach them says what it needs', async () => {
+  const shown = await settings([chosen()], { '/morning-brief': ways });
+  const group = page.getByRole('group', { name: 'How it comes' });
+  await expect.element(group.getByRole('checkbox', { name: 'E-mail' })).toBeDisabled();
+  await expect
+    .element(group.getByRole('link', { name: 'Add e-mail' }))
+    .toHaveAttribute('href', '/settings/email');
+  // The only one that is chosen stays.
+  await expect.element(group.getByRole('checkbox', { name: 'On the phone' })).toBeDisabled();
+  await group.getByRole('checkbox', { name: 'SMS' }).click();
+  await expect.poll(() => shown.writes[0]?.body).toEqual({ channels: ['push', 'sms'] });
+});
+
+test('a way that comes earlier is a change of the row, and one is sent now where the farmer asks', async () => {
+  const shown = await settings([chosen({ channels: ['push', 'sms'] })], {
+    '/morning-brief': ways,
+    '/channels/sms/try': { outcome: 'capped' },
+  });
+  const group = page.getByRole('group', { name: 'How it comes' });
+  await group.getByRole('button', { name: 'SMS: earlier' }).click();
+  await expect.poll(() => shown.writes[0]?.body).toEqual({ channels: ['sms', 'push'] });
+  await group.getByRole('button', { name: 'Send one now: SMS' }).click();
+  await expect.poll(shown.text).toContain('the money for it is spent');
+});
+
+test('a server without other ways does not speak of them, nor does what an older product kept', async () => {
+  const shown = await settings([chosen()], { '/morning-brief': { ...told, channels: [] } });
+  await expect.element(page.getByRole('button', { name: 'All messages off' })).toBeVisible();
+  expect(shown.text()).not.toContain('How it comes');
+});
