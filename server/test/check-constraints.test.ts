@@ -93,6 +93,8 @@ const ownWork: Readonly<Record<string, string>> = {
   alerts_why_check: 'written by the job',
   backup_runs_kind_check: 'written by the job',
   briefs_state_check: 'written by the job',
+  channel_ends_channel_check: 'written by the job',
+  deliveries_channel_check: 'written by the job',
   farmer_profiles_check: 'the id is the farmer’s own',
   farm_looks_what_check: 'said by the routes',
   feed_only_row_check: 'made by the migration',

@@ -107,6 +107,7 @@ export async function fillFarm(here: World, farmer: TestFarmer): Promise<void> {
     .values({ ...alert, message: {}, tries: 1, madeAt: alertedAt, at: alertedAt })
     .execute();
   await fillWhatsApp(here, farmer);
+  await fillWays(here, farmer);
   await fillPeople(here, farmer);
   const taken = await fetch(`${here.url}/api/me/export`, {
     headers: { authorization: `Bearer ${farmer.accessToken}` },
@@ -134,4 +135,18 @@ async function fillWhatsApp({ context: { system, clock } }: World, { userId }: T
   await system.insertInto('whatsappHeard').values({ userId, messageId: 'wamid.1', at }).execute();
   const code = { userId, language: 'en' as const, codeHash: Buffer.from(userId), endsAt: at };
   await system.insertInto('whatsappCodes').values(code).execute();
+}
+
+/** Told by mail, with the address that ends it. */
+async function fillWays({ context: { system, clock } }: World, { userId }: TestFarmer): Promise<void> {
+  const way = { userId, channel: 'email' as const };
+  const madeAt = clock().toISOString();
+  await system
+    .insertInto('deliveries')
+    .values({ ...way, about: '2026-11-20', id: randomUUID(), madeAt })
+    .execute();
+  await system
+    .insertInto('channelEnds')
+    .values({ ...way, secret: 'AbCdEf-_0123' })
+    .execute();
 }

@@ -164,7 +164,7 @@ describe('from way to way', () => {
     await round();
     const [mail, ...more] = mailsTo(farmer);
     expect([pushed.received.length, more]).toEqual([1, []]);
-    expect(mail?.text).toMatch(/^फवारणी: .+ · .+\nओढा वरचा\n.+/);
+    expect(mail?.text).toMatch(/फवारणी.+ · सकाळी .+\nओढा वरचा\n.+/);
     expect(mail?.text).not.toMatch(/plan:|\{\{|undefined/);
     const link = /हे मेल बंद करा: (\S+)/.exec(mail?.text ?? '')?.[1];
     expect(link).toMatch(/\/m\/[\w-]{12}$/);

@@ -16,10 +16,9 @@ interface Own {
 /** The text that a message goes by, and the number in it. */
 export function smsOf({ kind, actions, more }: Sending['message']): { template: BriefText; count: number } {
   if (kind === 'alert') return { template: 'alert_changed', count: 0 };
-  const [first] = actions;
-  if (first === undefined) return { template: 'brief_try', count: 0 };
-  if ((first.kind === 'spray' || first.kind === 'spray_wait') && first.hours !== null)
-    return { template: 'brief_spray', count: first.hours.start };
+  if (actions.length === 0) return { template: 'brief_try', count: 0 };
+  const spray = actions.find((one) => one.kind === 'spray' || one.kind === 'spray_wait');
+  if (spray?.hours) return { template: 'brief_spray', count: spray.hours.start };
   return { template: 'brief_work', count: actions.length + more };
 }
 

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { smsOf } from './sms-channel.ts';
+import { briefTexts, TWO_PARTS, unregistered } from './sms-texts.ts';
+
+const action = (kind: 'spray' | 'scout', hours: { start: number; end: number } | null) => ({
+  kind,
+  rule: 'spray.after_infection' as const,
+  diseases: [],
+  subject: null,
+  minutes: null,
+  hours,
+  plots: ['ओढा'],
+  morePlots: 0,
+  title: null,
+});
+const brief = (...actions: readonly ReturnType<typeof action>[]) =>
+  smsOf({ kind: 'brief', date: '2026-11-21', more: 2, actions });
+
+test('twelve texts, each of two parts at most with the address of a site', () => {
+  expect(briefTexts).toHaveLength(12);
+  const endUrl = 'https://draksha.example.in/m/AbCdEf-_0123';
+  for (const { template, language } of briefTexts) {
+    const text = unregistered(template as 'brief_try', language, { count: '23', endUrl });
+    expect(text, `${template}.${language}`).toMatch(
+      /^Draksha: .+https:\/\/draksha\.example\.in\/m\/[\w-]{12}$/,
+    );
+    expect(text).not.toMatch(/[{}#]/);
+    expect(text.length, `${template}.${language}`).toBeLessThanOrEqual(TWO_PARTS);
+  }
+});
+
+test('a spray with its hour is said first, else how many jobs', () => {
+  expect(brief(action('scout', null), action('spray', { start: 6, end: 9 }))).toEqual({
+    template: 'brief_spray',
+    count: 6,
+  });
+  expect(brief(action('spray', null), action('scout', null))).toEqual({ template: 'brief_work', count: 4 });
+  expect(smsOf({ kind: 'try', date: '2026-11-21', more: 0, actions: [] }).template).toBe('brief_try');
+});
