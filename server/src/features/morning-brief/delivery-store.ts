@@ -232,15 +232,6 @@ export async function noteShown(system: Db, userId: string, id: string, at: stri
     .execute();
 }
 
-/** The message that a provider's id belongs to: for replies. */
-export const deliveryOf = (system: Db, provider: string, providerId: string) =>
-  system
-    .selectFrom('deliveries')
-    .select(['userId', 'about', 'channel', 'madeAt'])
-    .where('provider', '=', provider)
-    .where('providerId', '=', providerId)
-    .executeTakeFirst();
-
 type State = MorningBrief['sent'][number]['by'][number]['state'];
 
 /** The furthest that is known; a failure counts only where nothing further is. */
