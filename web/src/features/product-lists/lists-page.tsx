@@ -51,7 +51,7 @@ export default function ListsPage() {
       <Screen title={title} back={back}>
         {editions.error instanceof ApiError && editions.error.code === 'not_found' ? (
           <Blank
-            icon="people"
+            icon="person"
             title={t('noOrganisation')}
             action={
               <Button component={Link} to="/organisation" variant="outlined">

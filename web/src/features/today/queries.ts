@@ -69,7 +69,7 @@ const planOf = once(
     marks: readonly PlanMark[],
     seen: Given['stageObservations'],
     cells: readonly PlanCell[],
-    lists: Given['lists'],
+    lists: NonNullable<Given['lists']>,
   ): DayPlan => {
     const oldestFirst = marks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
     const taskRows = tasks.map(({ task }) => task);
