@@ -11,7 +11,7 @@ import { Back } from '../../ui/back.tsx';
 import { Blank, Trouble, Unread } from '../../ui/notice.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { messagesQuery } from './queries.ts';
+import { messagesQuery } from './wishes.ts';
 
 type Brief = MorningBrief['sent'][number];
 type Alert = MorningBrief['alerts'][number];

@@ -15,7 +15,7 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { useRecords } from '../records/queries.ts';
-import { phoneQuery, useWishes } from './queries.ts';
+import { phoneQuery, useWishes } from './wishes.ts';
 
 /**
  * Asks once whether the farmer wants the morning message: from the third day of their first plot on, or from their first spray. Only
