@@ -26,6 +26,8 @@ const screen = (load: () => Promise<Page>, ...areas: readonly (keyof WordAreas)[
   return Object.assign(lazy(begin), { begin });
 };
 
+const organisations = () => import('../features/organisation/organisation-pages.tsx');
+
 /** Screens behind sign-in, by path. A path without a screen leads to `/`. */
 const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof screen>])[] = [
   ['/', screen(() => import('../features/today/today-page.tsx'), 'plan')],
@@ -68,6 +70,15 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
   ['/reports/:kind', screen(() => import('../features/reports/reports-page.tsx'), 'reports', 'sharing')],
   ['/join/:secret', screen(() => import('../features/sharing/join-page.tsx'), 'sharing')],
   ['/organisation/lists', screen(() => import('../features/product-lists/lists-page.tsx'))],
+  [
+    '/consent/:code',
+    screen(() => organisations().then((of) => ({ default: of.ConsentSheetPage })), 'safety'),
+  ],
+  ['/organisation', screen(() => organisations().then((of) => ({ default: of.OrganisationPage })), 'safety')],
+  [
+    '/organisation/join/:secret',
+    screen(() => organisations().then((of) => ({ default: of.AgronomistJoinPage }))),
+  ],
   ['/messages', screen(() => import('../features/messages/messages-page.tsx'), 'brief')],
   ['/profile', screen(() => import('../features/profile/profile-page.tsx'))],
   ['/settings', screen(() => import('../features/settings/settings-page.tsx'), 'safety', 'brief')],

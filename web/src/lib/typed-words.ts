@@ -7,6 +7,7 @@ import type data from '../../public/locales/en/data.json';
 import type diary from '../../public/locales/en/diary.json';
 import type lists from '../../public/locales/en/lists.json';
 import type operator from '../../public/locales/en/operator.json';
+import type organisation from '../../public/locales/en/organisation.json';
 import type photos from '../../public/locales/en/photos.json';
 import type plan from '../../public/locales/en/plan.json';
 import type plotbook from '../../public/locales/en/plotbook.json';
@@ -33,6 +34,7 @@ export interface WordAreas {
   readonly data: typeof data;
   readonly lists: typeof lists;
   readonly operator: typeof operator;
+  readonly organisation: typeof organisation;
   readonly plan: typeof plan;
   readonly photos: typeof photos;
   readonly sharing: typeof sharing;

@@ -4,6 +4,8 @@ import {
   CODE_LENGTH,
   CODE_LETTERS,
   CONSENT_VERSION,
+  farmDay,
+  farmInstant,
   INVITE_DAYS,
   MAX_AGRONOMISTS,
   MAX_CONSENTS,
@@ -133,7 +135,7 @@ export function registerOrganisations(api: Api, context: Context): void {
       const { id } = await own(farmer.userId);
       const now = clock();
       const ownerIds = await farmsOfOrganisation(system, id, now);
-      const at = `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
+      const at = farmInstant(farmDay(now.getTime()), '00:00');
       await noteLooks(system, { ownerIds, agronomistId: farmer.userId, what: 'list', at });
       return listFarms(system, ownerIds, now);
     },

@@ -1,4 +1,12 @@
-import { type ActingRole, isByConsent, type LookedAt, type MemberFarm } from '@draksha/contract';
+import {
+  type ActingRole,
+  farmDay,
+  farmInstant,
+  farmTime,
+  isByConsent,
+  type LookedAt,
+  type MemberFarm,
+} from '@draksha/contract';
 import type { Db } from '../../db.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { noteLooks, openedFarms } from './store.ts';
@@ -11,14 +19,14 @@ export {
   organisationOf,
 } from './store.ts';
 
-const HOUR_MS = 3_600_000;
-
 export const roleByConsent = ({ seesMoney }: { readonly seesMoney: boolean }): ActingRole =>
   seesMoney ? 'agronomist_money' : 'agronomist';
 
-/** The hour that a look is kept under. */
-export const hourOf = (now: Date): string =>
-  new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS).toISOString();
+/** The hour in India that a look is kept under. */
+export function hourOf(now: Date): string {
+  const time = now.getTime();
+  return farmInstant(farmDay(time), `${farmTime(time).slice(0, 2)}:00`);
+}
 
 function lookedAt(route: string): LookedAt {
   const path = route.slice(route.indexOf(' ') + 1);

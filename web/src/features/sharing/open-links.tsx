@@ -10,11 +10,11 @@ import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { GivenRow } from '../../ui/given-row.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { linksQuery } from './given.ts';
-import { GivenRow } from './given-row.tsx';
 
 /** Reports that are shared by a link: until when, who opened them, and a way to end each. */
 export function OpenLinks() {

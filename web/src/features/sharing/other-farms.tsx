@@ -1,4 +1,5 @@
 import type { MemberFarm } from '@draksha/contract';
+import { isByConsent } from '@draksha/contract/farm-roles';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,9 +15,9 @@ import { troubleKey } from '../../lib/trouble.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { GivenRow } from '../../ui/given-row.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
-import { GivenRow } from './given-row.tsx';
 
 const KEY = ['farms'];
 
@@ -33,6 +34,8 @@ export function OtherFarms({ accountId }: { readonly accountId: string }) {
   const [leaving, setLeaving] = useState<MemberFarm | null>(null);
   const ending = useSubmit<void>();
   const { lost, chosen } = knownFarms(accountId);
+  // What was opened for an organisation is its list's, and nothing to leave.
+  const joined = farms.data.filter(({ role }) => !isByConsent(role));
   const leave = (farm: MemberFarm) =>
     ending.run(async () => {
       setLeaving(null);
@@ -40,12 +43,12 @@ export function OtherFarms({ accountId }: { readonly accountId: string }) {
       await loseFarm(accountId, farm);
       await client.invalidateQueries({ queryKey: KEY });
     });
-  if (farms.data.length === 0 && lost.length === 0) return null;
+  if (joined.length === 0 && lost.length === 0) return null;
   return (
     <Section title={t('people.otherFarms')}>
       {ending.error !== null && <Trouble>{t(troubleKey(ending.error))}</Trouble>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {farms.data.map((farm) => (
+        {joined.map((farm) => (
           <GivenRow
             key={farm.ownerId}
             title={farm.farmName || farm.ownerName}

@@ -12,11 +12,11 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field, SelectInput } from '../../ui/field.tsx';
+import { GivenRow } from '../../ui/given-row.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { proven } from '../settings/queries.ts';
-import { GivenRow } from './given-row.tsx';
 import { NewInvite } from './new-invite.tsx';
 import { peopleChanged, peopleQuery } from './people.ts';
 

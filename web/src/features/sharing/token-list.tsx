@@ -11,12 +11,12 @@ import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { GivenRow } from '../../ui/given-row.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { tokensQuery, usesQuery } from './given.ts';
-import { GivenRow } from './given-row.tsx';
 import { NewToken } from './new-token.tsx';
 import { usePartWords } from './token-part.tsx';
 

@@ -1,0 +1,64 @@
+import { type DataOf, type FarmNeed, farmNeeds, type Routes } from '@draksha/contract';
+
+/** Days of foundation seasons are told so much lower than a fruit season's. */
+const FOUNDATION = 1000;
+
+export type FarmList = DataOf<Routes['GET /organisation/farms']>;
+
+export interface FarmRow {
+  readonly ownerId: string;
+  readonly name: string;
+  readonly village: string;
+  readonly varieties: readonly string[];
+  readonly seasons: readonly { readonly cycle: 'fruit' | 'foundation'; readonly days: number }[];
+  readonly needs: readonly FarmNeed[];
+  readonly written: string | null;
+  readonly harvest: string | null;
+}
+
+/** The list as it is read, from its short form. */
+export const rowsOf = ({ farms, villages, varieties }: FarmList): FarmRow[] =>
+  farms.map(([ownerId, name, village, kinds, days, needs, written, harvest]) => ({
+    ownerId,
+    name,
+    village: villages[village] ?? '',
+    varieties: kinds.flatMap((place) => varieties[place] ?? []),
+    seasons: days.map((one) =>
+      one <= -FOUNDATION / 2
+        ? { cycle: 'foundation', days: one + FOUNDATION }
+        : { cycle: 'fruit', days: one },
+    ),
+    needs: farmNeeds.filter((_need, place) => needs & (1 << place)),
+    written,
+    harvest,
+  }));
+
+/** Parts of a season by days after pruning, as growers plan them; `foundation` is the other half of the year. */
+export const parts = ['0', '30', '60', '90', '120', 'foundation', 'none'] as const;
+export type Part = (typeof parts)[number];
+
+/** In which parts of its seasons a farm is. */
+export function partsOf({ seasons }: FarmRow): Part[] {
+  if (seasons.length === 0) return ['none'];
+  return seasons.map(({ cycle, days }) => {
+    if (cycle === 'foundation') return 'foundation';
+    if (days > 120) return '120';
+    return days > 90 ? '90' : days > 60 ? '60' : days > 30 ? '30' : '0';
+  });
+}
+
+export interface Wanted {
+  readonly need: FarmNeed | '';
+  readonly village: string;
+  readonly variety: string;
+  readonly part: Part | '';
+}
+
+export const wantedOf = (rows: readonly FarmRow[], { need, village, variety, part }: Wanted): FarmRow[] =>
+  rows.filter(
+    (row) =>
+      (need === '' || row.needs.includes(need)) &&
+      (village === '' || row.village === village) &&
+      (variety === '' || row.varieties.includes(variety)) &&
+      (part === '' || partsOf(row).includes(part)),
+  );

@@ -1,0 +1,8 @@
+import i18next from 'i18next';
+import en from '../../../public/locales/en/organisation.json';
+import hi from '../../../public/locales/hi/organisation.json';
+import mr from '../../../public/locales/mr/organisation.json';
+
+// With the screens, in all languages: they ask the server at each step, and a phone without a network keeps nothing of them.
+for (const [language, words] of Object.entries({ en, hi, mr }))
+  i18next.addResourceBundle(language, 'organisation', words);
