@@ -43,6 +43,22 @@ export async function giveWork(owner: Page, language: Language, plotId: string):
   }
 }
 
+/** An organisation with its agronomist on a page of their own; the farm lets it in, and is looked at. @returns its code */
+export async function letIn(page: Page, owner: Page, product: Product, digits: string, language: Language) {
+  await register(page, product, { digits, pin: '482915' }, language);
+  const { organisation } = await askAs(page, '/api/organisation', {
+    name: 'Sahyadri Growers',
+    kind: 'producer',
+  });
+  const code: string = organisation.code;
+  const { offer } = await askAs(owner, '/api/consents/look', { code, language });
+  const said = { code, language, version: offer.version, days: 180, seesMoney: false, parentName: '' };
+  await askAs(owner, '/api/consents', said);
+  const { farms } = await askAs(page, '/api/organisation/farms');
+  for (const [ownerId] of farms) await askAs(page, `/api/organisation/farms/${ownerId}/open`, {});
+  return code;
+}
+
 const DAY = 86_400_000;
 
 /** A week of messages as the server answers of them, on two phones: they come of weather that a picture cannot wait for. */

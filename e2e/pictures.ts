@@ -6,7 +6,7 @@ import { reportKinds } from '../reports/src/report-document.ts';
 import { browserPath } from '../scripts/browser.ts';
 import { type Language, register, signIn, signOut, withoutEvents, words } from './journey.ts';
 import { fillPictureFarm, leaveUnsent, type PictureFarm } from './picture-farm.ts';
-import { giveWork, joinFarm, withMessages } from './picture-people.ts';
+import { giveWork, joinFarm, letIn, withMessages } from './picture-people.ts';
 import { type Product, startProduct } from './product.ts';
 import { closedScreens, openScreens, settingsParts } from './screens.ts';
 import { totpAt } from './totp.ts';
@@ -75,6 +75,13 @@ const importOf = (file: string): Shot => ({
       .waitFor();
   },
 });
+
+/** Of an organisation: the agronomist's screen first, then the farmer's. */
+const ofOrganisations = (code: string): readonly Shot[] => [
+  { name: 'organisation', path: '/organisation' },
+  { name: 'organisation-consent', path: `/consent/${code}` },
+  { name: 'organisation-people', path: '/settings/people' },
+];
 
 /** Screens that need a row, or a touch. */
 const ofRows = ({ plot, task, spray, harvest }: PictureFarm): readonly Shot[] => [
@@ -253,6 +260,14 @@ try {
       }
       await withMessages(page);
       await take(page, ofOthers, language);
+    }
+    if (ofOrganisations('').some(wanted)) {
+      const theirs = await newPage(language);
+      const code = await letIn(theirs, page, product, `97000002${index}0`, language);
+      const [ofAgronomist, ...ofFarmer] = ofOrganisations(code);
+      if (ofAgronomist) await take(theirs, [ofAgronomist], language);
+      await take(page, ofFarmer, language);
+      await theirs.context().close();
     }
     if (ofUnsent.some(wanted)) {
       try {

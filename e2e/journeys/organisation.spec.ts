@@ -1,0 +1,61 @@
+import { addPlot, expect, newFarmer, register, test, words } from '../journey.ts';
+
+const t = words('en', 'organisation');
+const mr = words('mr', 'organisation');
+const SLOW = { timeout: 60_000 };
+
+test('a farmer consents by a code, the agronomist opens the farm in Marathi and is refused once it is withdrawn', async ({
+  page,
+  browser,
+  product,
+  farmer,
+}, info) => {
+  test.slow();
+  const context = await browser.newContext({ baseURL: product.url });
+  const desk = await context.newPage();
+  await register(desk, product, newFarmer(info.parallelIndex * 11 + (info.workerIndex % 11)), 'mr');
+  await desk.goto('/organisation');
+  await desk.getByText(mr('make.title'), { exact: true }).click(SLOW);
+  await desk.getByLabel(mr('make.name')).fill('Sahyadri');
+  await desk.getByRole('button', { name: mr('make.do'), exact: true }).click();
+  const code = (await desk.locator('strong[translate=no]').textContent(SLOW)) ?? '';
+
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await page.goto('/settings/people');
+  await page.getByLabel(t('code.label')).fill(code.toLowerCase());
+  await page.getByRole('button', { name: t('code.read') }).click();
+  await expect(page.getByRole('heading', { name: t('sheet.whose', { name: 'Sahyadri' }) })).toBeVisible(SLOW);
+  await page.getByRole('button', { name: t('sheet.give'), exact: true }).click();
+  await expect(page.getByText(t('sheet.ageMissing'))).toBeVisible();
+  await page.getByRole('button', { name: t('sheet.adult') }).click();
+  await page.getByRole('button', { name: t('sheet.give'), exact: true }).click();
+  await expect(page.getByText(t('sheet.given', { name: 'Sahyadri' }))).toBeVisible(SLOW);
+
+  await desk.goto('/organisation');
+  const open = desk.getByRole('button', { name: new RegExp(`^${mr('farms.open')}:`) });
+  await expect(open).toBeVisible(SLOW);
+  await Promise.all([desk.waitForEvent('load', SLOW), open.click()]);
+  await desk.goto('/plots');
+  await expect(desk.getByText('Odha').first()).toBeVisible(SLOW);
+
+  await page
+    .getByRole('link', { name: t('sheet.toPeople') })
+    .first()
+    .click();
+  await page.getByText(t('looks.title'), { exact: true }).click(SLOW);
+  await expect(page.getByText(t('looks.what.farm'), { exact: true }).first()).toBeVisible(SLOW);
+  await page.getByRole('button', { name: `${t('consents.end')}: Sahyadri` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('consents.end'), exact: true })
+    .click();
+  await expect(page.getByText(t('consents.ended'), { exact: true })).toBeVisible(SLOW);
+  // At its next contact the farm leaves the screen by itself.
+  await desk.evaluate(() => setTimeout(() => dispatchEvent(new Event('online')), 500));
+  await expect(desk).toHaveURL(/\/settings\/people/, SLOW);
+  await desk.goto('/organisation');
+  await expect(desk.locator('strong[translate=no]')).toBeVisible(SLOW);
+  await expect(open).toHaveCount(0);
+  await context.close();
+});
