@@ -24,7 +24,7 @@ export const whatsAppVariables = {
     .regex(/^v\d{1,3}\.\d$/, { error: 'must be like v26.0' })
     .default('v26.0'),
   WHATSAPP_TEMPLATE_WORK: template.default('draksha_work'),
-  WHATSAPP_TEMPLATE_TRIAL: template.default('draksha_trial'),
+  WHATSAPP_TEMPLATE_NOTE: template.default('draksha_note'),
 } as const;
 
 type Variables = Readonly<z.output<z.ZodObject<typeof whatsAppVariables>>>;
@@ -58,6 +58,6 @@ export function readWhatsApp(e: Variables): WhatsAppSettings | undefined {
     verifyToken,
     url: e.WHATSAPP_URL.replace(/\/+$/, ''),
     version: e.WHATSAPP_VERSION,
-    templates: { work: e.WHATSAPP_TEMPLATE_WORK, trial: e.WHATSAPP_TEMPLATE_TRIAL },
+    templates: { work: e.WHATSAPP_TEMPLATE_WORK, note: e.WHATSAPP_TEMPLATE_NOTE },
   };
 }

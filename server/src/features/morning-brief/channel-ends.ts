@@ -1,9 +1,10 @@
 import { type ChannelName, chosenChannels } from '@draksha/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { uuidV7 } from '../../lib/uuid.ts';
 import { ownerOfEnd } from './delivery-store.ts';
 import { askPage, endedPage, unknownPage } from './end-page.ts';
-import { changeChannels, lastSettings } from './settings-store.ts';
+import { changeChannels, lastSettings, makeSettings } from './settings-store.ts';
 
 /** Takes a way from those that a farmer chose; it is a change of their own row, and follows to their phones. */
 export const endChannel = (
@@ -20,6 +21,21 @@ export const endChannel = (
       row.id,
       before.filter((one) => one !== channel),
     );
+  });
+
+/** A way that the farmer began: it comes after those that they chose before. */
+export const beginChannel = (
+  { farmers, clock }: Pick<Context, 'farmers' | 'clock'>,
+  userId: string,
+  channel: ChannelName,
+): Promise<void> =>
+  farmers.write(userId, async (db) => {
+    const row = await lastSettings(db).where('userId', '=', userId).executeTakeFirst();
+    const before = chosenChannels(row?.channels ?? []);
+    if (row?.isOn && before.includes(channel)) return;
+    const channels = [...before.filter((one) => one !== channel), channel];
+    if (row) await changeChannels(db, row.id, channels, true);
+    else await makeSettings(db, { id: uuidV7(clock()), userId, channels });
   });
 
 const SECRET = /^[\w-]{12}$/;

@@ -8,6 +8,7 @@ import type { Channel } from './channel.ts';
 import { emailChannel } from './email-channel.ts';
 import { loadMessageWords, type WordsOf } from './message-words.ts';
 import { smsChannel, unregisteredTexts } from './sms-channel.ts';
+import { whatsAppChannel } from './whatsapp-channel.ts';
 
 /** The ways that this server has beside the phones' own. */
 export interface Channels {
@@ -29,12 +30,13 @@ async function bySms({ config, auth, clock, log, publicUrl }: Context): Promise<
 }
 
 async function open(context: Context): Promise<Channels> {
-  const { config, auth, publicUrl } = context;
+  const { config, auth, publicUrl, system, whatsApp } = context;
   const words = await loadMessageWords(config.channels.wordsFile);
   if (words === null) return { all: [], words };
   const { mail } = config.senders;
   return {
     all: [
+      ...(whatsApp ? [whatsAppChannel(system, whatsApp)] : []),
       ...(await bySms(context)),
       ...(mail ? [emailChannel({ auth, publicUrl, sendMail: smtpMail(mail) })] : []),
     ],

@@ -232,6 +232,31 @@ export async function noteShown(system: Db, userId: string, id: string, at: stri
     .execute();
 }
 
+/** The message that a provider's id belongs to: for replies. */
+export const deliveryOf = (system: Db, provider: string, providerId: string) =>
+  system
+    .selectFrom('deliveries')
+    .select(['userId', 'about', 'channel', 'madeAt'])
+    .where('provider', '=', provider)
+    .where('providerId', '=', providerId)
+    .executeTakeFirst();
+
+/** What a message was about, by its own id. */
+export async function aboutOfMessage(system: Db, userId: string, id: string): Promise<string | null> {
+  const row = await system
+    .selectFrom('deliveries')
+    .select('about')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.about ?? null;
+}
+
+/** The farmer answered it there. */
+export async function noteAnswered(system: Db, way: Way, at: string): Promise<void> {
+  await withStatus(system, { state: 'answered', at }).where(of(way)).execute();
+}
+
 type State = MorningBrief['sent'][number]['by'][number]['state'];
 
 /** The furthest that is known; a failure counts only where nothing further is. */

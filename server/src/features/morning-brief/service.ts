@@ -30,7 +30,10 @@ import {
   settleBrief,
 } from './store.ts';
 
-export { toldOn, toldWork } from './told-work.ts';
+export { beginChannel, endChannel } from './channel-ends.ts';
+export { aboutOfMessage, deliveryOf, noteAnswered, noteStatus } from './delivery-store.ts';
+export { toldAbout } from './store.ts';
+export { toldWork } from './told-work.ts';
 
 /** A brief that could not be handed over is still of use for so long after its minute. */
 const LATE_BY_MINUTES = 180;

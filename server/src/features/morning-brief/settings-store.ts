@@ -25,12 +25,27 @@ export const lastSettings = (db: ReadDb) =>
     .orderBy('id');
 
 /** As the owner's own change, which follows to their phones. */
-export async function changeChannels(db: WriteDb, id: string, channels: readonly string[]): Promise<void> {
+export async function changeChannels(
+  db: WriteDb,
+  id: string,
+  channels: readonly string[],
+  isOn?: true,
+): Promise<void> {
   await db
     .updateTable('briefSettings')
-    .set({ channels: [...channels] })
+    .set({ channels: [...channels], ...(isOn && { isOn }) })
     .where('userId', '=', ofFarmer)
     .where('id', '=', id)
+    .execute();
+}
+
+export async function makeSettings(
+  db: WriteDb,
+  own: { readonly id: string; readonly userId: string; readonly channels: string[] },
+): Promise<void> {
+  await db
+    .insertInto('briefSettings')
+    .values({ ...usualBriefSettings, ...own })
     .execute();
 }
 

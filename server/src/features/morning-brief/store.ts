@@ -3,8 +3,10 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Database } from '../../database.gen.ts';
 import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 import { claim, claimedBy, releaseClaims } from '../../lib/claims.ts';
+import { isDay, isId } from '../../lib/cursor-values.ts';
 import type { PushTarget } from '../../lib/push/push-sender.ts';
 import { hashOf } from '../../lib/secret-address.ts';
+import type { AlertMessage } from './brief-message.ts';
 import { lastSettings, settingsOf, type TellSettings, toldFarmers } from './settings-store.ts';
 
 const SHOWN_DAYS = 14;
@@ -256,8 +258,7 @@ export async function lastNothing(system: Db, userId: string): Promise<string | 
   return row?.date ?? null;
 }
 
-/** What the message of a day told, by the keys of its work in their order; null where none went out. */
-export async function toldOn(system: Db, userId: string, date: string): Promise<readonly string[] | null> {
+const toldOn = async (system: Db, userId: string, date: string) => {
   const row = await system
     .selectFrom('briefs')
     .select('told')
@@ -265,8 +266,38 @@ export async function toldOn(system: Db, userId: string, date: string): Promise<
     .where('date', '=', date)
     .where('state', 'in', ['made', 'sent'])
     .executeTakeFirst();
-  return row?.told ?? null;
-}
+  return row ? { date, keys: row.told as readonly string[] } : null;
+};
+
+const toldByAlert = async (system: Db, userId: string, id: string) => {
+  const row = await system
+    .selectFrom('alerts')
+    .select('message')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { date, actions } = row.message as unknown as AlertMessage;
+  return { date, keys: actions.flatMap(({ key }) => key ?? []) };
+};
+
+/** What a message told, by the keys of its work in their order, and on which day; null for none of the farmer's. @param about a day, or an alert's id */
+export const toldAbout = (
+  system: Db,
+  userId: string,
+  about: string,
+): Promise<{ readonly date: string; readonly keys: readonly string[] } | null> => {
+  if (isDay(about)) return toldOn(system, userId, about);
+  return isId(about) ? toldByAlert(system, userId, about) : Promise.resolve(null);
+};
+
+/** Where WhatsApp reaches a farmer, who began it there. */
+export const whatsAppPersonOf = (system: Db, userId: string) =>
+  system
+    .selectFrom('whatsappLinks')
+    .select(['personId', 'number'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
 
 export const settingsOfFarmer = (system: Db, userId: string) =>
   lastSettings(system).where('userId', '=', userId).executeTakeFirst();

@@ -2,9 +2,7 @@ import { type BriefAction, briefAction, onWantedPlots, wantedOf } from '@draksha
 import type { Context } from '../../context.ts';
 import { planOfFarm } from '../plan/service.ts';
 import { settingsOf } from './settings-store.ts';
-import { settingsOfFarmer, toldOn } from './store.ts';
-
-export { toldOn };
+import { settingsOfFarmer } from './store.ts';
 
 /** Work that a brief told, as the plan has it now on the plots that the farmer wants to hear of; null where it is no longer due. */
 export async function toldWork(

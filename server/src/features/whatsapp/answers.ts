@@ -8,7 +8,7 @@ import type { Api } from '../../lib/http.ts';
 import { GroupError, prepareWrite } from '../../lib/write-calls.ts';
 import { digestOf, uuidOf } from '../../lib/write-log.ts';
 import type { WriteRunner } from '../../lib/write-runner.ts';
-import { toldOn, toldWork } from '../morning-brief/service.ts';
+import { noteAnswered, toldAbout, toldWork } from '../morning-brief/service.ts';
 import type { Link } from './store.ts';
 import { replyWords } from './words.ts';
 
@@ -66,8 +66,8 @@ async function write(
 
 export interface Answered {
   readonly messageId: string;
-  /** Of the message that it answers. */
-  readonly date: string;
+  /** What the message that it answers was about: a day, or an alert's id. */
+  readonly about: string;
   readonly number: number;
   readonly answer: PlanAnswer;
 }
@@ -76,20 +76,22 @@ export interface Answered {
 export async function answerWork(
   answering: Answering,
   { userId, language }: Link,
-  { messageId, date, number, answer }: Answered,
+  { messageId, about, number, answer }: Answered,
 ): Promise<string> {
   const { context } = answering;
   const { system, clock, publicUrl } = context;
   const words = replyWords[language];
   const nowMs = clock().getTime();
-  const told =
-    date === localDate(nowMs, INDIA_UTC_OFFSET_MINUTES) ? await toldOn(system, userId, date) : null;
-  if (told === null || told.length === 0) return words.stale(`${publicUrl}/`);
-  const key = told[number - 1];
-  if (key === undefined) return words.outOfRange(number, told.length);
+  const told = await toldAbout(system, userId, about);
+  if (told === null || told.keys.length === 0 || told.date !== localDate(nowMs, INDIA_UTC_OFFSET_MINUTES))
+    return words.stale(`${publicUrl}/`);
+  const key = told.keys[number - 1];
+  if (key === undefined) return words.outOfRange(number, told.keys.length);
   const work = await toldWork(context, userId, key);
   if (work === null) return words.gone(number);
   const { action } = work;
+  // Whatever is done with it, they saw it: no other way is needed.
+  await noteAnswered(system, { userId, about, channel: 'whatsapp' }, clock().toISOString());
   if (answer === 'done') {
     const form = diaryForm(action, action.products);
     if (form !== null) return words.form(`${publicUrl}${form}`);

@@ -1,13 +1,13 @@
 import { type PlanAnswer, planAnswers } from '@draksha/contract/plan-answers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buttonOf, buttonPayload, type Reply, replyOf } from './reply.ts';
+import { buttonPayload, pressedOf } from '../../lib/whatsapp/button.ts';
+import { type Reply, replyOf } from './reply.ts';
 
 const answer = (number: number, what: PlanAnswer): Reply => ({
   kind: 'answer',
   number,
   answer: what,
-  date: null,
 });
 const stop: Reply = { kind: 'stop' };
 const unknown: Reply = { kind: 'unknown' };
@@ -76,17 +76,16 @@ test.each([
 });
 
 describe('a button', () => {
-  test.each(planAnswers)('says %s of its own day', (what) => {
-    expect(buttonOf(buttonPayload('2026-11-28', 1, what))).toEqual({
-      ...answer(1, what),
-      date: '2026-11-28',
-    });
+  const id = '019ac1d0-0000-7000-8000-000000000001';
+  test.each(planAnswers)('says %s of its own message', (what) => {
+    const pressed = { id, number: 1, answer: what };
+    expect(pressedOf(buttonPayload(pressed))).toEqual(pressed);
   });
 
-  test.each(['', 'done', '2026-11-28 1 burn', '2026-11-28 1 done x', '28-11-2026 1 done'])(
+  test.each(['', 'done', `${id} 1 burn`, `${id} 1 done x`, '2026-11-28 1 done'])(
     '%j is not ours',
     (payload) => {
-      expect(buttonOf(payload)).toEqual(unknown);
+      expect(pressedOf(payload)).toBeNull();
     },
   );
 });

@@ -1,18 +1,12 @@
 import { type PlanAnswer, planAnswers } from '@draksha/contract/plan-answers';
 
-/** What a farmer writes back to a message about the day's work, in any of the three languages or by a button. */
+/** What a farmer writes back to a message about the day's work, in any of the three languages. */
 
 export type Reply =
   | { readonly kind: 'stop' }
   /** The code of the settings screen, with which they ask to be told here. */
   | { readonly kind: 'join'; readonly code: string }
-  /** @property date of the message whose button was pressed; null where it was written */
-  | {
-      readonly kind: 'answer';
-      readonly number: number;
-      readonly answer: PlanAnswer;
-      readonly date: string | null;
-    }
+  | { readonly kind: 'answer'; readonly number: number; readonly answer: PlanAnswer }
   | { readonly kind: 'unknown' };
 
 const UNKNOWN: Reply = { kind: 'unknown' };
@@ -95,16 +89,5 @@ export function replyOf(text: string): Reply {
   const numbers = plain.match(/\d+/g) ?? [];
   const answer = meaning.get(plain.replace(/^\d+ | \d+$/, ''));
   if (numbers.length !== 1 || answer === undefined || (numbers[0]?.length ?? 0) > 3) return UNKNOWN;
-  return { kind: 'answer', number: Number(numbers[0]), answer, date: null };
-}
-
-/** What a button says, which we wrote ourselves: day, number and answer. */
-export const buttonPayload = (date: string, number: number, answer: PlanAnswer): string =>
-  `${date} ${number} ${answer}`;
-
-export function buttonOf(payload: string): Reply {
-  const found = /^(\d{4}-\d{2}-\d{2}) (\d{1,2}) ([a-z]+)$/.exec(payload);
-  const answer = planAnswers.find((known) => known === found?.[3]);
-  if (!found || answer === undefined) return UNKNOWN;
-  return { kind: 'answer', number: Number(found[2]), answer, date: found[1] ?? null };
+  return { kind: 'answer', number: Number(numbers[0]), answer };
 }

@@ -9,8 +9,8 @@ import { hashOf } from '../../lib/secret-address.ts';
 import { tracedJob } from '../../lib/traces/jobs.ts';
 import { whatsAppHook } from '../../lib/whatsapp/webhook.ts';
 import type { WriteRunner } from '../../lib/write-runner.ts';
-import { HEARD_DAYS, hear } from './service.ts';
-import { dropOld, endLink, keepCode, ownLink } from './store.ts';
+import { endWhatsApp, HEARD_DAYS, hear } from './service.ts';
+import { dropOld, keepCode, ownLink } from './store.ts';
 
 const CODE_STANDS_MS = 30 * MINUTE_MS;
 /** Without letters and digits that look like another: it may be typed on another phone. */
@@ -55,7 +55,7 @@ export function registerWhatsApp(api: Api, context: Context): void {
       return { code, url, endsAt };
     },
     'POST /whatsapp/end': async ({ farmer: { userId } }) => {
-      await endLink(system, userId);
+      await endWhatsApp(context, userId);
       return shown(userId);
     },
   });

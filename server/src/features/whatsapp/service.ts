@@ -1,14 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS, INDIA_UTC_OFFSET_MINUTES, localDate } from '@draksha/models';
+import type { Context } from '../../context.ts';
 import { hashOf } from '../../lib/secret-address.ts';
+import { pressedOf } from '../../lib/whatsapp/button.ts';
 import type { Person, WhatsApp } from '../../lib/whatsapp/graph.ts';
 import type { WhatsAppEvent } from '../../lib/whatsapp/webhook.ts';
+import {
+  aboutOfMessage,
+  beginChannel,
+  deliveryOf,
+  endChannel,
+  noteStatus,
+} from '../morning-brief/service.ts';
 import { type Answering, answerWork } from './answers.ts';
-import { buttonOf, type Reply, replyOf } from './reply.ts';
+import { replyOf } from './reply.ts';
 import { endLink, keepHeard, type Link, linksOf, moveLink, noteHeard, takeCode, wasHeard } from './store.ts';
 import { codeIsOver, replyWords } from './words.ts';
 
 /** Meta tells of a message for seven days; what is older is somebody's recording. */
 export const HEARD_DAYS = 7;
+/** Meta may tell of a message before its own answer has been written down. */
+const EARLY_MS = 1_500;
 
 type Message = Extract<WhatsAppEvent, { kind: 'written' | 'pressed' }>;
 
@@ -29,7 +41,7 @@ async function linkOf({ context }: Hearing, from: Person): Promise<Link | null> 
       own = link;
       continue;
     }
-    await endLink(system, link.userId);
+    await endWhatsApp(context, link.userId);
     log.info(
       { farmer: link.userId },
       'A WhatsApp number is another person’s now: the farmer is told there no more',
@@ -44,19 +56,53 @@ async function begin(hearing: Hearing, message: Message, code: string): Promise<
   const link = await takeCode(system, hashOf(code), message.from, at);
   if (link === null) return codeIsOver;
   await noteHeard(system, link.userId, message.id, at);
+  await beginChannel(hearing.context, link.userId, 'whatsapp');
   return replyWords[link.language].joined;
 }
 
-async function act(hearing: Hearing, link: Link, message: Message, reply: Reply): Promise<string> {
+/** Ends the consent and the way. */
+export async function endWhatsApp(context: Context, userId: string): Promise<void> {
+  await endLink(context.system, userId);
+  await endChannel(context, userId, 'whatsapp');
+}
+
+/** What they answer: by a button, to a message that they quote, or to that of the day on which they wrote. */
+async function aboutOf(
+  { context: { system } }: Hearing,
+  { userId }: Link,
+  message: Message,
+): Promise<string> {
+  const day = localDate(message.atMs, INDIA_UTC_OFFSET_MINUTES);
+  if (message.about === null) return day;
+  const quoted = await deliveryOf(system, 'whatsapp', message.about);
+  return quoted?.userId === userId ? quoted.about : day;
+}
+
+async function answerButton(
+  hearing: Hearing,
+  link: Link,
+  messageId: string,
+  payload: string,
+): Promise<string> {
+  const pressed = pressedOf(payload);
+  if (pressed === null) return replyWords[link.language].unknown;
+  const { id, number, answer } = pressed;
+  const about = await aboutOfMessage(hearing.context.system, link.userId, id);
+  return answerWork(hearing, link, { messageId, about: about ?? '', number, answer });
+}
+
+async function act(hearing: Hearing, link: Link, message: Message): Promise<string> {
   const words = replyWords[link.language];
+  if (message.kind === 'pressed') return answerButton(hearing, link, message.id, message.payload);
+  const reply = replyOf(message.text);
   if (reply.kind === 'stop') {
-    await endLink(hearing.context.system, link.userId);
+    await endWhatsApp(hearing.context, link.userId);
     return words.ended;
   }
   if (reply.kind !== 'answer') return words.unknown;
   const { number, answer } = reply;
-  const date = reply.date ?? localDate(message.atMs, INDIA_UTC_OFFSET_MINUTES);
-  return answerWork(hearing, link, { messageId: message.id, date, number, answer });
+  const about = await aboutOf(hearing, link, message);
+  return answerWork(hearing, link, { messageId: message.id, about, number, answer });
 }
 
 /** What a person is told of what they wrote; null for whom we do not know, and for what was heard before. */
@@ -66,41 +112,57 @@ async function answerOf(hearing: Hearing, message: Message): Promise<string | nu
   if (now.getTime() - message.atMs > HEARD_DAYS * DAY_MS) return null;
   const link = await linkOf(hearing, message.from);
   if (link && (await wasHeard(system, link.userId, message.id))) return null;
-  const reply = message.kind === 'written' ? replyOf(message.text) : buttonOf(message.payload);
-  if (reply.kind === 'join') return begin(hearing, message, reply.code);
+  const reply = message.kind === 'written' ? replyOf(message.text) : null;
+  if (reply?.kind === 'join') return begin(hearing, message, reply.code);
   if (link === null) return null;
   const at = now.toISOString();
   await keepHeard(system, link.userId, message.from, at);
-  const answer = await act(hearing, link, message, reply);
+  const answer = await act(hearing, link, message);
   return (await noteHeard(system, link.userId, message.id, at)) ? answer : null;
 }
 
-async function move({ context: { system } }: Hearing, before: Person, after: Person): Promise<void> {
-  for (const link of await linksOf(system, before)) {
+async function move({ context }: Hearing, before: Person, after: Person): Promise<void> {
+  for (const link of await linksOf(context.system, before)) {
     // Only by the id that they had is it known that it is the same person.
     if (before.personId !== null && link.personId === before.personId)
-      await moveLink(system, link.userId, { personId: after.personId ?? null, number: after.number });
-    else await endLink(system, link.userId);
+      await moveLink(context.system, link.userId, after);
+    else await endWhatsApp(context, link.userId);
   }
 }
 
+type Status = Extract<WhatsAppEvent, { kind: 'status' }>;
+const states = { delivered: 'delivered', read: 'shown', failed: 'failed' } as const;
+
+/** False for a message that is not known, or not yet. */
+async function keepStatus({ context }: Hearing, { messageId, state, atMs, code }: Status): Promise<boolean> {
+  if (state === 'sent') return true;
+  return noteStatus(context.system, {
+    provider: 'whatsapp',
+    providerId: messageId,
+    state: states[state],
+    at: new Date(atMs).toISOString(),
+    ...(code !== null && { why: String(code) }),
+  });
+}
+
 /**
- * Does what Meta tells, one after the other. Answers to people are left to `reply`, which nothing waits for.
+ * Does what Meta tells, one after the other. Answers to people are left to `later`, which nothing waits for.
  *
  * @throws for what could not be kept now; told again it counts once
  */
 export async function hear(
   hearing: Hearing,
   events: readonly WhatsAppEvent[],
-  reply: (sent: Promise<unknown>) => void,
+  later: (work: Promise<unknown>) => void,
 ): Promise<void> {
   for (const event of events) {
     if (event.kind === 'moved') await move(hearing, event.before, event.after);
     else if (event.kind === 'status') {
       if (event.state === 'failed') hearing.whatsApp.failedLater(event.code);
+      if (!(await keepStatus(hearing, event))) later(pause(EARLY_MS).then(() => keepStatus(hearing, event)));
     } else {
       const text = await answerOf(hearing, event);
-      if (text !== null) reply(hearing.whatsApp.send(event.from, { kind: 'text', text }));
+      if (text !== null) later(hearing.whatsApp.send(event.from, { kind: 'text', text }));
     }
   }
 }

@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildMessageWords } from '../../../../web/build/worker.ts';
 import {
   callHook,
   callHookWith,
@@ -20,22 +24,31 @@ import { codeIsOver, replyWords } from './words.ts';
 const MORNING = '2026-11-21T00:00:30Z';
 const DAY = '2026-11-21';
 let here: WeatherWorld;
+let folder: string;
 let graph: FakeGraph;
 let push: FakePushService;
 let at = MORNING;
 
 beforeAll(async () => {
   [graph, push] = [await FakeGraph.open(), await FakePushService.open()];
+  folder = await mkdtemp(join(tmpdir(), 'draksha-whatsapp-'));
+  await buildMessageWords(join(import.meta.dirname, '../../../../web'), folder);
   here = await weatherWorld({
     scenario: 'wet-night',
     clock: () => new Date(at),
-    env: { ...graph.env, PUSH_HOSTS: push.host, PUSH_SUBJECT: 'mailto:operator@example.com' },
+    env: {
+      ...graph.env,
+      PUSH_HOSTS: push.host,
+      PUSH_SUBJECT: 'mailto:operator@example.com',
+      MESSAGE_WORDS_FILE: join(folder, 'messages.mjs'),
+    },
   });
 });
 afterAll(async () => {
   await here[Symbol.asyncDispose]();
   await graph[Symbol.asyncDispose]();
   await push[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
 });
 beforeEach(() => {
   graph.sent.length = 0;
@@ -312,19 +325,15 @@ describe('answers to the work of the day', () => {
     ]);
   });
 
-  test('a button says the same, for its own day alone', async () => {
-    const { farmer, person, keys } = await told();
-    await press(person, '2026-11-20 1 declined');
-    await press(person, `${DAY} 1 declined`);
+  test('a button of another program is not understood', async () => {
+    const { farmer, person } = await told();
     await press(person, 'of another program');
-    expect(await answersTo(person, 3)).toEqual([
-      replyWords.en.stale(`${here.context.publicUrl}/`),
-      replyWords.en.marked.declined(1),
+    await press(person, '019ac1d0-0000-7000-8000-000000000001 1 declined');
+    expect(await answersTo(person, 2)).toEqual([
       replyWords.en.unknown,
+      replyWords.en.stale(`${here.context.publicUrl}/`),
     ]);
-    expect(await marksOf(farmer)).toEqual([
-      { action: keys[0], mark: 'declined', untilDate: null, reason: 'other' },
-    ]);
+    expect(await marksOf(farmer)).toEqual([]);
   });
 
   test('“done” of a spray writes nothing and leads to its form, filled in', async () => {

@@ -13,7 +13,7 @@ export interface WhatsAppSettings {
   readonly url: string;
   readonly version: string;
   /** Names of the templates that are registered in each of the three languages. */
-  readonly templates: { readonly work: string; readonly trial: string };
+  readonly templates: { readonly work: string; readonly note: string };
 }
 
 /** A person, by Meta's id for them with this business; by their number only where there is none. */

@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import type { Wishes } from '../messages/queries.ts';
+import { WhatsAppWay } from './whatsapp-way.tsx';
 
 interface ChannelChoiceProps {
   /** Those of the server beside the phones' own. */
@@ -74,7 +75,8 @@ export function ChannelChoice({ channels, chosen, onWish }: ChannelChoiceProps) 
                   </IconButton>
                 )}
               </Box>
-              {!reaches && way && <Needs name={way} />}
+              {way === 'whatsapp' && <WhatsAppWay />}
+              {!reaches && way && way !== 'whatsapp' && <Needs name={way} />}
               {reaches && isChosen && way && <TryWay name={way} />}
             </Box>
           );
@@ -84,7 +86,7 @@ export function ChannelChoice({ channels, chosen, onWish }: ChannelChoiceProps) 
   );
 }
 
-function Needs({ name }: { readonly name: Exclude<ChannelName, 'push'> }) {
+function Needs({ name }: { readonly name: 'sms' | 'email' }) {
   const { t } = useTranslation('brief');
   return (
     <Box sx={{ color: 'text.secondary', pb: 1 }}>

@@ -23,7 +23,6 @@ import { messagesQuery, phoneQuery, useWishes, type Wishes } from '../messages/q
 import { ChannelChoice } from './channel-choice.tsx';
 import { FurtherWishes, MorningWishes } from './message-wishes.tsx';
 import { SubScreen } from './sub-screen.tsx';
-import { WhatsAppWay } from './whatsapp-way.tsx';
 
 /** What the farmer is told and when: their own row, changed without a network too. Only a phone's beginning and end need one. */
 export function MorningPart() {
@@ -82,7 +81,6 @@ function Morning() {
         // What was kept on this phone by an older product knows of no other ways.
         <ChannelChoice channels={brief?.channels ?? []} chosen={wishes.channels} onWish={onWish} />
       )}
-      <WhatsAppWay />
       {isTold && <FurtherWishes wishes={wishes} onWish={onWish} />}
       <Box sx={{ mt: 3 }}>
         <LinkList

@@ -2,14 +2,15 @@ import { displayPhone } from '@draksha/contract/phone';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { readLanguage } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { Hint, Trouble } from '../../ui/notice.tsx';
+import { Trouble } from '../../ui/notice.tsx';
+import { messagesQuery } from '../messages/queries.ts';
 
 const whatsAppQuery = queryOptions({
   queryKey: ['whatsapp'],
@@ -29,14 +30,19 @@ export function WhatsAppWay() {
       asked !== null && data?.joined === null ? ASKED_EVERY_MS : false,
   });
   const ending = useSubmit<void>();
+  const isJoined = state.data?.joined != null;
+  // Whether it reaches the farmer is part of what is told of all ways.
+  useEffect(() => {
+    if (isJoined) void queryClient.invalidateQueries({ queryKey: messagesQuery().queryKey });
+  }, [isJoined]);
   const { number, joined } = state.data ?? { number: null, joined: null };
   if (number === null) return null;
   if (joined === null) return <Begin number={number} asked={asked} onAsked={setAsked} />;
   const said =
     joined.ending === null ? t('whatsapp.joinedHidden') : t('whatsapp.joined', { ending: joined.ending });
   return (
-    <Box sx={{ mt: 3 }}>
-      <Hint>{said}</Hint>
+    <Box sx={{ pb: 2 }}>
+      <Box sx={{ color: 'text.secondary' }}>{said}</Box>
       <Button
         disabled={ending.busy}
         sx={{ mt: 1 }}
@@ -44,6 +50,7 @@ export function WhatsAppWay() {
           void ending.run(async () => {
             setAsked(null);
             queryClient.setQueryData(whatsAppQuery.queryKey, await api('POST /whatsapp/end'));
+            await queryClient.invalidateQueries({ queryKey: messagesQuery().queryKey });
           })
         }
       >
@@ -65,17 +72,17 @@ function Begin({ number, asked, onAsked }: BeginProps) {
   const asking = useSubmit<void>();
   if (asked !== null)
     return (
-      <Box sx={{ mt: 3 }}>
+      <Box sx={{ pb: 2 }}>
         <Button variant="contained" href={asked.url} target="_blank" rel="noopener">
           {t('whatsapp.send')}
         </Button>
-        <Hint>
+        <Box sx={{ mt: 1, color: 'text.secondary' }}>
           {t('whatsapp.orType', { text: `JOIN ${asked.code}`, number: displayPhone(`+${number}`) })}
-        </Hint>
+        </Box>
       </Box>
     );
   return (
-    <Box sx={{ mt: 3 }}>
+    <Box sx={{ pb: 2 }}>
       <Button
         variant="outlined"
         disabled={asking.busy}
