@@ -19,8 +19,8 @@ interface Words {
 
 const english: Words = {
   joined:
-    'From now on you can answer the morning message of your phone here, with the number of the work: 1 done, 1 tomorrow, 1 not needed. To end it: STOP.',
-  ended: 'Answers from here count no more. To begin again: Draksha, Settings, Morning message.',
+    'From now on the work of the day comes here. Answer with its number: 1 done, 1 tomorrow, 1 not needed. To end it: STOP.',
+  ended: 'No more messages come here. To begin again: Draksha, Settings, Morning message.',
   marked: {
     done: (number) => `${number}: done, noted.`,
     later: (number) => `${number}: comes back tomorrow.`,
@@ -34,14 +34,14 @@ const english: Words = {
   gone: (number) => `${number} is not on today’s list any more. Nothing was changed.`,
   stale: (url) => `There is no message of today to answer. Nothing was changed. Today’s work: ${url}`,
   unknown:
-    'This was not understood, nothing was changed. Write for example: 1 done, 2 tomorrow, 3 not needed. To end it: STOP.',
+    'This was not understood, nothing was changed. Write for example: 1 done, 2 tomorrow, 3 not needed. To end the messages: STOP.',
   notSaved: (url) => `It could not be saved, nothing was changed. Please answer in Draksha: ${url}`,
 };
 
 const marathi: Words = {
   joined:
-    'आता फोनवरच्या सकाळच्या निरोपाला इथे उत्तर देता येईल, कामाच्या नंबरासोबत: 1 झाले, 1 उद्या, 1 गरज नाही. बंद करायचे असेल तर लिहा: थांबवा.',
-  ended: 'आता इथली उत्तरे घेतली जाणार नाहीत. पुन्हा सुरू करायला: Draksha, सेटिंग्ज, सकाळचा निरोप.',
+    'आता रोजचे काम इथे कळेल. कामाच्या नंबरासोबत उत्तर द्या: 1 झाले, 1 उद्या, 1 गरज नाही. बंद करायचे असेल तर लिहा: थांबवा.',
+  ended: 'आता इथे निरोप येणार नाहीत. पुन्हा सुरू करायला: Draksha, सेटिंग्ज, सकाळचा निरोप.',
   marked: {
     done: (number) => `${number}: झाले, नोंद केली.`,
     later: (number) => `${number}: उद्या पुन्हा येईल.`,
@@ -53,14 +53,14 @@ const marathi: Words = {
     `${number} नंबरचे काम नाही: आजच्या निरोपात ${most === 1 ? 'फक्त 1 आहे' : `1 ते ${most} आहेत`}. काहीही बदलले नाही.`,
   gone: (number) => `${number} आता आजच्या यादीत नाही. काहीही बदलले नाही.`,
   stale: (url) => `उत्तर देण्यासाठी आजचा निरोप नाही. काहीही बदलले नाही. आजचे काम: ${url}`,
-  unknown: 'हे समजले नाही, काहीही बदलले नाही. असे लिहा: 1 झाले, 2 उद्या, 3 गरज नाही. बंद करायला: थांबवा.',
+  unknown: 'हे समजले नाही, काहीही बदलले नाही. असे लिहा: 1 झाले, 2 उद्या, 3 गरज नाही. निरोप बंद करायला: थांबवा.',
   notSaved: (url) => `सेव्ह झाले नाही, काहीही बदलले नाही. Draksha मध्ये उत्तर द्या: ${url}`,
 };
 
 const hindi: Words = {
   joined:
-    'अब फ़ोन के सुबह के संदेश का जवाब यहाँ दे सकते हैं, काम के नंबर के साथ: 1 हो गया, 1 कल, 1 ज़रूरत नहीं। बंद करना हो तो लिखें: बंद करो।',
-  ended: 'अब यहाँ के जवाब नहीं लिए जाएँगे। फिर शुरू करने के लिए: Draksha, सेटिंग, सुबह का संदेश।',
+    'अब रोज़ का काम यहाँ बताया जाएगा। काम के नंबर के साथ जवाब दें: 1 हो गया, 1 कल, 1 ज़रूरत नहीं। बंद करना हो तो लिखें: बंद करो।',
+  ended: 'अब यहाँ संदेश नहीं आएँगे। फिर शुरू करने के लिए: Draksha, सेटिंग, सुबह का संदेश।',
   marked: {
     done: (number) => `${number}: हो गया, दर्ज किया।`,
     later: (number) => `${number}: कल फिर आएगा।`,
@@ -72,7 +72,7 @@ const hindi: Words = {
     `${number} नंबर का काम नहीं है: आज के संदेश में ${most === 1 ? 'सिर्फ़ 1 है' : `1 से ${most} हैं`}। कुछ नहीं बदला।`,
   gone: (number) => `${number} अब आज की सूची में नहीं है। कुछ नहीं बदला।`,
   stale: (url) => `जवाब देने के लिए आज का संदेश नहीं है। कुछ नहीं बदला। आज का काम: ${url}`,
-  unknown: 'यह समझ में नहीं आया, कुछ नहीं बदला। ऐसे लिखें: 1 हो गया, 2 कल, 3 ज़रूरत नहीं। बंद करने के लिए: बंद करो।',
+  unknown: 'यह समझ में नहीं आया, कुछ नहीं बदला। ऐसे लिखें: 1 हो गया, 2 कल, 3 ज़रूरत नहीं। संदेश बंद करने के लिए: बंद करो।',
   notSaved: (url) => `सेव नहीं हुआ, कुछ नहीं बदला। Draksha में जवाब दें: ${url}`,
 };
 

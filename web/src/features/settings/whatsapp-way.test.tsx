@@ -17,7 +17,7 @@ const way = (joined: object | null, ending = false) =>
 
 test('a touch gives the message to send, with the number and code to type by hand', async () => {
   const shown = await way(null);
-  await page.getByRole('button', { name: 'Answer by WhatsApp' }).click();
+  await page.getByRole('button', { name: 'Tell me by WhatsApp' }).click();
   await expect
     .element(page.getByRole('link', { name: 'Open WhatsApp and send the message' }))
     .toHaveAttribute('href', url);
@@ -28,7 +28,7 @@ test('who is told there sees at which number, and ends it', async () => {
   const shown = await way({ since: '2026-11-20T00:00:00Z', ending: '4321' }, true);
   await expect.poll(() => shown.text()).toContain('ends in 4321');
   await page.getByRole('button', { name: 'No more by WhatsApp' }).click();
-  await expect.element(page.getByRole('button', { name: 'Answer by WhatsApp' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Tell me by WhatsApp' })).toBeVisible();
 });
 
 test('a server without a number at WhatsApp does not speak of it', async () => {
