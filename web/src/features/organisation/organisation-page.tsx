@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { troubleKey, writeTroubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -30,6 +31,13 @@ export function OrganisationPage() {
       title={t('title')}
       heading={own?.name ?? t('title')}
       note={own && t('farms.count', { count: own.farms, number: format.number(own.farms) })}
+      action={
+        own && (
+          <Button component={Link} to="/organisation/lists" variant="outlined">
+            {t('lists')}
+          </Button>
+        )
+      }
       wide
     >
       {found.isPending && <RowsSkeleton rows={6} height={56} />}
