@@ -90,6 +90,7 @@ const english: Write = ({
           ? null
           : `${captcha} sees your network address when you sign in, to keep programs out.`,
         'Shared reports, calendars and access for an adviser: whom you give them to, until you end them in Settings.',
+        'People whom you invite: what their role sees. Organisations that you agreed to: what their sheet names, until its day or until you end it; each of their looks is written down for you.',
         'Who helps you sign in sees your number and your sign-ins, never your farm. Each look is written down and stands in your data.',
       ]),
     },
@@ -175,6 +176,7 @@ const marathi: Write = ({
         'सकाळचा निरोप: तुम्ही मागितला तरच; तुमच्या ब्राउझरची निरोप सेवा (Google, Apple, Mozilla किंवा Microsoft) तो पोचवते, फक्त तुमचा फोन वाचू शकेल असा बंद करून.',
         captcha === null ? null : `लॉगिन करताना ${captcha} ला तुमचा नेटवर्क पत्ता दिसतो; प्रोग्राम दूर ठेवण्यासाठी.`,
         'शेअर केलेले रिपोर्ट, कॅलेंडर, सल्लागाराला दिलेली परवानगी: तुम्ही ज्यांना दिली त्यांना, तुम्ही सेटिंग्जमध्ये बंद करेपर्यंत.',
+        'तुम्ही बोलावलेल्या व्यक्तींना: त्यांच्या भूमिकेला जे दिसते ते. तुम्ही परवानगी दिलेल्या संस्थांना: त्यांच्या पत्रकात लिहिलेले, मुदत संपेपर्यंत किंवा तुम्ही थांबवेपर्यंत. त्यांनी पाहिल्याची प्रत्येक नोंद तुम्हाला दिसते.',
         'लॉगिनसाठी मदत करणाऱ्यांना तुमचा नंबर आणि लॉगिन दिसतात, शेत कधीच नाही. त्यांनी पाहिले की नोंद होते आणि ती तुमच्या माहितीत दिसते.',
       ]),
     },
@@ -255,6 +257,7 @@ const hindi: Write = ({
         'सुबह का संदेश: आप माँगें तभी; आपके ब्राउज़र की संदेश सेवा (Google, Apple, Mozilla या Microsoft) उसे पहुँचाती है, ऐसा बंद करके कि सिर्फ़ आपका फ़ोन पढ़ सके।',
         captcha === null ? null : `लॉगिन करते समय ${captcha} को आपका नेटवर्क पता दिखता है, ताकि प्रोग्राम दूर रहें।`,
         'साझा की गई रिपोर्ट, कैलेंडर, सलाहकार को दी गई अनुमति: जिन्हें आपने दी, जब तक आप सेटिंग्स में बंद न करें।',
+        'जिन्हें आप बुलाते हैं: उनकी भूमिका को जो दिखता है। जिन संस्थाओं को आपने अनुमति दी: उनके पत्र में लिखी बातें, अवधि पूरी होने तक या आपके बंद करने तक। उनके हर बार देखने का रिकॉर्ड आपको दिखता है।',
         'लॉगिन में मदद करने वालों को आपका नंबर और लॉगिन दिखते हैं, खेत कभी नहीं। हर बार देखना दर्ज होता है और वह आपकी जानकारी में दिखती है।',
       ]),
     },
