@@ -15,7 +15,8 @@ let client: pg.Client;
 let tables: readonly { readonly table: string; readonly owner: string }[];
 
 beforeAll(async () => {
-  here = await world();
+  // The database looks at its own clock whether a consent still runs.
+  here = await world({ now: new Date().toISOString() });
   [asha, member, removed, stranger] = await Promise.all([
     here.farmer(),
     here.farmer({ firstName: 'Vijay' }),
