@@ -53,6 +53,7 @@ import { patience } from './lib/listen.ts';
 import { RequestLog, requestLogger } from './lib/logged-request.ts';
 import { openApiOptions } from './lib/openapi.ts';
 import { registerPlainNouns } from './lib/plain-nouns.ts';
+import { pageStyle } from './lib/plain-page.ts';
 import { costOf } from './lib/quotas/calls.ts';
 import { smsReports } from './lib/sms/reports.ts';
 import { traceRequests } from './lib/traces/requests.ts';
@@ -148,8 +149,9 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
   });
 
   registerOperations(app, context);
-  await registerPrivacy(app, context, web?.directory ?? null);
-  registerChannelEnds(app, context);
+  const pages = await pageStyle(web?.directory ?? null);
+  registerPrivacy(app, context, pages);
+  registerChannelEnds(app, context, pages);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     try {

@@ -1,6 +1,7 @@
 import { type ChannelName, chosenChannels } from '@draksha/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import type { PageStyle } from '../../lib/plain-page.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { ownerOfEnd } from './delivery-store.ts';
 import { askPage, endedPage, unknownPage } from './end-page.ts';
@@ -41,7 +42,7 @@ export const beginChannel = (
 const SECRET = /^[\w-]{12}$/;
 
 /** Where a message leads: without a sign-in, asks once, and ends that way of telling. A mail program ends it by itself (RFC 8058). */
-export function registerChannelEnds(scope: FastifyInstance, context: Context): void {
+export function registerChannelEnds(scope: FastifyInstance, context: Context, style: PageStyle): void {
   scope.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     // One click says the same by every kind of body; none of it is read.
@@ -51,24 +52,26 @@ export function registerChannelEnds(scope: FastifyInstance, context: Context): v
     pages.addHook('onSend', async (_request, reply) => {
       reply
         .header('cache-control', 'no-store')
+        .header('content-security-policy', style.policy)
+        .header('x-content-type-options', 'nosniff')
         .header('x-robots-tag', 'noindex, nofollow, noarchive')
         .header('referrer-policy', 'no-referrer');
     });
-    const quiet = { logLevel: 'silent', schema: { hide: true } } as const;
+    const quiet = { logLevel: 'silent', helmet: false, schema: { hide: true } } as const;
     const ownerOf = (secret: string) =>
       SECRET.test(secret) ? ownerOfEnd(context.system, secret) : undefined;
     pages.get<{ Params: { secret: string } }>('/m/:secret', quiet, async ({ params }, reply) => {
       const owner = await ownerOf(params.secret);
       reply.type('text/html; charset=utf-8');
-      if (!owner) return reply.code(404).send(unknownPage);
-      return reply.send(askPage(owner.languagePreference, owner.channel as ChannelName));
+      if (!owner) return reply.code(404).send(unknownPage(style));
+      return reply.send(askPage(style, owner.languagePreference, owner.channel as ChannelName));
     });
     pages.post<{ Params: { secret: string } }>('/m/:secret', quiet, async ({ params }, reply) => {
       const owner = await ownerOf(params.secret);
       reply.type('text/html; charset=utf-8');
-      if (!owner) return reply.code(404).send(unknownPage);
+      if (!owner) return reply.code(404).send(unknownPage(style));
       await endChannel(context, owner.userId, owner.channel as ChannelName);
-      return reply.send(endedPage(owner.languagePreference, owner.channel as ChannelName));
+      return reply.send(endedPage(style, owner.languagePreference, owner.channel as ChannelName));
     });
   });
 }

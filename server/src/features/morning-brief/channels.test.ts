@@ -354,7 +354,9 @@ describe('the address in each message', () => {
     await round();
     const link = linkIn(farmer);
     const asked = await fetch(link);
+    const styled = asked.headers.get('content-security-policy');
     expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('ई-मेलने आणखी नकोत?')]);
+    expect(styled).toMatch(/^default-src 'none'; style-src 'sha256-.*form-action 'self'/);
     // A look, such as of a mail program that opens links, ends nothing.
     expect(await channelsIn(farmer)).toEqual(['push', 'email']);
     const ended = await fetch(link, { method: 'POST', body: new URLSearchParams() });

@@ -1,4 +1,5 @@
 import { type ChannelName, type Language, languages } from '@draksha/contract';
+import type { PageStyle } from '../../lib/plain-page.ts';
 
 type Ended = Exclude<ChannelName, 'push'>;
 
@@ -43,38 +44,41 @@ const words: Readonly<Record<Language, Words>> = {
 };
 
 /** No script, no picture, nothing fetched; a button and a link that a thumb finds. */
-const page = (language: Language, body: string): string => `<!doctype html>
+const page = ({ css }: PageStyle, language: Language, body: string): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>Draksha</title></head><body>
+<title>Draksha</title><style>${css}</style></head><body><main>
 ${body}
-</body></html>
+</main></body></html>
 `;
 
 const languageOf = (chosen: string): Language => languages.find((one) => one === chosen) ?? 'en';
 const openLink = ({ open }: Words): string => `<p><a href="/">${open}</a></p>`;
 
 /** Asks once. */
-export function askPage(chosen: string, channel: ChannelName): string {
+export function askPage(style: PageStyle, chosen: string, channel: ChannelName): string {
   const language = languageOf(chosen);
   const said = words[language];
   const { ask, end, by } = said;
   return page(
+    style,
     language,
-    `${openLink(said)}<h1>${ask(by[channel as Ended])}</h1><form method="post"><button>${end}</button></form>`,
+    `<h1>${ask(by[channel as Ended])}</h1><form method="post"><button class="go">${end}</button></form>${openLink(said)}`,
   );
 }
 
-export function endedPage(chosen: string, channel: ChannelName): string {
+export function endedPage(style: PageStyle, chosen: string, channel: ChannelName): string {
   const language = languageOf(chosen);
   const said = words[language];
   const { ended, again, by } = said;
-  return page(language, `<h1>${ended(by[channel as Ended])}</h1><p>${again}</p>${openLink(said)}`);
+  return page(style, language, `<h1>${ended(by[channel as Ended])}</h1><p>${again}</p>${openLink(said)}`);
 }
 
 /** Of nobody's secret: whose language it is is not known. */
-export const unknownPage = page(
-  'mr',
-  (['mr', 'hi', 'en'] as const)
-    .map((language) => `<p lang="${language}">${words[language].unknown}</p>`)
-    .join('\n'),
-);
+export const unknownPage = (style: PageStyle): string =>
+  page(
+    style,
+    'mr',
+    (['mr', 'hi', 'en'] as const)
+      .map((language) => `<p lang="${language}">${words[language].unknown}</p>`)
+      .join('\n'),
+  );

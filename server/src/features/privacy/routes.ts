@@ -1,11 +1,10 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Language, languages } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import type { PageStyle } from '../../lib/plain-page.ts';
 import type { NoticeFacts } from './notice.ts';
-import { noticePage, pageStyle } from './page.ts';
+import { noticePage } from './page.ts';
 
 const WEATHER: Readonly<Record<string, string>> = {
   visualcrossing: 'Visual Crossing',
@@ -53,23 +52,11 @@ function languageOf({ query, headers }: FastifyRequest): Language {
   );
 }
 
-/** Address of the shipped font among the built web files. */
-async function fontIn(webFolder: string): Promise<string | null> {
-  const files = await readdir(join(webFolder, 'assets')).catch(() => []);
-  const font = files.find((name) => /^noto-sans-devanagari-.*-400\.woff2$/.test(name));
-  return font === undefined ? null : `/assets/${font}`;
-}
-
 const EXPIRES_MS = 180 * DAY_MS;
 
 /** The privacy notice, which everybody may read, and where holes are reported (RFC 9116). */
-export async function registerPrivacy(
-  app: FastifyInstance,
-  context: Context,
-  webFolder: string | null,
-): Promise<void> {
+export function registerPrivacy(app: FastifyInstance, context: Context, style: PageStyle): void {
   const facts = factsOf(context);
-  const style = pageStyle(webFolder === null ? null : await fontIn(webFolder));
   app.get('/privacy', { helmet: false }, async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
