@@ -34,9 +34,9 @@ create function app.joined_organisations() returns setof uuid
   select c.organisation_id from app.farm_consents c
     where c.user_id = app.current_user_id() and c.withdrawn_at is null and c.until_at > now()
 $$;
-create policy of_joined on app.product_lists for select to draksha_request, draksha_member
+create policy of_joined on app.product_lists for select to draksha_request, draksha_member, draksha_adviser
   using (published_at is not null and organisation_id in (select app.joined_organisations()));
-grant select on app.product_lists to draksha_request, draksha_member;
+grant select on app.product_lists to draksha_request, draksha_member, draksha_adviser;
 
 create function app.keep_published() returns trigger
   language plpgsql set search_path = pg_catalog
