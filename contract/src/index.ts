@@ -56,6 +56,7 @@ export { nounRoutes } from './noun-routes.ts';
 export * from './nouns.ts';
 export * from './openings.ts';
 export * from './operator.ts';
+export * from './organisation-choices.ts';
 export * from './organisations.ts';
 export * from './owned-noun.ts';
 export * from './people.ts';

@@ -12,7 +12,17 @@ const rooms = {
 };
 
 /** Words that come by themselves: the first screen's, and what stands in the pages in the operator's console, on an organisation's desk. */
-const BY_THEMSELVES = ['translation', 'plan', 'why', 'account', 'early', 'operator', 'organisation', 'lists'];
+const BY_THEMSELVES = [
+  'translation',
+  'plan',
+  'why',
+  'account',
+  'early',
+  'operator',
+  'organisation',
+  'lists',
+  'whatsapp',
+];
 
 const roomOf = (kind: 'words' | 'screens', name: string): string | undefined =>
   Object.entries(rooms).find(([, room]) => room[kind].includes(name))?.[0];

@@ -14,9 +14,9 @@ const documents = [
   ...publicPages.map(({ path, file }) => ({ url: path, file })),
 ];
 
-/** The operator's console, an organisation's screens, and what asks the server at each step: without a network they have nothing to show. */
+/** The operator's console, an organisation's screens, how WhatsApp begins, and what asks the server at each step: without a network they have nothing to show. */
 const NETWORK_ONLY =
-  /^\/assets\/(operator-console|lists-page|organisation-pages|consent-page|captcha-widget|join-page|link-question)-/;
+  /^\/assets\/(operator-console|lists-page|organisation-pages|consent-page|whatsapp-way|captcha-widget|join-page|link-question)-/;
 
 /** What makes PDFs and workbooks, and what reads last year's tables: each the work of a sitting at home, not of every morning. */
 const WANTED = /\/(paper-worker|import-page|workbook-text|workbook-writer)-[^/]*\.js$|\.ttf$/;

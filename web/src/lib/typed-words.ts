@@ -18,6 +18,7 @@ import type sharing from '../../public/locales/en/sharing.json';
 import type tasks from '../../public/locales/en/tasks.json';
 import type translation from '../../public/locales/en/translation.json';
 import type weather from '../../public/locales/en/weather.json';
+import type whatsapp from '../../public/locales/en/whatsapp.json';
 import type why from '../../public/locales/en/why.json';
 
 /**
@@ -35,6 +36,7 @@ export interface WordAreas {
   readonly lists: typeof lists;
   readonly operator: typeof operator;
   readonly organisation: typeof organisation;
+  readonly whatsapp: typeof whatsapp;
   readonly plan: typeof plan;
   readonly photos: typeof photos;
   readonly sharing: typeof sharing;

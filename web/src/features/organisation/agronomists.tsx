@@ -1,4 +1,5 @@
-import { type Agronomist, consentPath, type Organisation } from '@draksha/contract';
+import type { Agronomist, Organisation } from '@draksha/contract';
+import { consentPath } from '@draksha/contract/organisation-choices';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type FormEvent, useState } from 'react';

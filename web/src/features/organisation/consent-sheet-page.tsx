@@ -1,4 +1,5 @@
-import { CONSENT_DAYS, type ConsentOffer } from '@draksha/contract';
+import type { ConsentOffer } from '@draksha/contract';
+import { CONSENT_DAYS } from '@draksha/contract/organisation-choices';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';

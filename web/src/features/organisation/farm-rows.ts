@@ -1,4 +1,5 @@
-import { type DataOf, type FarmNeed, farmNeeds, type Routes } from '@draksha/contract';
+import type { DataOf, Routes } from '@draksha/contract';
+import { type FarmNeed, farmNeeds } from '@draksha/contract/organisation-choices';
 
 /** Days of foundation seasons are told so much lower than a fruit season's. */
 const FOUNDATION = 1000;

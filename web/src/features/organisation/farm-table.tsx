@@ -1,4 +1,4 @@
-import { type FarmNeed, farmNeeds } from '@draksha/contract';
+import { type FarmNeed, farmNeeds } from '@draksha/contract/organisation-choices';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import { type Organisation, type OrganisationKind, organisationKinds } from '@draksha/contract';
+import type { Organisation } from '@draksha/contract';
+import { type OrganisationKind, organisationKinds } from '@draksha/contract/organisation-choices';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
-import { useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
@@ -15,7 +15,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import type { Wishes } from '../messages/queries.ts';
-import { WhatsAppWay } from './whatsapp-way.tsx';
+
+/** It begins with the server alone: without a network there is nothing to show. */
+const WhatsAppWay = lazy(
+  (): Promise<{ readonly default: ComponentType }> =>
+    import('./whatsapp-way.tsx').then(
+      ({ WhatsAppWay }) => ({ default: WhatsAppWay }),
+      () => ({ default: () => null }),
+    ),
+);
 
 interface ChannelChoiceProps {
   /** Those of the server beside the phones' own. */
@@ -75,7 +83,11 @@ export function ChannelChoice({ channels, chosen, onWish }: ChannelChoiceProps) 
                   </IconButton>
                 )}
               </Box>
-              {way === 'whatsapp' && <WhatsAppWay />}
+              {way === 'whatsapp' && (
+                <Suspense fallback={null}>
+                  <WhatsAppWay />
+                </Suspense>
+              )}
               {!reaches && way && way !== 'whatsapp' && <Needs name={way} />}
               {reaches && isChosen && way && <TryWay name={way} />}
             </Box>

@@ -11,6 +11,7 @@ import { readLanguage } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Trouble } from '../../ui/notice.tsx';
 import { messagesQuery } from '../messages/queries.ts';
+import './whatsapp-words.ts';
 
 const whatsAppQuery = queryOptions({
   queryKey: ['whatsapp'],
@@ -22,7 +23,7 @@ const ASKED_EVERY_MS = 3_000;
 
 /** Begins and ends messages by WhatsApp, where the server has a number there: it begins by the farmer's own message. */
 export function WhatsAppWay() {
-  const { t } = useTranslation('brief');
+  const { t } = useTranslation('whatsapp');
   const [asked, setAsked] = useState<{ readonly code: string; readonly url: string } | null>(null);
   const state = useQuery({
     ...whatsAppQuery,
@@ -38,8 +39,7 @@ export function WhatsAppWay() {
   const { number, joined } = state.data ?? { number: null, joined: null };
   if (number === null) return null;
   if (joined === null) return <Begin number={number} asked={asked} onAsked={setAsked} />;
-  const said =
-    joined.ending === null ? t('whatsapp.joinedHidden') : t('whatsapp.joined', { ending: joined.ending });
+  const said = joined.ending === null ? t('joinedHidden') : t('joined', { ending: joined.ending });
   return (
     <Box sx={{ pb: 2 }}>
       <Box sx={{ color: 'text.secondary' }}>{said}</Box>
@@ -54,7 +54,7 @@ export function WhatsAppWay() {
           })
         }
       >
-        {t('whatsapp.end')}
+        {t('end')}
       </Button>
       {ending.error !== null && <Trouble>{t(troubleKey(ending.error))}</Trouble>}
     </Box>
@@ -68,16 +68,16 @@ interface BeginProps {
 }
 
 function Begin({ number, asked, onAsked }: BeginProps) {
-  const { t, i18n } = useTranslation('brief');
+  const { t, i18n } = useTranslation('whatsapp');
   const asking = useSubmit<void>();
   if (asked !== null)
     return (
       <Box sx={{ pb: 2 }}>
         <Button variant="contained" href={asked.url} target="_blank" rel="noopener">
-          {t('whatsapp.send')}
+          {t('send')}
         </Button>
         <Box sx={{ mt: 1, color: 'text.secondary' }}>
-          {t('whatsapp.orType', { text: `JOIN ${asked.code}`, number: displayPhone(`+${number}`) })}
+          {t('orType', { text: `JOIN ${asked.code}`, number: displayPhone(`+${number}`) })}
         </Box>
       </Box>
     );
@@ -93,7 +93,7 @@ function Begin({ number, asked, onAsked }: BeginProps) {
           })
         }
       >
-        {t('whatsapp.begin')}
+        {t('begin')}
       </Button>
       {asking.error !== null && <Trouble>{t(troubleKey(asking.error))}</Trouble>}
     </Box>

@@ -1,0 +1,33 @@
+/** What may be chosen of organisations and the limits of consents: without schemas, so that screens may ask for them. */
+
+export const organisationKinds = ['producer', 'exporter', 'practice'] as const;
+export type OrganisationKind = (typeof organisationKinds)[number];
+
+/** The day of the consent's text that is in force; an older one is not taken. */
+export const CONSENT_VERSION = '2026-11-28';
+/** So long a consent lives at most, and unless its farmer says otherwise. */
+export const MAX_CONSENT_DAYS = 365;
+export const CONSENT_DAYS = [90, 180, 365] as const;
+export const MAX_CONSENTS = 5;
+export const MAX_AGRONOMISTS = 50;
+/** A farm that an agronomist opened stays among the farms of their phone for so long, and so many at a time. */
+export const OPENED_DAYS = 7;
+export const MAX_OPENED = 10;
+
+/** Without letters that are read for others; 8 of them. */
+export const CODE_LETTERS = '23456789BCDFGHJKMNPQRSTVWXYZ';
+export const CODE_LENGTH = 8;
+/** The page on which a farmer reads what they would agree to. */
+export const consentPath = (code: string): string => `/consent/${code}`;
+/** The page of an agronomist's invitation. */
+export const agronomistPath = (secret: string): string => `/organisation/join/${secret}`;
+
+/** What was looked at: the organisation's list, the farm's rows, its plan, its weather, its money. */
+export const lookedAt = ['list', 'farm', 'plan', 'weather', 'money'] as const;
+export type LookedAt = (typeof lookedAt)[number];
+
+/** Why a farm stands high in the list, the gravest first; the place in this list is the bit. */
+export const farmNeeds = ['harvest', 'infection', 'no_plot', 'no_season', 'silent'] as const;
+export type FarmNeed = (typeof farmNeeds)[number];
+/** Days without a new row in the diary. */
+export const SILENT_DAYS = 7;
