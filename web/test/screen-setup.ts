@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { startI18n } from '../src/lib/i18n.ts';
 import { endScreen } from './screen.tsx';
@@ -13,7 +13,8 @@ for (const level of ['error', 'warn'] as const) {
   };
 }
 
-beforeAll(() => startI18n('en'));
+// Before the test's screens, as the product does: some bring words of their own.
+await startI18n('en');
 beforeEach(() => {
   said.length = 0;
 });
