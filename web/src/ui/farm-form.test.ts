@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 const src = new URL('../', import.meta.url);
 
 /** They are about the account or a file, and keep nothing on the phone: without the server there is nothing to write. */
-const serversOwn = /^features\/(account|settings|sharing|operator|organisation|product-lists|weather\/station)/;
+const serversOwn =
+  /^features\/(account|settings|sharing|operator|organisation|product-lists|weather\/station)/;
 const carriers = ['ui/farm-form.tsx', 'ui/form-dialog.tsx'];
 const plainForm = /<form\b|component="form"/;
 const typedField = /<(TextInput|SelectInput|RuleField|NumberField|DateField|DayOfForm|PlaceStep)\b/;
