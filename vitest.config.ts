@@ -1,9 +1,9 @@
-import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { installedBrowser } from './scripts/browser.ts';
 import { useMemoryFolder } from './scripts/memory-folder.ts';
 import { compiledOnce } from './server/test/compiled-once.ts';
+import { WORKERS } from './server/test/workers.ts';
 import { fontDefinition } from './web/build/devanagari.ts';
 
 // A zone with a half hour and daylight saving, so that code that forgets a zone fails loudly.
@@ -25,8 +25,7 @@ const chromium = playwright({
 
 export default defineConfig({
   test: {
-    // One less than the cores is the default. Much of what is tested waits for something: one more keeps them busy.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: WORKERS,
     projects: [
       {
         test: {

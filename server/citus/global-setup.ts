@@ -18,7 +18,9 @@ export async function setup(project: TestProject): Promise<void> {
   await client.connect();
   for (const step of await stepsToSpread(client)) await takeStep(client, step);
   await client.end();
-  project.provide('postgres', [{ host: '127.0.0.1', port, user: 'draksha', database: 'draksha' }]);
+  const own = { host: '127.0.0.1', port, user: 'draksha', database: 'draksha' };
+  // Its workers share one.
+  project.provide('postgres', [own, own]);
   project.provide('isSpread', true);
 }
 

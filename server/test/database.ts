@@ -42,9 +42,8 @@ function shared(connection: EmbeddedConnection): TestDatabase {
 
 /** The cluster of the worker that runs this file. */
 function ownCluster(): EmbeddedConnection {
-  const clusters = inject('postgres');
-  const own = clusters[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % clusters.length];
-  if (!own) throw new Error('The run provides no PostgreSQL.');
+  const own = inject('postgres')[Number(process.env.VITEST_POOL_ID ?? 1) - 1];
+  if (!own) throw new Error('The run provides no PostgreSQL for this worker.');
   return own;
 }
 

@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -9,6 +9,7 @@ import {
   startEmbeddedPostgres,
 } from '../src/lib/postgres/embedded.ts';
 import { migrateAll } from '../src/migrate.ts';
+import { WORKERS } from './workers.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,7 +21,6 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'template_draksha';
-const MAX_CLUSTERS = 4;
 
 const folders: string[] = [];
 const clusters: EmbeddedPostgres[] = [];
@@ -54,9 +54,7 @@ async function startCluster(): Promise<EmbeddedConnection> {
  * another file's tests.
  */
 export async function setup(project: TestProject): Promise<void> {
-  const templates: EmbeddedConnection[] = [];
-  for (let worker = 0; worker < Math.min(availableParallelism(), MAX_CLUSTERS); worker += 1)
-    templates.push(await startCluster());
+  const templates = await Promise.all(Array.from({ length: WORKERS }, startCluster));
   project.provide('postgres', templates);
 }
 

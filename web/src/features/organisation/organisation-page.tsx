@@ -10,6 +10,7 @@ import { api } from '../../lib/api.ts';
 import { troubleKey, writeTroubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { Back } from '../../ui/back.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Trouble, Unread } from '../../ui/notice.tsx';
@@ -31,6 +32,7 @@ export function OrganisationPage() {
     <Screen
       title={t('title')}
       heading={own?.name ?? t('title')}
+      back={<Back to="/settings/people" word={t('sheet.toPeople')} />}
       note={own && t('farms.count', { count: own.farms, number: format.number(own.farms) })}
       action={
         own && (
