@@ -56,7 +56,24 @@ export async function letIn(page: Page, owner: Page, product: Product, digits: s
   await askAs(owner, '/api/consents', said);
   const { farms } = await askAs(page, '/api/organisation/farms');
   for (const [ownerId] of farms) await askAs(page, `/api/organisation/farms/${ownerId}/open`, {});
+  await publishList(page, language);
   return code;
+}
+
+/** A list as an agronomist brings it, published. */
+async function publishList(page: Page, language: Language): Promise<void> {
+  const t = words(language, 'lists');
+  const lines = ['Active substance,PHI (days)', 'Mancozeb 75%,66', 'Azoxystrobin,7', 'Dimethomorph,21'];
+  await page.goto('/organisation/lists');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\n')),
+  });
+  await page.getByRole('textbox', { name: t('name') }).fill('Export');
+  await page.getByRole('textbox', { name: t('source') }).fill('Annexure 5');
+  await page.getByRole('button', { name: t('publish'), exact: true }).click();
+  await page.getByText(t('state.inForce')).waitFor();
 }
 
 const DAY = 86_400_000;

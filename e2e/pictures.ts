@@ -76,9 +76,13 @@ const importOf = (file: string): Shot => ({
   },
 });
 
-/** Of an organisation: the agronomist's screen first, then the farmer's. */
-const ofOrganisations = (code: string): readonly Shot[] => [
+/** An organisation as its agronomist sees it. */
+const ofAgronomists: readonly Shot[] = [
   { name: 'organisation', path: '/organisation' },
+  { name: 'organisation-lists', path: '/organisation/lists', isLong: true },
+];
+/** The same as its farmers see it. */
+const ofConsents = (code: string): readonly Shot[] => [
   { name: 'organisation-consent', path: `/consent/${code}` },
   { name: 'organisation-people', path: '/settings/people' },
 ];
@@ -261,12 +265,11 @@ try {
       await withMessages(page);
       await take(page, ofOthers, language);
     }
-    if (ofOrganisations('').some(wanted)) {
+    if ([...ofAgronomists, ...ofConsents('')].some(wanted)) {
       const theirs = await newPage(language);
       const code = await letIn(theirs, page, product, `97000002${index}0`, language);
-      const [ofAgronomist, ...ofFarmer] = ofOrganisations(code);
-      if (ofAgronomist) await take(theirs, [ofAgronomist], language);
-      await take(page, ofFarmer, language);
+      await take(theirs, ofAgronomists, language);
+      await take(page, ofConsents(code), language);
       await theirs.context().close();
     }
     if (ofUnsent.some(wanted)) {

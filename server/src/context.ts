@@ -50,7 +50,6 @@ import { serverLog } from './lib/server-log.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
 import { loadSignInExtras } from './lib/sign-in-extras.ts';
 import { loadSigningKeys } from './lib/signing-keys.ts';
-import { StartError } from './lib/start-error.ts';
 import { terminalOutbox } from './lib/terminal-outbox.ts';
 import { tracedJob } from './lib/traces/jobs.ts';
 import type { Traces } from './lib/traces/spans.ts';
@@ -158,11 +157,7 @@ export async function createContext(
     }),
   );
   const throughPooler = database.pooler !== null;
-  const spread = await isSpread(database.connection);
-  if (spread && throughPooler)
-    throw new StartError(
-      'Farmers’ rows lie on several nodes: DATABASE_URL must lead to the coordinator itself.',
-    );
+  const spread = await isSpread(database.connection, throughPooler);
   const onError = (error: Error): void =>
     logger.warn({ err: error, refusal: 'connection' }, 'A database connection was lost');
   const traced = (opened: pg.Pool): pg.Pool => {
@@ -250,9 +245,8 @@ export async function createContext(
   const signingKeys = await loadSigningKeys(config.authSigningKeys);
   const serverSecret = await loadServerSecret(config, () => hasKeys(pools.auth));
   const push = openPush(config.push, publicUrl, serverSecret);
-  const whatsApp = config.whatsApp
-    ? openWhatsApp(config.whatsApp, { clock, warn: (fields, message) => logger.warn(fields, message) })
-    : null;
+  const warn = (fields: object, message: string): void => logger.warn(fields, message);
+  const whatsApp = config.whatsApp ? openWhatsApp(config.whatsApp, { clock, warn }) : null;
   const auth: Auth = createAuth(
     {
       pool: pools.auth,
@@ -297,7 +291,7 @@ export async function createContext(
         texts: smsTexts(publicUrl),
         codeMinutes: CODE_MINUTES,
         clock,
-        warn: (fields, message) => logger.warn(fields, message),
+        warn,
       })),
       log: logger,
     },

@@ -107,6 +107,23 @@ export function Hint({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** What to know in a form as it is filled in; it stops nobody. */
+export function FormNote({
+  verdict,
+  children,
+}: {
+  readonly verdict: 'fair' | 'poor';
+  readonly children: ReactNode;
+}) {
+  const { field } = useTheme().palette;
+  const { text, soft } = field.verdict[verdict];
+  return (
+    <Box role="status" sx={{ p: 2, borderRadius: 1, color: text, backgroundColor: soft }}>
+      {children}
+    </Box>
+  );
+}
+
 /** The band over everything that was computed from made-up weather. */
 export function SampleBand({ children }: { readonly children: ReactNode }) {
   const { field } = useTheme().palette;

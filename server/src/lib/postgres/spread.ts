@@ -6,8 +6,12 @@ import { StartError } from '../start-error.ts';
  * and a node hears of the transaction's settings what `set local` says.
  */
 
-/** Whether the rows of this database are spread over nodes. @throws StartError where that was begun and not ended */
-export async function isSpread(way: pg.ClientConfig): Promise<boolean> {
+/**
+ * Whether the rows of this database are spread over nodes.
+ *
+ * @throws StartError where that was begun and not ended, and where a pooler stands before them
+ */
+export async function isSpread(way: pg.ClientConfig, throughPooler: boolean): Promise<boolean> {
   const client = new pg.Client(way);
   await client.connect();
   try {
@@ -22,6 +26,10 @@ export async function isSpread(way: pg.ClientConfig): Promise<boolean> {
     if (rows[0]?.whole === false)
       throw new StartError(
         'The farmers’ rows are spread over nodes in part: run npm run distribute -- --now.',
+      );
+    if (rows.length > 0 && throughPooler)
+      throw new StartError(
+        'Farmers’ rows lie on several nodes: DATABASE_URL must lead to the coordinator itself.',
       );
     return rows.length > 0;
   } finally {

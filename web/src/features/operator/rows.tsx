@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { PlainTable } from '../../ui/plain-table.tsx';
 
 type Row = readonly [label: string, value: ReactNode];
 
@@ -31,46 +32,17 @@ interface TableProps {
 /** A table that scrolls by itself where the screen is narrow; its first column names the row. */
 export const Table = ({ name, columns, rows }: TableProps) => (
   <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={name}>
-    <Box
-      component="table"
-      sx={{
-        width: '100%',
-        // On a phone it is pushed aside instead of breaking words.
-        minWidth: 640,
-        borderCollapse: 'collapse',
-        fontVariantNumeric: 'tabular-nums',
-        '& th, & td': {
-          textAlign: 'start',
-          verticalAlign: 'top',
-          py: 0.75,
-          pr: 2,
-          borderBottom: 1,
-          borderColor: 'divider',
-        },
-        '& th': { fontWeight: 400 },
-        '& thead th': { color: 'text.secondary', whiteSpace: 'nowrap' },
-      }}
-    >
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
+    {/* On a phone it is pushed aside instead of breaking words. */}
+    <PlainTable columns={columns} sx={{ minWidth: 640, '& thead': { whiteSpace: 'nowrap' } }}>
+      {rows.map(({ id, cells: [first, ...others] }) => (
+        <tr key={id}>
+          <th scope="row">{first}</th>
+          {others.map((cell, index) => (
+            <td key={columns[index + 1]}>{cell}</td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, cells: [first, ...others] }) => (
-          <tr key={id}>
-            <th scope="row">{first}</th>
-            {others.map((cell, index) => (
-              <td key={columns[index + 1]}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </Box>
+      ))}
+    </PlainTable>
   </Box>
 );
 

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 
 /** So many rows stand there at first: a list of 5,000 is not drawn at once. */
 const SHOWN = 50;
@@ -49,47 +50,19 @@ export function ListTable({ title, columns, rows }: ListTableProps) {
         {title}
       </Box>
       <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={title}>
-        <Box
-          component="table"
-          sx={{
-            width: '100%',
-            borderCollapse: 'collapse',
-            fontVariantNumeric: 'tabular-nums',
-            '& th, & td': {
-              textAlign: 'start',
-              verticalAlign: 'top',
-              py: 0.75,
-              pr: 2,
-              borderBottom: 1,
-              borderColor: 'divider',
-              fontWeight: 400,
-            },
-            '& thead th': { color: 'text.secondary' },
-          }}
-        >
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
+        <PlainTable columns={columns}>
+          {shown.map(({ id, cells, isBad = false }) => (
+            <Box
+              component="tr"
+              key={id}
+              sx={isBad ? { color: (theme) => theme.palette.field.verdict.poor.text } : {}}
+            >
+              {cells.map((cell, at) => (
+                <td key={columns[at]}>{cell}</td>
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ id, cells, isBad = false }) => (
-              <Box
-                component="tr"
-                key={id}
-                sx={isBad ? { color: (theme) => theme.palette.field.verdict.poor.text } : {}}
-              >
-                {cells.map((cell, at) => (
-                  <td key={columns[at]}>{cell}</td>
-                ))}
-              </Box>
-            ))}
-          </tbody>
-        </Box>
+            </Box>
+          ))}
+        </PlainTable>
       </Box>
       {rows.length > shown.length && (
         <Button onClick={() => setWhole(true)}>{t('showAll', { number: format.number(rows.length) })}</Button>

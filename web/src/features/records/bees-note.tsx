@@ -1,9 +1,9 @@
 import type { Plot } from '@draksha/contract';
 import { daysAfterPruning, isInBloom, runningSeason } from '@draksha/models';
-import Box from '@mui/material/Box';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
+import { FormNote } from '../../ui/notice.tsx';
 import { lastDayOfBloom } from '../../ui/pest-advice.tsx';
 import { useSeasons } from '../seasons/queries.ts';
 import { useVine } from '../stage-observations/queries.ts';
@@ -39,17 +39,9 @@ export function BeesNote({ form, plots }: BeesNoteProps) {
   if (!isInsecticide || blooming.length === 0) return null;
   const lastDay = Math.max(...blooming.map((one) => one.lastDay));
   return (
-    <Box
-      role="status"
-      sx={{
-        p: 2,
-        borderRadius: 1,
-        color: (theme) => theme.palette.field.verdict.poor.text,
-        backgroundColor: (theme) => theme.palette.field.verdict.poor.soft,
-      }}
-    >
+    <FormNote verdict="poor">
       {plots.length > 1 && `${blooming.map(({ name }) => name).join(', ')}: `}
       {t('pest.bees', { day: format.number(lastDay) })}
-    </Box>
+    </FormNote>
   );
 }

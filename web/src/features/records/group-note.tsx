@@ -13,6 +13,7 @@ import Box from '@mui/material/Box';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
+import { FormNote } from '../../ui/notice.tsx';
 import { useSeasons } from '../seasons/queries.ts';
 import type { EntryForm } from './entry-form.ts';
 import { products, useRecords } from './queries.ts';
@@ -58,15 +59,7 @@ export function GroupNote({
   }
   if (again.size === 0) return null;
   return (
-    <Box
-      role="status"
-      sx={{
-        p: 2,
-        borderRadius: 1,
-        color: (theme) => theme.palette.field.verdict.fair.text,
-        backgroundColor: (theme) => theme.palette.field.verdict.fair.soft,
-      }}
-    >
+    <FormNote verdict="fair">
       {[...again].map(([group, { used, lastDay, isFull }]) => (
         <Box key={group}>
           {isFull
@@ -74,7 +67,7 @@ export function GroupNote({
             : t('harvest.lastGroup', { group, day: format.dayMonth(lastDay) })}
         </Box>
       ))}
-    </Box>
+    </FormNote>
   );
 }
 

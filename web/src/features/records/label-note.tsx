@@ -5,6 +5,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { readNumber } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { FormNote } from '../../ui/notice.tsx';
 import { useSeasons } from '../seasons/queries.ts';
 import type { EntryForm, ProductLine } from './entry-form.ts';
 import { products, useRecords } from './queries.ts';
@@ -52,19 +53,11 @@ export function LabelNote({ form, plots, without }: LabelNoteProps) {
   });
   if (said.length === 0) return null;
   return (
-    <Box
-      role="status"
-      sx={{
-        p: 2,
-        borderRadius: 1,
-        color: (theme) => theme.palette.field.verdict.fair.text,
-        backgroundColor: (theme) => theme.palette.field.verdict.fair.soft,
-      }}
-    >
+    <FormNote verdict="fair">
       {said.map((text) => (
         <Box key={text}>{text}</Box>
       ))}
-    </Box>
+    </FormNote>
   );
 }
 

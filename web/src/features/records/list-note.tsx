@@ -2,6 +2,7 @@ import { ownProductOf } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { FormNote } from '../../ui/notice.tsx';
 import { listedOf, useListName, useProductLists } from '../product-lists/queries.ts';
 import type { EntryForm } from './entry-form.ts';
 import { products } from './queries.ts';
@@ -29,18 +30,10 @@ export function ListNote({ form }: { readonly form: UseFormReturn<EntryForm> }) 
     });
   if (said.length === 0) return null;
   return (
-    <Box
-      role="status"
-      sx={{
-        p: 2,
-        borderRadius: 1,
-        color: (theme) => theme.palette.field.verdict.poor.text,
-        backgroundColor: (theme) => theme.palette.field.verdict.poor.soft,
-      }}
-    >
+    <FormNote verdict="poor">
       {said.map((text) => (
         <Box key={text}>{text}</Box>
       ))}
-    </Box>
+    </FormNote>
   );
 }

@@ -6,6 +6,7 @@ import { newWrite, save } from '../../lib/farm/farm-noun.ts';
 import { endPhone } from '../../lib/push-phone.ts';
 import { SettingsList } from './settings-list.tsx';
 
+// All of it works as it does; one test holds up the first step of leaving.
 vi.mock('../../lib/push-phone.ts', { spy: true });
 
 const signOutButton = () => page.getByRole('button', { name: 'Sign out' });
