@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from './context.ts';
-import { ApiError } from './http/api-error.ts';
+import type { AuthContext } from './context.ts';
+import { AuthError } from './http/api-error.ts';
 import { requireAdmin } from './http/bearer.ts';
 import { sendError } from './http/envelope.ts';
-import type { Part } from './part.ts';
+import type { Plugin } from './part.ts';
 
 /** Answers of what this server does not offer, in the published words. */
-export const samlDisabled = (): ApiError =>
-  new ApiError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
-export const passkeysDisabled = (): ApiError =>
-  new ApiError(404, 'passkey_disabled', 'Passkeys are disabled');
-export const walletsDisabled = (what = 'Web3'): ApiError =>
-  new ApiError(422, 'web3_provider_disabled', `${what} provider is disabled`);
-export const oauthServerDisabled = (): ApiError =>
-  new ApiError(404, 'feature_disabled', 'OAuth server is disabled');
+export const samlDisabled = (): AuthError =>
+  new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
+export const passkeysDisabled = (): AuthError =>
+  new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
+export const walletsDisabled = (what = 'Web3'): AuthError =>
+  new AuthError(422, 'web3_provider_disabled', `${what} provider is disabled`);
+export const oauthServerDisabled = (): AuthError =>
+  new AuthError(404, 'feature_disabled', 'OAuth server is disabled');
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Route = readonly [Method, string];
@@ -69,7 +69,7 @@ const samlAdminRoutes: readonly Route[] = [
   ['delete', '/admin/sso/providers/:id'],
 ];
 
-function refuse(app: FastifyInstance, routes: readonly Route[], refusal: () => ApiError): void {
+function refuse(app: FastifyInstance, routes: readonly Route[], refusal: () => AuthError): void {
   for (const [method, path] of routes) {
     app[method](path, () => {
       throw refusal();
@@ -79,9 +79,9 @@ function refuse(app: FastifyInstance, routes: readonly Route[], refusal: () => A
 
 function refuseAdmin(
   app: FastifyInstance,
-  context: Context,
+  context: AuthContext,
   routes: readonly Route[],
-  refusal: () => ApiError,
+  refusal: () => AuthError,
 ): void {
   for (const [method, path] of routes) {
     app[method](path, async (request) => {
@@ -99,7 +99,7 @@ export function closedOauthServer(app: FastifyInstance): void {
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** Where RFC 8414 looks for a server under a path: before the path, at the root of the host. */
-export function answerRootDiscovery(app: FastifyInstance, { settings }: Context, answer: Answer): void {
+export function answerRootDiscovery(app: FastifyInstance, { settings }: AuthContext, answer: Answer): void {
   if (settings.basePath === '') return;
   const path = '/.well-known/oauth-authorization-server';
   for (const url of [path, path + settings.basePath]) {
@@ -111,11 +111,11 @@ export function answerRootDiscovery(app: FastifyInstance, { settings }: Context,
 }
 
 /** Says there that this is no OAuth server. */
-export const closedRootDiscovery = (app: FastifyInstance, context: Context): void =>
+export const closedRootDiscovery = (app: FastifyInstance, context: AuthContext): void =>
   answerRootDiscovery(app, context, (request, reply) => sendError(request, reply, oauthServerDisabled()));
 
 /** Stands in for the package of extras: clients get the same words as from extras that are switched off. */
-export const closedParts: readonly Part<Context>[] = [
+export const closedParts: readonly Plugin<AuthContext>[] = [
   {
     routes: (app, context) => {
       refuse(app, samlRoutes, samlDisabled);

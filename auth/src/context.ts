@@ -4,16 +4,16 @@ import type { ClientAddress } from './http/client-address.ts';
 import type { RefusedRedirects } from './http/refused-redirects.ts';
 import type { KeyRing } from './keys/ring.ts';
 import type { Limiter } from './limits/limiter.ts';
-import type { Providers } from './oauth/providers.ts';
-import type { Operator } from './operator/operator.ts';
+import type { OAuthProviders } from './oauth/providers.ts';
+import type { AuthOperator } from './operator/operator.ts';
 import type { Log, Settings } from './options.ts';
 import type { OutboxWorker } from './outbox/worker.ts';
-import type { Part } from './part.ts';
+import type { Plugin } from './part.ts';
 import type { AccessTokens } from './sessions/access-token.ts';
 import type { SessionLiveness } from './sessions/liveness.ts';
 
 /** Everything that a route of the sign-in server works with. */
-export interface Context {
+export interface AuthContext {
   readonly db: Database;
   readonly clock: () => Date;
   readonly settings: Settings;
@@ -24,9 +24,9 @@ export interface Context {
   readonly accessTokens: AccessTokens;
   readonly liveness: SessionLiveness;
   readonly outbox: OutboxWorker;
-  readonly operator: Operator;
-  readonly parts: readonly Part<Context>[];
-  readonly providers: Providers;
+  readonly operator: AuthOperator;
+  readonly parts: readonly Plugin<AuthContext>[];
+  readonly providers: OAuthProviders;
   readonly clientAddress: ClientAddress;
   readonly redirects: RefusedRedirects;
 }

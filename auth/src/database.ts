@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import type { Database as Tables } from './database.gen.ts';
 import { Gathering } from './gathering.ts';
-import { type Columns, columnsOf, type KeptStatement } from './kept-statement.ts';
+import { type BatchColumns, batchColumns, type KeptStatement } from './kept-statement.ts';
 
 type Handle = Kysely<Tables>;
 
@@ -15,12 +15,12 @@ export type Writes = Pick<
   keyof Reads | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'getExecutor'
 >;
 
-export interface Readable {
+export interface ReadPool {
   readonly reads: Reads;
 }
 
 /** What runs SQL: the pool, or one transaction on it. */
-export interface Queryable extends Readable {
+export interface Queryable extends ReadPool {
   readonly writes: Writes;
   /** Asks what was made once; the rows are those that it answers. */
   ask<Given extends object, Row extends object>(
@@ -170,14 +170,14 @@ export class Database implements Queryable {
    * who gets none gets undefined.
    */
   askTogether<Given extends object, Row extends { readonly place: number }>(
-    statement: KeptStatement<Columns<Given>, Row>,
+    statement: KeptStatement<BatchColumns<Given>, Row>,
     given: Given,
   ): Promise<Row | undefined> {
     let gathering = this.#gatherings.get(statement.text) as Gathering<Given, Row | undefined> | undefined;
     if (!gathering) {
       gathering = new Gathering(async (group) => {
         const answers = Array<Row | undefined>(group.length).fill(undefined);
-        for (const row of await this.ask(statement, columnsOf(group))) answers[row.place - 1] = row;
+        for (const row of await this.ask(statement, batchColumns(group))) answers[row.place - 1] = row;
         return answers;
       });
       this.#gatherings.set(statement.text, gathering as Gathering<unknown, unknown>);
@@ -199,7 +199,7 @@ export class Database implements Queryable {
   }
 
   /** Several reads of one moment: the transaction takes no write, whatever runs in it. */
-  reading<Result>(work: (tx: Readable) => Promise<Result>): Promise<Result> {
+  reading<Result>(work: (tx: ReadPool) => Promise<Result>): Promise<Result> {
     return again(() => this.#once('begin isolation level repeatable read read only', work));
   }
 

@@ -1,15 +1,15 @@
 import { closedParts } from './closed.ts';
-import type { Context } from './context.ts';
+import type { AuthContext } from './context.ts';
 import type { Database } from './database.ts';
-import { type Operator, silentOperator } from './operator/operator.ts';
+import { type AuthOperator, silentOperator } from './operator/operator.ts';
 import type { AuthOptions, Settings } from './options.ts';
 import type { OtherSender } from './outbox/worker.ts';
-import type { Part } from './part.ts';
+import type { Plugin } from './part.ts';
 
 /** What the package of extras adds to the sign-in server. */
 export interface Extras {
-  readonly parts: readonly Part<Context>[];
-  readonly operator: Operator;
+  readonly parts: readonly Plugin<AuthContext>[];
+  readonly operator: AuthOperator;
   /** Null: every message goes by the carrier. */
   readonly sender: OtherSender | null;
 }

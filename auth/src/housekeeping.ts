@@ -1,5 +1,5 @@
 import { purgeAudit } from './audit/store.ts';
-import type { Context } from './context.ts';
+import type { AuthContext } from './context.ts';
 import type { Database } from './database.ts';
 import { DAY_MS, UNDO_DAYS } from './durations.ts';
 import { purgeRefused } from './http/redirect-store.ts';
@@ -9,7 +9,7 @@ import { purgeChallenges } from './mfa/challenge-store.ts';
 import { purgeFlows } from './oauth/flow-store.ts';
 import { purgeTokens } from './otp/store.ts';
 import { purgeOutbox } from './outbox/store.ts';
-import type { Part } from './part.ts';
+import type { Plugin } from './part.ts';
 import { purgeDevices } from './sessions/device-store.ts';
 import { purgeSessions } from './sessions/store.ts';
 import { purgeChanges } from './user/change-store.ts';
@@ -19,9 +19,9 @@ import { purgeFormer } from './user/former-store.ts';
 export class Housekeeping {
   readonly #db: Database;
   readonly #clock: () => Date;
-  readonly #parts: readonly Part<Context>[];
+  readonly #parts: readonly Plugin<AuthContext>[];
 
-  constructor(db: Database, clock: () => Date, parts: readonly Part<Context>[]) {
+  constructor(db: Database, clock: () => Date, parts: readonly Plugin<AuthContext>[]) {
     this.#db = db;
     this.#clock = clock;
     this.#parts = parts;

@@ -3,7 +3,7 @@ import { type PersonalRecord, personalRecord } from './admin/personal-store.ts';
 import { type ProvisionedAccount, provisionAccount } from './admin/provision.ts';
 import { closeFor, removeUser } from './admin/removal.ts';
 import { createSupport, type Support } from './admin/support.ts';
-import type { Context } from './context.ts';
+import type { AuthContext } from './context.ts';
 import { CredentialHasher } from './credentials/hasher.ts';
 import { CustomProviders } from './custom-providers/client.ts';
 import { Database } from './database.ts';
@@ -20,7 +20,7 @@ import { Limiter } from './limits/limiter.ts';
 import { SendAlarm } from './limits/send-alarm.ts';
 import { SendBudgets } from './limits/send-budget.ts';
 import { listFactors } from './mfa/store.ts';
-import { Providers } from './oauth/providers.ts';
+import { OAuthProviders } from './oauth/providers.ts';
 import { type AuthOptions, resolveSettings } from './options.ts';
 import { DeliveryChecks } from './outbox/checks.ts';
 import { notify } from './outbox/notices.ts';
@@ -50,7 +50,7 @@ export type {
   OidcClient,
   Secret,
 } from './options.ts';
-export type { CheckDelivery, Deliver, Message, Receipt } from './outbox/delivery.ts';
+export type { CheckDelivery, Deliver, OutboxMessage, Receipt } from './outbox/delivery.ts';
 export { DeliveryFailure } from './outbox/delivery-failure.ts';
 export {
   type PlaceKind,
@@ -152,7 +152,7 @@ export function createAuth(options: AuthOptions, makeExtras: MakeExtras = withou
     hidesKnown,
     alarm,
   });
-  const context: Context = {
+  const context: AuthContext = {
     db,
     clock,
     settings,
@@ -163,7 +163,11 @@ export function createAuth(options: AuthOptions, makeExtras: MakeExtras = withou
     outbox,
     operator,
     parts,
-    providers: new Providers(options.providers ?? {}, new CustomProviders(db, keys, settings.siteUrl), log),
+    providers: new OAuthProviders(
+      options.providers ?? {},
+      new CustomProviders(db, keys, settings.siteUrl),
+      log,
+    ),
     hasher: new CredentialHasher(peppers),
     limiter: new Limiter({ db, clock, limits: settings.limits, sends, hidesKnown }),
     clientAddress: new ClientAddress(settings.trustedProxies),

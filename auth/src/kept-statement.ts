@@ -19,14 +19,14 @@ export interface KeptStatement<Given extends object, Row> {
 }
 
 /** What many give under each name, in one order: a statement that asks for all of them takes it as arrays. */
-export type Columns<Given> = { readonly [Name in keyof Given]: readonly Given[Name][] };
+export type BatchColumns<Given> = { readonly [Name in keyof Given]: readonly Given[Name][] };
 
 /** @param group must not be empty, and all of it has the same names */
-export function columnsOf<Given extends object>(group: readonly Given[]): Columns<Given> {
+export function batchColumns<Given extends object>(group: readonly Given[]): BatchColumns<Given> {
   const names = Object.keys(group[0] ?? {}) as (keyof Given)[];
   return Object.fromEntries(
     names.map((name) => [name, group.map((given) => given[name])]),
-  ) as unknown as Columns<Given>;
+  ) as unknown as BatchColumns<Given>;
 }
 
 const noConnection = {

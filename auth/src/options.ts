@@ -47,7 +47,7 @@ export interface BreachedPasswords {
 }
 
 /** Who tells people from programs. */
-export interface Captcha {
+export interface CaptchaSettings {
   readonly provider: 'hcaptcha' | 'turnstile';
   readonly secret: string;
   /** Default the provider's own. */
@@ -172,7 +172,7 @@ export interface AuthOptions {
   /** Whether a new PIN or password needs the one before, unless a code was just proven; default false. */
   readonly requireCurrentPassword?: boolean;
   /** Asked for at every way in that costs a message or a try; default none. */
-  readonly captcha?: Captcha;
+  readonly captcha?: CaptchaSettings;
   /**
    * What is told of an address that has an account. `as-wire`: what the published wire says. `hidden`: nothing. `/otp`
    * answers as if it had sent a code; a sign-up answers alike for a new, an unfinished and a taken address, the number's
@@ -282,7 +282,7 @@ export interface Settings {
   readonly breachedPasswords: BreachedPasswords | null;
   readonly reauthenticationAfterSeconds: number | null;
   readonly requireCurrentPassword: boolean;
-  readonly captcha: Captcha | null;
+  readonly captcha: CaptchaSettings | null;
   readonly knownAddresses: 'as-wire' | 'hidden';
   readonly dormantAfterSeconds: number | null;
   readonly accessTokenSeconds: number;

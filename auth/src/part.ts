@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database, Queryable } from './database.ts';
-import type { Device } from './http/device.ts';
+import type { SessionDevice } from './http/device.ts';
 import type { SessionAnswer } from './sessions/session-answer.ts';
 
 /** A way to a session of `POST /token`. @throws ApiError */
-export type Grant<Home> = (context: Home, request: FastifyRequest, device: Device) => Promise<SessionAnswer>;
+export type Grant<Home> = (
+  context: Home,
+  request: FastifyRequest,
+  device: SessionDevice,
+) => Promise<SessionAnswer>;
 
 /**
  * A part of the sign-in server that it does without: what it adds to the routes, the grants, what the screens are told, and the
@@ -12,7 +16,7 @@ export type Grant<Home> = (context: Home, request: FastifyRequest, device: Devic
  *
  * @template Home what its routes work with: `Context`, which holds the parts and so is named by none
  */
-export interface Part<Home> {
+export interface Plugin<Home> {
   /** Switched off, they still answer that they are. */
   readonly routes?: (app: FastifyInstance, context: Home) => void;
   /** What stands at the root of the host, above `basePath`. */

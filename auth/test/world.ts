@@ -7,7 +7,7 @@ import { makeExtras } from '../../auth-extras/src/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/test/database.ts';
 // Types the cluster that the run provides.
 import type {} from '../../server/test/global-setup.ts';
-import { type Auth, type AuthOptions, createAuth, type Message } from '../src/index.ts';
+import { type Auth, type AuthOptions, createAuth, type OutboxMessage } from '../src/index.ts';
 
 /** A clock that stands still until it is moved. */
 export class SetClock {
@@ -79,7 +79,7 @@ export class World implements AsyncDisposable {
   readonly pool: pg.Pool;
   readonly clock: SetClock;
   readonly auth: Auth;
-  readonly messages: Message[];
+  readonly messages: OutboxMessage[];
   /** Every line the server logged, as JSON. */
   readonly logs: string[] = [];
   /** Set to make the carrier refuse. */
@@ -213,7 +213,7 @@ export class World implements AsyncDisposable {
   }
 
   /** The newest message to that address; waits for it up to twenty seconds. */
-  async messageTo(address: string, after = 0): Promise<Message> {
+  async messageTo(address: string, after = 0): Promise<OutboxMessage> {
     for (let wait = 0; wait < 1000; wait += 1) {
       const found = this.messages.slice(after).findLast(({ to }) => to === address);
       if (found) return found;

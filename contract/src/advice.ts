@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { leafWetness } from './disease-advice.ts';
+import { leafWetnessShape } from './disease-advice.ts';
 import { uuid } from './envelope.ts';
 import type { RouteTable } from './route.ts';
-import { sprayDay, sprayNow, sprayWindow } from './spray-advice.ts';
+import { sprayDayShape, sprayNow, sprayWindow } from './spray-advice.ts';
 import { standIn, weatherProvenance } from './weather.ts';
 
 const coordinate = z.union([z.string().max(40), z.number()]);
@@ -17,13 +17,13 @@ export const adviceRoutes = {
     data: z.object({
       ...origin,
       now: sprayNow.nullable(),
-      days: z.array(sprayDay),
+      days: z.array(sprayDayShape),
       windows: z.array(sprayWindow),
     }),
   },
   'GET /advice/wetness': {
     summary: 'Leaf wetness hour by hour, yesterday to tomorrow',
     query: z.object(where),
-    data: z.object({ ...origin, wetness: leafWetness }),
+    data: z.object({ ...origin, wetness: leafWetnessShape }),
   },
 } as const satisfies RouteTable;

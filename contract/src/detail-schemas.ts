@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DetailsField, Member, Shape } from './details.ts';
+import type { DetailShape, DetailsField, Member } from './details.ts';
 import { instant, requiredText, text } from './envelope.ts';
 
 interface NumberRule {
@@ -45,7 +45,7 @@ function memberSchema(member: Member): z.ZodType {
   }
 }
 
-const shapeSchema = (shape: Shape): z.ZodType =>
+const shapeSchema = (shape: DetailShape): z.ZodType =>
   z.strictObject(
     Object.fromEntries(
       Object.entries(shape).map(([name, member]) => {
@@ -55,9 +55,9 @@ const shapeSchema = (shape: Shape): z.ZodType =>
     ),
   );
 
-const made = new WeakMap<Shape, z.ZodType>();
+const made = new WeakMap<DetailShape, z.ZodType>();
 
-function schemaOf(shape: Shape): z.ZodType {
+function schemaOf(shape: DetailShape): z.ZodType {
   const known = made.get(shape);
   if (known) return known;
   const fresh = shapeSchema(shape);

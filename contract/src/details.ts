@@ -22,21 +22,21 @@ export type Member =
   /** Several of a closed list, each once. */
   | ({ readonly kind: 'choices'; readonly of: readonly string[] } & Said)
   /** Several of one shape. */
-  | ({ readonly kind: 'each'; readonly shape: Shape; readonly most: number } & Said)
-  | ({ readonly kind: 'part'; readonly shape: Shape } & Said);
+  | ({ readonly kind: 'each'; readonly shape: DetailShape; readonly most: number } & Said)
+  | ({ readonly kind: 'part'; readonly shape: DetailShape } & Said);
 
-export interface Shape {
+export interface DetailShape {
   readonly [name: string]: Member;
 }
 
 export const yesNo = <const R extends Said>(rule: R = {} as R) => ({ kind: 'yesNo', ...rule }) as const;
 export const choices = <const O extends readonly string[]>(of: O) => ({ kind: 'choices', of }) as const;
-export const each = <const S extends Shape, const R extends Said>(
+export const eachOf = <const S extends DetailShape, const R extends Said>(
   shape: S,
   most: number,
   rule: R = {} as R,
 ) => ({ kind: 'each', shape, most, ...rule }) as const;
-export const part = <const S extends Shape>(shape: S) => ({ kind: 'part', shape }) as const;
+export const part = <const S extends DetailShape>(shape: S) => ({ kind: 'part', shape }) as const;
 
 type MemberValue<M extends Member> = M extends { kind: 'number' }
   ? number
@@ -46,16 +46,18 @@ type MemberValue<M extends Member> = M extends { kind: 'number' }
       ? M['of'][number][]
       : M extends { kind: 'yesNo' }
         ? boolean
-        : M extends { kind: 'each'; shape: infer S extends Shape }
+        : M extends { kind: 'each'; shape: infer S extends DetailShape }
           ? ShapeValue<S>[]
-          : M extends { kind: 'part'; shape: infer S extends Shape }
+          : M extends { kind: 'part'; shape: infer S extends DetailShape }
             ? ShapeValue<S>
             : string;
 
-type NeededIn<S extends Shape> = { [K in keyof S]: S[K] extends { required: true } ? K : never }[keyof S];
+type NeededIn<S extends DetailShape> = {
+  [K in keyof S]: S[K] extends { required: true } ? K : never;
+}[keyof S];
 
 /** The values of an object of this shape. */
-export type ShapeValue<S extends Shape> = {
+export type ShapeValue<S extends DetailShape> = {
   -readonly [K in NeededIn<S>]: MemberValue<S[K]>;
 } & {
   -readonly [K in Exclude<keyof S, NeededIn<S>>]?: MemberValue<S[K]>;
@@ -63,7 +65,7 @@ export type ShapeValue<S extends Shape> = {
   ? { [K in keyof Both]: Both[K] }
   : never;
 
-export type Shapes = Readonly<Record<string, Shape>>;
+export type Shapes = Readonly<Record<string, DetailShape>>;
 
 /** An object of one of these shapes, whichever the field `by` of the same row names. */
 export interface DetailsField {

@@ -25,7 +25,7 @@ const potential = z
   })
   .meta({ id: 'InfectionPotential' });
 
-export const infectionRisk = z
+export const infectionRiskShape = z
   .object({
     riskLevel: z.enum(riskLevels),
     riskScore: z.number().min(0).max(100),
@@ -39,7 +39,7 @@ export const infectionRisk = z
     }),
   })
   .meta({ id: 'InfectionRisk' });
-export type InfectionRisk = z.infer<typeof infectionRisk>;
+export type InfectionRisk = z.infer<typeof infectionRiskShape>;
 
 /** A calendar day of the plot. */
 export const wetDay = z
@@ -51,7 +51,7 @@ export const wetDay = z
     knownHours: z.number(),
     coverage: z.number(),
     modelConfidence: z.number(),
-    infectionRisk: infectionRisk.nullable(),
+    infectionRisk: infectionRiskShape.nullable(),
   })
   .meta({ id: 'WetDay' });
 
@@ -60,7 +60,7 @@ const measured = z.array(z.enum(measuredQuantities)).optional();
 
 const method = z.number().min(0).max(1).nullable();
 
-export const leafWetness = z
+export const leafWetnessShape = z
   .object({
     date: calendarDate.nullable(),
     dailyLwdHours: value,
@@ -91,7 +91,7 @@ export const leafWetness = z
         measured,
       }),
     ),
-    infectionRisk: infectionRisk.nullable(),
+    infectionRisk: infectionRiskShape.nullable(),
     modelConfidence: z.number(),
     summary: z.object({
       totalWetHours: z.number(),

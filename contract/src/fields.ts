@@ -1,4 +1,4 @@
-import type { DetailsField, Shape, ShapeValue } from './details.ts';
+import type { DetailShape, DetailsField, ShapeValue } from './details.ts';
 
 /**
  * What a farmer's row is made of, as plain data: the server derives schemas from it, the browser its form fields and their
@@ -150,7 +150,7 @@ type Value<F extends Field> = F extends { kind: 'number' }
         : F extends { kind: 'texts' }
           ? string[]
           : F extends { kind: 'details'; shapes: infer S }
-            ? { [K in keyof S]: ShapeValue<S[K] & Shape> }[keyof S]
+            ? { [K in keyof S]: ShapeValue<S[K] & DetailShape> }[keyof S]
             : string;
 
 type Emptiable<F extends Field> = F extends { required: true } | { usual: unknown } ? never : null;

@@ -1,4 +1,4 @@
-import { choices, detailsBy, each, type ShapeValue } from './details.ts';
+import { choices, detailsBy, eachOf, type ShapeValue } from './details.ts';
 import { belongsTo, choice, date, derivedText, number, text } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
 import { doseUnits, sprayTargets } from './records.ts';
@@ -32,7 +32,7 @@ export const proposals = ownedNoun({
       {
         task: {},
         spray: {
-          products: each(product, MAX_PROPOSED_PRODUCTS, { required: true }),
+          products: eachOf(product, MAX_PROPOSED_PRODUCTS, { required: true }),
           targets: choices(sprayTargets),
         },
         note: {},

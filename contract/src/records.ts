@@ -1,4 +1,4 @@
-import { choices, detailsBy, each, part, type ShapeValue, yesNo } from './details.ts';
+import { choices, detailsBy, eachOf, part, type ShapeValue, yesNo } from './details.ts';
 import { belongsTo, choice, mayConcern, moment, number, paise, text, uuidOf, whole } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
 import { cycles } from './seasons.ts';
@@ -142,7 +142,7 @@ const sprayProduct = {
 } as const;
 
 const testValues = {
-  values: each(
+  values: eachOf(
     {
       name: text({ max: 80, required: true }),
       value: number({ min: -1_000_000, max: 1_000_000, required: true }),
@@ -170,7 +170,7 @@ export const records = ownedNoun({
     happenedAt: moment({ required: true, bounds: { firstYear: 1950, daysAhead: 366 } }),
     details: detailsBy('kind', {
       spray: {
-        products: each(sprayProduct, 12, { required: true }),
+        products: eachOf(sprayProduct, 12, { required: true }),
         waterLitres: number({ above: 0, max: 100_000 }),
         targets: choices(sprayTargets),
         operator: text({ max: 120 }),

@@ -19,7 +19,7 @@ const sprayHour = z
   .meta({ id: 'SprayHour' });
 
 /** The specification's spray day, with the facts that made it and the best hours of the day in order. */
-export const sprayDay = z
+export const sprayDayShape = z
   .object({
     date: calendarDate,
     dayName: z.string(),
@@ -59,7 +59,7 @@ export const sprayDay = z
     coverage: z.number(),
   })
   .meta({ id: 'SprayDay' });
-export type SprayDay = z.infer<typeof sprayDay>;
+export type SprayDay = z.infer<typeof sprayDayShape>;
 
 export const sprayWindow = z
   .object({

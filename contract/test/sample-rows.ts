@@ -1,4 +1,4 @@
-import type { Member, Shape } from '../src/details.ts';
+import type { DetailShape, Member } from '../src/details.ts';
 import { type Field, parentsIn } from '../src/fields.ts';
 import { type NounName, nouns } from '../src/nouns.ts';
 import type { Noun } from '../src/owned-noun.ts';
@@ -11,7 +11,7 @@ const dayOf = (nth: number) => `2024-11-${String(1 + (nth % 28)).padStart(2, '0'
 const numberOf = ({ above, min, max }: { above?: number; min?: number; max: number }, nth: number): number =>
   Math.min(max, (above === undefined ? (min ?? 0) : above + 1) + nth);
 
-const objectOf = (shape: Shape, nth: number): Sample =>
+const objectOf = (shape: DetailShape, nth: number): Sample =>
   Object.fromEntries(Object.entries(shape).map(([name, member]) => [name, memberOf(name, member, nth)]));
 
 function memberOf(name: string, member: Member, nth: number): unknown {

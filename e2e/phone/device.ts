@@ -1,7 +1,7 @@
 import type * as errors from '../../web/src/lib/api-error.ts';
 import type * as decisions from '../../web/src/lib/farm/farm-decisions.ts';
 import type * as store from '../../web/src/lib/farm/farm-store.ts';
-import type { FarmLine, FarmNews, FarmStore } from '../../web/src/lib/farm/farm-store.ts';
+import type { FarmLineState, FarmNews, FarmStore } from '../../web/src/lib/farm/farm-store.ts';
 import type * as sync from '../../web/src/lib/farm/farm-sync.ts';
 import type { FarmWire } from '../../web/src/lib/farm/farm-sync.ts';
 import type * as photos from '../../web/src/lib/farm/photo-sending.ts';
@@ -48,7 +48,7 @@ export interface Server {
 export class Lines {
   readonly #of = new Map<number, Set<Line>>();
 
-  open(device: number): FarmLine {
+  open(device: number): FarmLineState {
     const line = new Line(() => this.#of.get(device) ?? new Set());
     const all = this.#of.get(device) ?? new Set();
     this.#of.set(device, all.add(line));
@@ -56,7 +56,7 @@ export class Lines {
   }
 }
 
-class Line implements FarmLine {
+class Line implements FarmLineState {
   onmessage: ((event: MessageEvent<FarmNews>) => void) | null = null;
   readonly #all: () => Set<Line>;
   constructor(all: () => Set<Line>) {

@@ -43,10 +43,10 @@ export function measuredPages(): MeasuredPage[] {
 }
 
 /** Whether a page says what the models say; the padding that a formatter gives a table does not count. */
-export const isFresh = ({ text, fresh }: MeasuredPage): boolean => plainTable(text) === plainTable(fresh);
+export const isPageFresh = ({ text, fresh }: MeasuredPage): boolean => plainTable(text) === plainTable(fresh);
 
 if (import.meta.main) {
-  const drifted = measuredPages().filter((page) => !isFresh(page));
+  const drifted = measuredPages().filter((page) => !isPageFresh(page));
   for (const { path, fresh } of drifted) {
     console.log(`${path}: drifted`);
     if (process.argv.includes('--write')) writeFileSync(path, fresh);

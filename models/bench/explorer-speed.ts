@@ -2,10 +2,10 @@
 
 import { candidateDates, explorePruningDates } from '../src/seasons/pruning-date-explorer.ts';
 import { dateOfDayNumber } from '../src/weather/calendar.ts';
-import { dailySeriesFrom, type WeatherDay } from '../src/weather/daily-weather.ts';
+import { type DatedWeather, dailySeriesFrom } from '../src/weather/daily-weather.ts';
 
 /** Made weather: waves of different length, so that every kind of event comes about. */
-export function madeYears(years: number, firstDay = 10_957): WeatherDay[] {
+export function madeYears(years: number, firstDay = 10_957): DatedWeather[] {
   return Array.from({ length: Math.round(years * 365.25) }, (_, i) => ({
     date: dateOfDayNumber(firstDay + i),
     tempMax: 28 + 14 * Math.sin(i * 0.31),

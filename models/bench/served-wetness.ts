@@ -7,7 +7,7 @@
  * The constants are found where the humidity sensor is sound, and at Pune's two seasons; Wairau and Senta, whose sensors are clipped, are
  * scored and have no say.
  */
-import type { Place } from '../src/weather/net-radiation.ts';
+import type { RadiationSite } from '../src/weather/net-radiation.ts';
 import { createWetnessColumns, houseWetness, isWetProbability } from '../src/wetness/house-wetness.ts';
 import { wetHoursOfSeries } from '../src/wetness/leaf-wetness.ts';
 import {
@@ -29,7 +29,7 @@ interface Error {
 interface Judge {
   readonly name: string;
   readonly series: MeasuredStation['series'];
-  readonly place: Place;
+  readonly place: RadiationSite;
   readonly isSound: boolean;
   readonly errorOf: (wet: Float64Array) => Error;
   readonly published: Readonly<Record<string, Float64Array>>;
@@ -41,14 +41,14 @@ const GRID = {
   rainStoreKpaHours: [0.1, 0.2, 0.3, 0.4],
 } as const;
 
-const PLACES: Readonly<Record<string, Place & { readonly isSound: boolean }>> = {
+const PLACES: Readonly<Record<string, RadiationSite & { readonly isSound: boolean }>> = {
   Wairau: { latitude: -41.6, longitude: 173.5, isSound: false },
   Changins: { latitude: 46.4, longitude: 6.2, isSound: true },
   Blenheim: { latitude: -41.5, longitude: 173.9, isSound: true },
   'Las Cruces': { latitude: 8.785, longitude: -82.959, isSound: true },
   Senta: { latitude: 45.9, longitude: 20.08, isSound: false },
 };
-const PUNE: Place = { latitude: 18.5, longitude: 74 };
+const PUNE: RadiationSite = { latitude: 18.5, longitude: 74 };
 
 const PUNE_SEASONS: readonly (readonly [string, (day: PuneDay) => boolean])[] = [
   ['Pune, November–February', ({ month }) => DEW_MONTHS.includes(month)],

@@ -16,7 +16,7 @@ import {
 } from '../src/wetness/house-wetness.ts';
 import { latentHeatSentelhas2006 } from '../src/wetness/penman-monteith-wetness.ts';
 import { rhEnhanced } from '../src/wetness/rh-threshold.ts';
-import { confidenceOfShare, type WeatherSource } from '../src/wetness/wetness-confidence.ts';
+import { confidenceOfShare, type HourOrigin } from '../src/wetness/wetness-confidence.ts';
 import { expectWithin, readTruth } from './cases.ts';
 
 const hourAt = (i: number): string => new Date(Date.UTC(2026, 0, 1) + i * HOUR_MS).toISOString();
@@ -122,7 +122,7 @@ describe('the blend', () => {
 });
 
 test('confidence', () => {
-  const truth = readTruth<{ share: number; source: WeatherSource }, { confidence: number }>(
+  const truth = readTruth<{ share: number; source: HourOrigin }, { confidence: number }>(
     'wetness-confidence',
   );
   expectWithin(truth, 'confidence', ({ given, expected }) => [

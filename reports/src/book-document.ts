@@ -11,7 +11,7 @@ import {
 } from './record-money.ts';
 import type { ReportCell } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
-import { dayOf, type ReportRecord, recordsIn } from './report-rows.ts';
+import { type ReportRecord, recordsIn, rowDay } from './report-rows.ts';
 import { dateCell, EMPTY, moneyCell, tableOf, textCell, type Voice } from './report-voice.ts';
 import { withTaskWork } from './task-work.ts';
 
@@ -70,7 +70,7 @@ export function dayBookDocument({ rows: stored, span }: ReportAsked, voice: Voic
         'book',
         say((words) => words.heading.book),
         [
-          { id: 'day', type: 'date', width: 9, cell: (record) => dateCell(dayOf(record)) },
+          { id: 'day', type: 'date', width: 9, cell: (record) => dateCell(rowDay(record)) },
           { id: 'plot', type: 'text', width: 11, cell: ({ plotId }) => textCell(names.get(plotId)) },
           { id: 'what', type: 'text', width: 18, cell: (record) => textCell(whatText(voice, record)) },
           { id: 'party', type: 'text', width: 13, cell: (record) => textCell(partyOf(record)) },

@@ -12,8 +12,6 @@ import {
   spentPaise,
 } from './record-money.ts';
 import {
-  acresOf,
-  dayOf,
   farmRecords,
   plotsIn,
   type ReportPlot,
@@ -21,6 +19,8 @@ import {
   type ReportRows,
   type ReportSpan,
   recordsIn,
+  reportAcres,
+  rowDay,
 } from './report-rows.ts';
 
 export interface MoneySums {
@@ -38,7 +38,7 @@ export interface PlotMoney extends MoneySums {
   readonly spentPerKg: number | null;
 }
 
-export interface Sale {
+export interface SoldGrapes {
   readonly day: string;
   readonly plotName: string;
   readonly buyer: string | null;
@@ -66,7 +66,7 @@ export interface CostFigures {
   readonly incomes: readonly { readonly category: IncomeCategory; readonly paise: number }[];
   /** `YYYY-MM`, each month between the first and the last. */
   readonly months: readonly (MoneySums & { readonly month: string })[];
-  readonly sales: readonly Sale[];
+  readonly sales: readonly SoldGrapes[];
   /** The whole farm's. */
   readonly buyers: readonly BuyerAccount[];
   /** Payments and deductions of the span, the whole farm's. */
@@ -93,7 +93,7 @@ export function moneySums(records: readonly ReportRecord[]): MoneySums {
   return { spent, earned, margin: earned - spent, kg: toGram(kg) };
 }
 
-export const each = (paise: number, of: number | null): number | null =>
+export const shareOf = (paise: number, of: number | null): number | null =>
   of === null || of <= 0 ? null : Math.round(paise / of);
 
 /** Sums by category, the greatest first; none that is nought. */
@@ -124,7 +124,7 @@ function monthAfter(month: string): string {
 }
 
 function byMonth(records: readonly ReportRecord[]): (MoneySums & { month: string })[] {
-  const known = Map.groupBy(records, (record) => dayOf(record).slice(0, 7));
+  const known = Map.groupBy(records, (record) => rowDay(record).slice(0, 7));
   const months = [...known.keys()].sort();
   const last = months.at(-1);
   if (last === undefined) return [];
@@ -143,7 +143,7 @@ export function costFigures(rows: ReportRows, span: ReportSpan, onDay: string): 
   const records = recordsIn(rows, span);
   const byPlot = Map.groupBy(records, ({ plotId }) => plotId);
   const farm = moneySums(records);
-  const areas = plots.map(({ areaHectares }) => acresOf(areaHectares));
+  const areas = plots.map(({ areaHectares }) => reportAcres(areaHectares));
   const acres =
     areas.length === 0 || areas.includes(null) ? null : areas.reduce<number>((a, b) => a + (b ?? 0), 0);
   const harvests = records.filter((record) => record.kind === 'harvest');
@@ -152,20 +152,20 @@ export function costFigures(rows: ReportRows, span: ReportSpan, onDay: string): 
   return {
     plots: plots.map((plot) => {
       const sums = moneySums(byPlot.get(plot.id) ?? []);
-      const own = acresOf(plot.areaHectares);
+      const own = reportAcres(plot.areaHectares);
       return {
         plot,
         ...sums,
         acres: own,
-        spentPerAcre: each(sums.spent, own),
-        spentPerKg: each(sums.spent, sums.kg),
+        spentPerAcre: shareOf(sums.spent, own),
+        spentPerKg: shareOf(sums.spent, sums.kg),
       };
     }),
     farm,
     acres,
-    spentPerAcre: each(farm.spent, acres),
-    breakEvenPaisePerKg: each(farm.spent, farm.kg),
-    averageSalePaisePerKg: each(
+    spentPerAcre: shareOf(farm.spent, acres),
+    breakEvenPaisePerKg: shareOf(farm.spent, farm.kg),
+    averageSalePaisePerKg: shareOf(
       priced.reduce((all, record) => all + earnedPaise(record), 0),
       priced.reduce((all, record) => all + record.details.kg, 0),
     ),
@@ -173,7 +173,7 @@ export function costFigures(rows: ReportRows, span: ReportSpan, onDay: string): 
     incomes: byCategory(incomeCategories, records, incomeCategoryOf, earnedPaise),
     months: byMonth(records.filter(hasMoney)),
     sales: harvests.map((record) => ({
-      day: dayOf(record),
+      day: rowDay(record),
       plotName: names.get(record.plotId) ?? '',
       buyer: record.details.buyer ?? null,
       grade: record.details.grade ?? null,

@@ -3,7 +3,7 @@ import { weightIn } from '@draksha/models/weights';
 import { toGram } from './costs.ts';
 import { earlyBlock, earlySentences, pickingsOf } from './early-pickings.ts';
 import { type ExpectedYield, expectedYields } from './expected-yield.ts';
-import { plotDays, within } from './plot-weather.ts';
+import { daysWithin, plotWeatherDays } from './plot-weather.ts';
 import type { ReportBlock } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import { asOfDay, plotsIn, type ReportPlot, type ReportRows } from './report-rows.ts';
@@ -19,7 +19,7 @@ import {
   type Voice,
   weightCell,
 } from './report-voice.ts';
-import { knownLitres, type PlotWater, type Watering, waterGiven } from './water-given.ts';
+import { knownLitres, type WaterGiven, type Watering, waterGiven } from './water-given.ts';
 import { type WaterNeed, waterNeed } from './water-need.ts';
 import { daysOfPlot, weatherNotes } from './weather-blocks.ts';
 import { type WeatherFigures, weatherFigures } from './weather-figures.ts';
@@ -71,7 +71,9 @@ function yieldWeather({ weather }: ReportRows, yields: readonly SeasonYield[]): 
   return yields.flatMap((year) => {
     const known = weather?.get(year.plot.id);
     if (known === undefined || year.firstPicking === null) return [];
-    const figures = weatherFigures(within(plotDays(known), year.season.pruningDate, year.firstPicking));
+    const figures = weatherFigures(
+      daysWithin(plotWeatherDays(known), year.season.pruningDate, year.firstPicking),
+    );
     return figures.rainKnown * 2 > (year.daysToFirstPicking ?? 0) ? [{ year, figures }] : [];
   });
 }
@@ -222,7 +224,7 @@ interface NeedRow extends WaterNeed {
 }
 
 /** What the schedule asks for beside what was given, on the days whose weather is known. */
-function needRows({ rows, span }: ReportAsked, given: readonly PlotWater[]): NeedRow[] {
+function needRows({ rows, span }: ReportAsked, given: readonly WaterGiven[]): NeedRow[] {
   return given.flatMap(({ plot, waterings }) => {
     const weather = rows.weather?.get(plot.id);
     const days = weather === undefined ? [] : daysOfPlot(weather, span);
@@ -323,7 +325,7 @@ export function waterDocument(asked: ReportAsked, voice: Voice): Made {
   return {
     landscape: false,
     blocks: [
-      tableOf<PlotWater>(
+      tableOf<WaterGiven>(
         voice,
         'plots',
         say((words) => words.heading.byPlot),

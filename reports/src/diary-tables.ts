@@ -13,7 +13,7 @@ import {
   type Voice,
   weightFigure,
 } from './report-voice.ts';
-import type { DiaryLine, PlotDiary } from './spray-diary.ts';
+import type { DiaryLine, PlotSprays } from './spray-diary.ts';
 
 export const isSpray = ({ kind }: DiaryLine): boolean => kind === 'spray';
 
@@ -57,7 +57,7 @@ const phiSourceText = ({ say }: Voice, { phi }: DiaryLine): string | null =>
     ? null
     : `${phi.source ?? say((words) => words.note.noSource)}${phi.from === 'list' ? ' *' : ''}`;
 
-export function diaryTable(voice: Voice, { plot, lines }: PlotDiary): ReportTable {
+export function diaryTable(voice: Voice, { plot, lines }: PlotSprays): ReportTable {
   const { say, name } = voice;
   const unknown = unknownCell(say((words) => words.notKnown));
   const unwritten = unknownCell(say((words) => words.notWritten));
@@ -153,7 +153,7 @@ function partText(
   return [...(area ? [area] : []), ...rows].join(', ') || null;
 }
 
-export function tankTable(voice: Voice, { plot, lines }: PlotDiary): ReportTable {
+export function tankTable(voice: Voice, { plot, lines }: PlotSprays): ReportTable {
   const { say, name } = voice;
   const unwritten = unknownCell(say((words) => words.notWritten));
   const asked = (line: DiaryLine, text: string | null | undefined): ReportCell =>

@@ -11,12 +11,12 @@ import {
 } from '@draksha/models/products/spray-event';
 import type { ReportBlock } from './report-document.ts';
 import {
-  dayOf,
   type HarvestRow,
   type ReportPlot,
   type ReportRows,
   type ReportSpan,
   recordsIn,
+  rowDay,
   seasonOf,
 } from './report-rows.ts';
 import { dayText, type Voice } from './report-voice.ts';
@@ -58,9 +58,9 @@ export function pickingsOf(rows: ReportRows, span: ReportSpan): Picking[] {
     const events =
       eventsOf.get(plotId) ?? (sprays.get(plotId) ?? []).flatMap((spray) => eventOf(spray, own, rows) ?? []);
     eventsOf.set(plotId, events);
-    const day = dayOf(record);
+    const day = rowDay(record);
     const unknown = events.flatMap(({ atMs, products }) => {
-      const sprayed = dayOf({ happenedAt: new Date(atMs).toISOString() });
+      const sprayed = rowDay({ happenedAt: new Date(atMs).toISOString() });
       if (sprayed < season.pruningDate || sprayed > day) return [];
       return products.flatMap(({ phiDays, name, listed = [] }) =>
         phiDays === null && listsSay(listed, season.targetMarket).days === null ? [name] : [],

@@ -2,20 +2,20 @@
 import { runningSeason } from '@draksha/models/seasons/running-season';
 import { marksOfSeasons, seenGrowthStage } from '@draksha/models/stages/vine-season';
 import { farmTime } from '@draksha/models/weather/calendar';
-import { each, moneySums } from './costs.ts';
+import { moneySums, shareOf } from './costs.ts';
 import { type ExpectedYield, expectedYields } from './expected-yield.ts';
 import { MAX_PICTURES, type PhotoOfCase, photoBlocks } from './photo-blocks.ts';
 import { type CostCategory, costCategories, costCategoryOf, moneyKnown, spentPaise } from './record-money.ts';
 import type { ReportBlock } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import {
-  acresOf,
-  dayOf,
-  daysAfter,
+  daysAfterPruningOf,
   plotsIn,
   type ReportPlot,
   type ReportRecord,
   type ReportSeason,
+  reportAcres,
+  rowDay,
   seasonOf,
 } from './report-rows.ts';
 import {
@@ -63,7 +63,7 @@ function caseOf({ rows, onDay }: ReportAsked, plot: ReportPlot, from: string, to
   const own = rows.records.filter(({ plotId }) => plotId === plot.id);
   const things = new Set([plot.id, ...seasons.map(({ id }) => id), ...own.map(({ id }) => id)]);
   const records = own
-    .filter((record) => dayOf(record) >= from && dayOf(record) <= to)
+    .filter((record) => rowDay(record) >= from && rowDay(record) <= to)
     .sort((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt));
   const ofCase = new Set(records.map(({ id }) => id));
   return {
@@ -76,14 +76,14 @@ function caseOf({ rows, onDay }: ReportAsked, plot: ReportPlot, from: string, to
       (record) =>
         record.plotId === plot.id &&
         season !== null &&
-        dayOf(record) <= to &&
+        rowDay(record) <= to &&
         seasonOf(record, rows.seasons)?.id === season.id,
     ),
     timeless: rows.photos.filter(({ takenAt, parentId }) => takenAt === null && ofCase.has(parentId)).length,
     photos: rows.photos
       .filter((photo): photo is PhotoOfCase => {
         if (photo.takenAt === null || !things.has(photo.parentId)) return false;
-        const day = dayOf({ happenedAt: photo.takenAt });
+        const day = rowDay({ happenedAt: photo.takenAt });
         return day >= from && day <= to;
       })
       .sort((a, b) => Date.parse(a.takenAt) - Date.parse(b.takenAt) || (a.id < b.id ? -1 : 1)),
@@ -120,7 +120,7 @@ function seenTable(voice: Voice, { plot, records }: Case): ReportBlock {
     `seen-${plot.id}`,
     `${voice.say((words) => words.heading.seen)}: ${plot.name}`,
     [
-      { id: 'day', type: 'date', width: 16, cell: ({ record }) => dateCell(dayOf(record)) },
+      { id: 'day', type: 'date', width: 16, cell: ({ record }) => dateCell(rowDay(record)) },
       {
         id: 'time',
         type: 'text',
@@ -156,7 +156,7 @@ function lossTable(voice: Voice, { plot, season, records }: Case, { rows }: Repo
       `losses-${plot.id}`,
       `${say((words) => words.heading.losses)}: ${plot.name}`,
       [
-        { id: 'day', type: 'date', width: 13, cell: ({ record }) => dateCell(dayOf(record)) },
+        { id: 'day', type: 'date', width: 13, cell: ({ record }) => dateCell(rowDay(record)) },
         {
           id: 'time',
           type: 'text',
@@ -174,7 +174,7 @@ function lossTable(voice: Voice, { plot, season, records }: Case, { rows }: Repo
           type: 'text',
           width: 17,
           cell: ({ record }) => {
-            const stage = stageOn(dayOf(record));
+            const stage = stageOn(rowDay(record));
             return stage === null
               ? unknownCell(say((words) => words.notKnown))
               : textCell(name((words) => words.stage, stage));
@@ -184,7 +184,7 @@ function lossTable(voice: Voice, { plot, season, records }: Case, { rows }: Repo
           id: 'dap',
           type: 'number',
           width: 9,
-          cell: ({ record }) => numberCell(daysAfter(season, dayOf(record))),
+          cell: ({ record }) => numberCell(daysAfterPruningOf(season, rowDay(record))),
         },
         {
           id: 'affectedArea',
@@ -294,7 +294,7 @@ function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot, mostPictur
       ...landFacts(plot, asked.phone),
       ['policy', season?.policyNumber ? textCell(season.policyNumber) : notKnown],
       ['pruned', dateCell(season?.pruningDate ?? null)],
-      ['dap', numberCell(daysAfter(season, from))],
+      ['dap', numberCell(daysAfterPruningOf(season, from))],
     ]),
     ...lossTable(voice, own, asked),
     ...(weather === undefined || days.length === 0
@@ -328,7 +328,7 @@ function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot, mostPictur
       say((words) => words.heading.atStake),
       [
         ['spent', writtenCell(voice, spent, known.spent)],
-        ['spentPerAcre', known.spent ? moneyCell(each(spent, acresOf(plot.areaHectares))) : EMPTY],
+        ['spentPerAcre', known.spent ? moneyCell(shareOf(spent, reportAcres(plot.areaHectares))) : EMPTY],
         ['expectedKg', expected],
         ['expectedBy', by],
         ['kg', known.picked ? weightCell(voice, picked, 3, true) : EMPTY],

@@ -5,12 +5,12 @@ import { runningSeason } from '@draksha/models/seasons/running-season';
 import { toGram } from './costs.ts';
 import {
   type BunchCountRow,
-  dayOf,
   plotsIn,
   type ReportPlot,
   type ReportRows,
   type ReportSeason,
   type ReportSpan,
+  rowDay,
   seasonOf,
 } from './report-rows.ts';
 
@@ -47,7 +47,7 @@ export function expectedYields(rows: ReportRows, span: ReportSpan, onDay: string
     const own = rows.records.filter(
       (record) =>
         record.plotId === plot.id &&
-        dayOf(record) <= onDay &&
+        rowDay(record) <= onDay &&
         seasonOf(record, rows.seasons)?.id === season.id,
     );
     const counts = own.filter((record) => record.kind === 'bunch_count');
@@ -63,7 +63,7 @@ export function expectedYields(rows: ReportRows, span: ReportSpan, onDay: string
       {
         plot,
         season,
-        countedOn: dayOf(count),
+        countedOn: rowDay(count),
         vinesCounted: bunches.length,
         bunchesPerVine: mean(bunches),
         bunchesWeighed: grams.length,

@@ -3,7 +3,7 @@ import { partyOf, settledPaise } from './book-document.ts';
 import { type WorkerAccount, workerAccounts } from './ledgers.ts';
 import { WAGE_PAYMENT } from './record-money.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
-import { dayOf, farmRecords, type LabourRow, type ReportRecord, recordsIn } from './report-rows.ts';
+import { farmRecords, type LabourRow, type ReportRecord, recordsIn, rowDay } from './report-rows.ts';
 import {
   dateCell,
   moneyCell,
@@ -52,7 +52,7 @@ const paymentsTable = (voice: Voice, payments: readonly ReportRecord[], names: R
     'payments',
     voice.say((words) => words.heading.payments),
     [
-      { id: 'day', type: 'date', width: 14, cell: (record) => dateCell(dayOf(record)) },
+      { id: 'day', type: 'date', width: 14, cell: (record) => dateCell(rowDay(record)) },
       {
         id: 'group2',
         type: 'text',
@@ -89,7 +89,7 @@ export function labourDocument({ rows: stored, span, ledgers }: ReportAsked, voi
         'work',
         say((words) => words.heading.work),
         [
-          { id: 'day', type: 'date', width: 14, cell: (record) => dateCell(dayOf(record)) },
+          { id: 'day', type: 'date', width: 14, cell: (record) => dateCell(rowDay(record)) },
           { id: 'plot', type: 'text', width: 18, cell: ({ plotId }) => textCell(names.get(plotId)) },
           { id: 'group2', type: 'text', width: 22, cell: ({ details }) => textCell(details.names ?? none) },
           {

@@ -4,7 +4,7 @@
  */
 import { dateAfter, dayNumberOfDate } from '@draksha/models/weather/calendar';
 import { SALE_DEDUCTION, SALE_PAYMENT, saleOf, WAGE_PAYMENT } from './record-money.ts';
-import { asOfDay, dayOf, type HarvestRow, type ReportRecord, type ReportSpan } from './report-rows.ts';
+import { asOfDay, type HarvestRow, type ReportRecord, type ReportSpan, rowDay } from './report-rows.ts';
 
 interface Entry {
   readonly day: string;
@@ -53,11 +53,11 @@ const keyOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLo
 
 /** The last day on which a sale is paid in time. */
 export const payByOf = (harvest: HarvestRow): string | null =>
-  harvest.details.payInDays === undefined ? null : dateAfter(dayOf(harvest), harvest.details.payInDays);
+  harvest.details.payInDays === undefined ? null : dateAfter(rowDay(harvest), harvest.details.payInDays);
 
 function entryOf(record: ReportRecord): Entry | null {
   const made = (name: string | undefined, paise: number | null, what: Entry['what']): Entry => ({
-    day: dayOf(record),
+    day: rowDay(record),
     name: (name ?? '').trim().replaceAll(/\s+/g, ' '),
     paise,
     what,

@@ -2,7 +2,7 @@ import { planInputOf } from '@draksha/models/plan/plan-rows';
 import { expect, test } from 'vitest';
 import { costFigures } from './costs.ts';
 import { workerAccounts } from './ledgers.ts';
-import { dayOf, type ReportRecord, type ReportRows, recordsIn } from './report-rows.ts';
+import { type ReportRecord, type ReportRows, recordsIn, rowDay } from './report-rows.ts';
 import { withTaskWork } from './task-work.ts';
 import { seasonYields } from './yields.ts';
 
@@ -63,7 +63,7 @@ test.each(moments)(
   (_, instant) => {
     const stored = rowsAt(instant);
     const rows = withTaskWork(stored);
-    expect(rows.records.map(dayOf)).toEqual([DAY, DAY, DAY, DAY]);
+    expect(rows.records.map(rowDay)).toEqual([DAY, DAY, DAY, DAY]);
     expect(recordsIn(rows, SPAN)).toHaveLength(4);
     const money = costFigures(rows, SPAN, DAY);
     expect([money.farm.spent, money.farm.earned, money.sales[0]?.day]).toEqual([80_100, 500_000, DAY]);

@@ -1,11 +1,18 @@
 /** Costs and income. */
-import { type CostFigures, costFigures, each, type MoneySums, type PlotMoney, type Sale } from './costs.ts';
+import {
+  type CostFigures,
+  costFigures,
+  type MoneySums,
+  type PlotMoney,
+  type SoldGrapes,
+  shareOf,
+} from './costs.ts';
 import { type ExpectedYield, expectedYields } from './expected-yield.ts';
 import type { BuyerAccount, Settlement } from './ledgers.ts';
 import { type MoneyKnown, moneyKnown } from './record-money.ts';
 import type { ReportBlock, ReportChart } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
-import { asOfDay, dayOf, type ReportRecord, recordsIn } from './report-rows.ts';
+import { asOfDay, type ReportRecord, recordsIn, rowDay } from './report-rows.ts';
 import {
   dateCell,
   dayText,
@@ -135,7 +142,7 @@ function partTables(voice: Voice, { costs, incomes, months }: CostFigures, known
 function salesTable(voice: Voice, { sales }: CostFigures) {
   const { say, name } = voice;
   const unwritten = unknownCell(say((words) => words.notWritten));
-  return tableOf<Sale>(
+  return tableOf<SoldGrapes>(
     voice,
     'sales',
     say((words) => words.heading.sales),
@@ -242,7 +249,7 @@ function withHanging(money: readonly PlotMoney[], expected: readonly ExpectedYie
   if (plots.length === 0) return null;
   const spent = plots.reduce((all, one) => all + one.spent, 0);
   const picked = plots.reduce((all, one) => all + one.kg, 0);
-  return { plots, kg, breakEven: kg === 0 ? null : each(spent, picked + kg) };
+  return { plots, kg, breakEven: kg === 0 ? null : shareOf(spent, picked + kg) };
 }
 
 export function costsDocument(
@@ -291,7 +298,7 @@ export function costsDocument(
       ...partTables(
         voice,
         figures,
-        knownBy(records, (record) => dayOf(record).slice(0, 7)),
+        knownBy(records, (record) => rowDay(record).slice(0, 7)),
       ),
       ...(figures.sales.length > 0 ? [salesTable(voice, figures)] : []),
       ...(withLedgers ? [buyersTable(voice, figures, asOfDay(span, onDay))] : []),

@@ -1,7 +1,7 @@
 /** Photos of a case: a list of all of them, and small pictures of as many as a file can carry. */
 import { farmTime } from '@draksha/models/weather/calendar';
 import type { ReportBlock } from './report-document.ts';
-import { dayOf, type ReportPhoto } from './report-rows.ts';
+import { type ReportPhoto, rowDay } from './report-rows.ts';
 import { dateCell, dayText, tableOf, textCell, unknownCell, type Voice } from './report-voice.ts';
 
 export interface PhotoOfCase extends ReportPhoto {
@@ -44,7 +44,12 @@ function photoTable(voice: Voice, { plot, photos, timeless }: PhotoCase): Report
     `photos-${plot.id}`,
     `${say((words) => words.heading.photos)}: ${plot.name}`,
     [
-      { id: 'day', type: 'date', width: 14, cell: (photo) => dateCell(dayOf({ happenedAt: photo.takenAt })) },
+      {
+        id: 'day',
+        type: 'date',
+        width: 14,
+        cell: (photo) => dateCell(rowDay({ happenedAt: photo.takenAt })),
+      },
       {
         id: 'time',
         type: 'text',
@@ -87,7 +92,7 @@ export function photoBlocks(voice: Voice, asked: PhotoCase): readonly ReportBloc
       photos: printed.map((photo) => ({
         id: photo.id,
         caption: [
-          `${dayText(dayOf({ happenedAt: photo.takenAt }))} ${farmTime(Date.parse(photo.takenAt))}`,
+          `${dayText(rowDay({ happenedAt: photo.takenAt }))} ${farmTime(Date.parse(photo.takenAt))}`,
           plot.name,
           subjectOf(photo),
         ]

@@ -27,7 +27,7 @@ export interface PlotDays extends DayColumns {
 }
 
 /** What the server answers about a plot. */
-export interface PlotWeather {
+export interface ReportWeather {
   readonly days: PlotDays;
   readonly sources: readonly string[];
   /** The same days of the calendar one, two, … years before. */
@@ -36,14 +36,14 @@ export interface PlotWeather {
   readonly refreshing: boolean;
 }
 
-export interface WeatherDay {
+export interface ReportWeatherDay {
   readonly date: string;
   readonly tempMax: number | null;
   readonly tempMin: number | null;
   readonly rainMm: number | null;
 }
 
-export interface PlotDay extends WeatherDay {
+export interface PlotDay extends ReportWeatherDay {
   readonly humidity: number | null;
   readonly windKmh: number | null;
   readonly wetNightHours: number | null;
@@ -53,7 +53,7 @@ export interface PlotDay extends WeatherDay {
 }
 
 /** The days of columns, oldest first. */
-export const weatherDays = ({ from, tempMax, tempMin, rainMm }: DayColumns): WeatherDay[] =>
+export const weatherDays = ({ from, tempMax, tempMin, rainMm }: DayColumns): ReportWeatherDay[] =>
   tempMax.map((max, i) => ({
     date: dateAfter(from, i),
     tempMax: max,
@@ -61,7 +61,7 @@ export const weatherDays = ({ from, tempMax, tempMin, rainMm }: DayColumns): Wea
     rainMm: rainMm[i] ?? null,
   }));
 
-export function plotDays({ days, sources }: Pick<PlotWeather, 'days' | 'sources'>): PlotDay[] {
+export function plotWeatherDays({ days, sources }: Pick<ReportWeather, 'days' | 'sources'>): PlotDay[] {
   const { humidity, windKmh, wetNightHours, et0Mm, measuredHours, source } = days;
   return weatherDays(days).map((day, i) => {
     const from = source[i] ?? null;
@@ -77,7 +77,7 @@ export function plotDays({ days, sources }: Pick<PlotWeather, 'days' | 'sources'
   });
 }
 
-export const within = <D extends { readonly date: string }>(
+export const daysWithin = <D extends { readonly date: string }>(
   days: readonly D[],
   from: string | null,
   to: string | null,

@@ -2,7 +2,7 @@ import { csvCell, csvFile } from './csv-text.ts';
 import type { ReportCell, ReportDocument } from './report-document.ts';
 
 /** Rupees with both places of the paise, without a mark for thousands, as every spreadsheet reads them. */
-export function rupeesText(paise: number): string {
+export function csvRupees(paise: number): string {
   const whole = Math.abs(paise);
   const text = `${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
   return paise < 0 ? `-${text}` : text;
@@ -11,7 +11,7 @@ export function rupeesText(paise: number): string {
 function cellText(cell: ReportCell): string {
   switch (cell.type) {
     case 'money':
-      return rupeesText(cell.paise);
+      return csvRupees(cell.paise);
     case 'number':
       return [String(cell.value), cell.unit].filter(Boolean).join(' ');
     case 'date':

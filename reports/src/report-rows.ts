@@ -5,7 +5,7 @@ import type { PublishedList } from '@draksha/models/products/product-list';
 import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
 import type { StageMark } from '@draksha/models/stages/stage-forecast';
 import { farmDay } from '@draksha/models/weather/calendar';
-import type { PlotWeather } from './plot-weather.ts';
+import type { ReportWeather } from './plot-weather.ts';
 
 export interface ReportPlot {
   readonly id: string;
@@ -227,7 +227,7 @@ export interface ReportRows {
   /** Of the organisations that the farm has joined. */
   readonly lists?: readonly PublishedList[];
   /** By plot, as far as it was asked for and is known (`weatherWanted`). */
-  readonly weather?: ReadonlyMap<string, PlotWeather>;
+  readonly weather?: ReadonlyMap<string, ReportWeather>;
 }
 
 /** What a report is asked about: days of the farm, both included. */
@@ -242,7 +242,7 @@ export interface ReportSpan {
 const days = new WeakMap<{ readonly happenedAt: string }, string>();
 
 /** The farm's day of a row, which is never changed in place. */
-export function dayOf(row: { readonly happenedAt: string }): string {
+export function rowDay(row: { readonly happenedAt: string }): string {
   const known = days.get(row);
   if (known !== undefined) return known;
   const day = farmDay(Date.parse(row.happenedAt));
@@ -273,7 +273,7 @@ export function farmRecords({ plots, records }: Pick<ReportRows, 'plots' | 'reco
 export function recordsIn(rows: Pick<ReportRows, 'plots' | 'records'>, span: ReportSpan): ReportRecord[] {
   const own = new Set(plotsIn(rows, span).map(({ id }) => id));
   return rows.records
-    .filter((record) => own.has(record.plotId) && isWithin(dayOf(record), span))
+    .filter((record) => own.has(record.plotId) && isWithin(rowDay(record), span))
     .map((record) => ({ record, atMs: Date.parse(record.happenedAt) }))
     .sort((a, b) => a.atMs - b.atMs || (a.record.id < b.record.id ? -1 : 1))
     .map(({ record }) => record);
@@ -282,14 +282,14 @@ export function recordsIn(rows: Pick<ReportRows, 'plots' | 'records'>, span: Rep
 const GUNTHA_PER_ACRE = 40;
 
 /** Acres as they are told and typed, to the guntha: on paper as on the screens one acre is 1, not 0.988. */
-export function acresOf(hectares: number | null): number | null {
+export function reportAcres(hectares: number | null): number | null {
   if (hectares === null || hectares <= 0) return null;
   const acres = hectares / HECTARES_PER_ACRE;
   return Math.round(acres * GUNTHA_PER_ACRE) / GUNTHA_PER_ACRE || acres;
 }
 
 /** Days after the pruning of a season; null before it, and without one. */
-export const daysAfter = (season: ReportSeason | null, day: string): number | null =>
+export const daysAfterPruningOf = (season: ReportSeason | null, day: string): number | null =>
   season === null || day < season.pruningDate ? null : daysAfterPruning(season.pruningDate, day);
 
 const latest = (seasons: readonly ReportSeason[]): ReportSeason | null =>
@@ -305,7 +305,7 @@ export function seasonOf(
 ): ReportSeason | null {
   const named = seasons.find(({ id }) => id === record.seasonId);
   if (named) return named;
-  const day = dayOf(record);
+  const day = rowDay(record);
   return latest(
     seasons.filter(
       ({ plotId, pruningDate, cycle }) =>

@@ -8,7 +8,7 @@ import type {
   ReportLanguage,
   ReportTable,
 } from './report-document.ts';
-import { acresOf, plotsIn, type ReportPlot, type ReportRows, type ReportSpan } from './report-rows.ts';
+import { plotsIn, type ReportPlot, type ReportRows, type ReportSpan, reportAcres } from './report-rows.ts';
 import { en, type ReportWords } from './words/en.ts';
 import { hi } from './words/hi.ts';
 import { mr } from './words/mr.ts';
@@ -174,7 +174,7 @@ const GUNTHA_PER_ACRE = 40;
 
 /** "2 acres 10 guntha (0.91 ha)", "35 guntha (0.35 ha)". */
 export function areaText({ say }: Voice, hectares: number | null): string | null {
-  const acres = acresOf(hectares);
+  const acres = reportAcres(hectares);
   if (acres === null || hectares === null) return null;
   const all = Math.round(acres * GUNTHA_PER_ACRE);
   const [whole, guntha] = [Math.floor(all / GUNTHA_PER_ACRE), all % GUNTHA_PER_ACRE];

@@ -174,7 +174,7 @@ const nameOf = ({ plot, heading }: ReportTable): string =>
         .replace(/^:|:\s*$/g, '')
         .trim()}`;
 
-export function workbookSheets(report: ReportDocument): WorkbookSheet[] {
+export function reportSheets(report: ReportDocument): WorkbookSheet[] {
   const taken = new Set<string>();
   return [
     {

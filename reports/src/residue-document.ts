@@ -19,10 +19,10 @@ import {
   unknownCell,
   type Voice,
 } from './report-voice.ts';
-import { type DiaryLine, type PlotDiary, sprayDiary } from './spray-diary.ts';
+import { type DiaryLine, type PlotSprays, sprayDiary } from './spray-diary.ts';
 
 /** Of each product since the pruning the spray that holds the harvest longest; one whose days nobody knows before all. */
-function strictestOfEach({ lines, season }: PlotDiary, onDay: string): DiaryLine[] {
+function strictestOfEach({ lines, season }: PlotSprays, onDay: string): DiaryLine[] {
   if (season === null) return [];
   const found = new Map<string, DiaryLine>();
   const holds = (line: DiaryLine | undefined): string => (line ? (line.phi?.earliest ?? '9999') : '');
@@ -37,7 +37,7 @@ function strictestOfEach({ lines, season }: PlotDiary, onDay: string): DiaryLine
 /** @param isBroken fruit was picked before its day: then nothing is called open or clear */
 function statement(
   { tell }: Voice,
-  { season, harvest, lines }: PlotDiary,
+  { season, harvest, lines }: PlotSprays,
   day: string,
   isBroken: boolean,
 ): string[] {

@@ -1,17 +1,17 @@
 /** A season of a plot from pruning to harvest on one page, from the diary. */
-import { each, type MoneySums, moneySums } from './costs.ts';
+import { type MoneySums, moneySums, shareOf } from './costs.ts';
 import { earlyBlock, earlySentences, pickingsOf } from './early-pickings.ts';
 import { type CostCategory, costCategories, costCategoryOf, moneyKnown, spentPaise } from './record-money.ts';
 import type { ReportBlock, ReportCell } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import {
-  acresOf,
   plotsIn,
   type ReportPlot,
   type ReportRecord,
   type ReportRows,
   type ReportSeason,
   type ReportSpan,
+  reportAcres,
   seasonOf,
 } from './report-rows.ts';
 import {
@@ -85,8 +85,8 @@ export function seasonFigures(
     season,
     records,
     money,
-    spentPerAcre: each(money.spent, acresOf(plot.areaHectares)),
-    spentPerKg: each(money.spent, money.kg),
+    spentPerAcre: shareOf(money.spent, reportAcres(plot.areaHectares)),
+    spentPerKg: shareOf(money.spent, money.kg),
     costs: costCategories
       .flatMap((category) => {
         const own = sums.get(category);

@@ -15,14 +15,14 @@ import {
   unknownCell,
   type Voice,
 } from './report-voice.ts';
-import { type PlotDiary, sprayDiary } from './spray-diary.ts';
+import { type PlotSprays, sprayDiary } from './spray-diary.ts';
 
 const namesIn = (lines: readonly { readonly product: string }[]): string =>
   [...new Set(lines.map(({ product }) => product))].join(', ');
 
 export function harvestCell(
   { say }: Voice,
-  { harvest, season }: Pick<PlotDiary, 'harvest' | 'season'>,
+  { harvest, season }: Pick<PlotSprays, 'harvest' | 'season'>,
 ): ReportCell {
   if (season === null || harvest === null) return EMPTY;
   if (harvest.unknown.length > 0) return unknownCell(say((words) => words.notKnown));
@@ -30,7 +30,7 @@ export function harvestCell(
 }
 
 /** What a reader must know beside the table of a plot. */
-function remarks(voice: Voice, { plot, lines, harvest, pickings }: PlotDiary): string[] {
+function remarks(voice: Voice, { plot, lines, harvest, pickings }: PlotSprays): string[] {
   const { tell, say } = voice;
   const unknown = lines.filter((line) => isSpray(line) && line.phi === null);
   return [

@@ -10,7 +10,6 @@ import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
 import { dateAfter, farmTime } from '@draksha/models/weather/calendar';
 import { eventOf, type Picking, pickingsOf } from './early-pickings.ts';
 import {
-  dayOf,
   plotsIn,
   type ReportPlot,
   type ReportRecord,
@@ -18,6 +17,7 @@ import {
   type ReportSeason,
   type ReportSpan,
   recordsIn,
+  rowDay,
   type SprayRow,
   seasonOf,
 } from './report-rows.ts';
@@ -75,7 +75,7 @@ export interface DiaryLine {
   readonly kg: number | null;
 }
 
-export interface PlotDiary {
+export interface PlotSprays {
   readonly plot: ReportPlot;
   /** The fruit season that the span ends in. */
   readonly season: ReportSeason | null;
@@ -197,7 +197,7 @@ function sprayLines(
 
 function linesOf(record: ReportRecord, tank: number, known: Known): DiaryLine[] {
   const season = seasonOf(record, known.rows.seasons);
-  const day = dayOf(record);
+  const day = rowDay(record);
   const frame = {
     ...{ tank, day, startTime: farmTime(Date.parse(record.happenedAt)) },
     dap: season === null ? null : daysAfterPruning(season.pruningDate, day),
@@ -261,7 +261,7 @@ const lastFruitSeason = (
     .sort((a, b) => (a.pruningDate < b.pruningDate ? 1 : -1))[0] ?? null;
 
 /** @param onDay the day the paper is made; a span that ends earlier is looked at from its end */
-export function sprayDiary(rows: ReportRows, span: ReportSpan, onDay: string): PlotDiary[] {
+export function sprayDiary(rows: ReportRows, span: ReportSpan, onDay: string): PlotSprays[] {
   const own = rows.products.map(ownProductOf);
   const asOf = span.to !== null && span.to < onDay ? span.to : onDay;
   const byPlot = Map.groupBy(recordsIn(rows, span), ({ plotId }) => plotId);
@@ -272,7 +272,7 @@ export function sprayDiary(rows: ReportRows, span: ReportSpan, onDay: string): P
     const records = byPlot.get(plot.id) ?? [];
     const season = lastFruitSeason(rows.seasons, plot.id, asOf);
     const events = (everOf.get(plot.id) ?? []).flatMap((record) =>
-      record.kind === 'spray' && dayOf(record) <= asOf ? (eventOf(record, own, rows) ?? []) : [],
+      record.kind === 'spray' && rowDay(record) <= asOf ? (eventOf(record, own, rows) ?? []) : [],
     );
     return {
       plot,

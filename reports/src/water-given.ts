@@ -3,13 +3,13 @@ import { shareOfPlot } from '@draksha/models/part-of-plot';
 import { toFiveLitres } from '@draksha/models/water/litres-told';
 import { toGram } from './costs.ts';
 import {
-  dayOf,
   type IrrigationRow,
   plotsIn,
   type ReportPlot,
   type ReportRows,
   type ReportSpan,
   recordsIn,
+  rowDay,
 } from './report-rows.ts';
 
 export interface Watering {
@@ -24,7 +24,7 @@ export interface Watering {
   readonly share: number;
 }
 
-export interface PlotWater {
+export interface WaterGiven {
   readonly plot: ReportPlot;
   readonly waterings: readonly Watering[];
   /** Of those whose litres are known. */
@@ -48,14 +48,14 @@ function litresPerMinute({ totalVines, emittersPerVine, emitterLitresPerHour }: 
 function wateringOf(plot: ReportPlot, record: IrrigationRow): Watering {
   const { minutes = null, litres, wateredHectares, rows = null } = record.details;
   const share = shareOfPlot(wateredHectares, plot.areaHectares);
-  const frame = { day: dayOf(record), minutes, rows, share };
+  const frame = { day: rowDay(record), minutes, rows, share };
   const rate = litresPerMinute(plot);
   if (litres !== undefined) return { ...frame, litres: wholeLitres(litres), from: 'written' };
   if (minutes === null || rate === null) return { ...frame, litres: null, from: null };
   return { ...frame, litres: wholeLitres(toFiveLitres(minutes * rate * share)), from: 'drippers' };
 }
 
-export function waterGiven(rows: ReportRows, span: ReportSpan): PlotWater[] {
+export function waterGiven(rows: ReportRows, span: ReportSpan): WaterGiven[] {
   const byPlot = Map.groupBy(recordsIn(rows, span), ({ plotId }) => plotId);
   return plotsIn(rows, span).map((plot) => {
     const own = byPlot.get(plot.id) ?? [];

@@ -3,7 +3,7 @@ import { runningSeason } from '@draksha/models/seasons/running-season';
 import { irrigationNeedNrcg } from '@draksha/models/water/irrigation';
 import { toFiveLitres } from '@draksha/models/water/litres-told';
 import { dayNumberOfDate } from '@draksha/models/weather/calendar';
-import { type PlotWeather, plotDays, within } from './plot-weather.ts';
+import { daysWithin, plotWeatherDays, type ReportWeather } from './plot-weather.ts';
 import type { ReportPlot, ReportSeason, ReportSpan } from './report-rows.ts';
 import { weatherFigures } from './weather-figures.ts';
 
@@ -19,10 +19,10 @@ export interface WaterNeed {
 export function waterNeed(
   { areaHectares }: Pick<ReportPlot, 'areaHectares'>,
   seasons: readonly ReportSeason[],
-  weather: PlotWeather,
+  weather: ReportWeather,
   { from, to }: Pick<ReportSpan, 'from' | 'to'>,
 ): WaterNeed {
-  const days = within(plotDays(weather), from, to);
+  const days = daysWithin(plotWeatherDays(weather), from, to);
   let [low, expected, high, daysKnown, daysUnknown] = [0, 0, 0, 0, 0];
   for (const { date, et0Mm } of days) {
     const season = runningSeason(seasons, date);

@@ -1,7 +1,7 @@
 /** Parts of a page about weather, which several reports share. */
-import { type PlotDay, type PlotWeather, plotDays, within } from './plot-weather.ts';
+import { daysWithin, type PlotDay, plotWeatherDays, type ReportWeather } from './plot-weather.ts';
 import type { ReportCell, ReportTable } from './report-document.ts';
-import { daysAfter, type ReportSeason, type ReportSpan } from './report-rows.ts';
+import { daysAfterPruningOf, type ReportSeason, type ReportSpan } from './report-rows.ts';
 import {
   dateCell,
   dayText,
@@ -86,7 +86,7 @@ export function dayTable(
         id: 'dap',
         type: 'number',
         width: 9,
-        cell: ({ date }) => numberCell(daysAfter(season, date)),
+        cell: ({ date }) => numberCell(daysAfterPruningOf(season, date)),
       },
       { id: 'rain', type: 'number', width: 9, total: 'sum', cell: ({ rainMm }) => value(rainMm, 1) },
       { id: 'hottest', type: 'number', width: 10, cell: ({ tempMax }) => value(tempMax, 1) },
@@ -101,12 +101,14 @@ export function dayTable(
 }
 
 /** The days of a plot within a span, as far as the report asked for them. */
-export const daysOfPlot = (weather: PlotWeather, { from, to }: Pick<ReportSpan, 'from' | 'to'>): PlotDay[] =>
-  within(plotDays(weather), from, to);
+export const daysOfPlot = (
+  weather: ReportWeather,
+  { from, to }: Pick<ReportSpan, 'from' | 'to'>,
+): PlotDay[] => daysWithin(plotWeatherDays(weather), from, to);
 
 /** Who the weather is from, and what is missing of it. */
-export function weatherNotes({ tell }: Voice, weathers: readonly PlotWeather[]): readonly string[] {
-  const days = weathers.flatMap(plotDays);
+export function weatherNotes({ tell }: Voice, weathers: readonly ReportWeather[]): readonly string[] {
+  const days = weathers.flatMap(plotWeatherDays);
   const sources = [...new Set(days.flatMap(({ source }) => source ?? []))];
   const missing = days.filter(({ tempMax, rainMm }) => tempMax === null || rainMm === null).length;
   return [

@@ -1,7 +1,7 @@
 /** Weather of a plot over any stretch of days, against the same days of the years before. */
 import { runningSeason } from '@draksha/models/seasons/running-season';
 import { dayNumberOfDate } from '@draksha/models/weather/calendar';
-import { type PlotDay, type PlotWeather, weatherDays } from './plot-weather.ts';
+import { type PlotDay, type ReportWeather, weatherDays } from './plot-weather.ts';
 import type { ReportBlock, ReportChart, ReportTable } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import { plotsIn, type ReportPlot, type ReportSeason } from './report-rows.ts';
@@ -180,7 +180,7 @@ function blocksOf(
   voice: Voice,
   plot: ReportPlot,
   season: ReportSeason | null,
-  weather: PlotWeather,
+  weather: ReportWeather,
   days: readonly PlotDay[],
 ): ReportBlock[] {
   const { say } = voice;

@@ -1,6 +1,6 @@
 /** Sums of a stretch of days: one definition for reports and for the season on screen. What is not known is counted, never taken as nought. */
 import { degreeDays } from '@draksha/models/stages/thermal-time';
-import type { PlotDay, WeatherDay } from './plot-weather.ts';
+import type { PlotDay, ReportWeatherDay } from './plot-weather.ts';
 
 /** India Meteorological Department: a rainy day has 2.5 mm and more. */
 export const RAINY_DAY_MM = 2.5;
@@ -44,11 +44,11 @@ function foremost(days: readonly DayValue[], rank: (value: number) => number): D
   );
 }
 
-const valuesOf = (days: readonly WeatherDay[], name: 'tempMax' | 'tempMin' | 'rainMm'): DayValue[] =>
+const valuesOf = (days: readonly ReportWeatherDay[], name: 'tempMax' | 'tempMin' | 'rainMm'): DayValue[] =>
   days.flatMap(({ date, [name]: value }) => (value === null ? [] : [{ date, value }]));
 const numbers = (days: readonly DayValue[]): number[] => days.map(({ value }) => value);
 
-export function weatherFigures(days: readonly WeatherDay[]): WeatherFigures {
+export function weatherFigures(days: readonly ReportWeatherDay[]): WeatherFigures {
   const rain = valuesOf(days, 'rainMm');
   const max = valuesOf(days, 'tempMax');
   const min = valuesOf(days, 'tempMin');
@@ -91,7 +91,7 @@ export interface YearBefore extends WeatherFigures {
   readonly isWhole: boolean;
 }
 
-export const yearBefore = (from: string, days: readonly WeatherDay[]): YearBefore => {
+export const yearBefore = (from: string, days: readonly ReportWeatherDay[]): YearBefore => {
   const figures = weatherFigures(days);
   const known = Math.min(figures.rainKnown, figures.tempKnown);
   return { ...figures, from, isWhole: days.length > 0 && known >= MIN_SHARE * days.length };

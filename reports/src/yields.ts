@@ -3,8 +3,6 @@ import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
 import { toGram } from './costs.ts';
 import { earnedPaise, saleOf } from './record-money.ts';
 import {
-  acresOf,
-  dayOf,
   type HarvestRow,
   isWithin,
   plotsIn,
@@ -12,6 +10,8 @@ import {
   type ReportRows,
   type ReportSeason,
   type ReportSpan,
+  reportAcres,
+  rowDay,
   seasonOf,
 } from './report-rows.ts';
 
@@ -47,20 +47,20 @@ function yieldOf(
   all: readonly HarvestRow[],
   span: Pick<ReportSpan, 'from' | 'to'>,
 ): SeasonYield | null {
-  const harvests = all.filter((harvest) => isWithin(dayOf(harvest), span));
+  const harvests = all.filter((harvest) => isWithin(rowDay(harvest), span));
   if (all.length > 0 && harvests.length === 0) return null;
   const picked = weigh(harvests);
   const whole = weigh(all);
   const kg = harvests.length > 0 ? picked : season.yieldKg;
   if (kg === null) return null;
-  const days = harvests.map(dayOf).sort();
+  const days = harvests.map(rowDay).sort();
   const measured = harvests.filter(({ details }) => details.brix !== undefined);
   const graded = harvests.filter(({ details }) => details.grade !== undefined);
   const priced = harvests.filter((harvest) => saleOf(harvest) !== null);
   const share = (of: readonly HarvestRow[], sum: (harvest: HarvestRow) => number): number | null =>
     of.length === 0 ? null : of.reduce((all, harvest) => all + sum(harvest), 0) / weigh(of);
   const exported = share(graded, ({ details }) => (details.grade === 'export' ? details.kg : 0));
-  const acres = acresOf(plot.areaHectares);
+  const acres = reportAcres(plot.areaHectares);
   const first = days[0] ?? null;
   const average = share(priced, earnedPaise);
   return {
@@ -104,8 +104,8 @@ export const harvestsOutOfSeason = (rows: ReportRows, span: ReportSpan): number 
     (record) =>
       record.kind === 'harvest' &&
       own.has(record.plotId) &&
-      (span.from === null || dayOf(record) >= span.from) &&
-      (span.to === null || dayOf(record) <= span.to) &&
+      (span.from === null || rowDay(record) >= span.from) &&
+      (span.to === null || rowDay(record) <= span.to) &&
       seasonOf(record, rows.seasons) === null,
   ).length;
 };

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { costFigures } from '../src/costs.ts';
 import { makeReport } from '../src/make-report.ts';
 import { earnedPaise, spentPaise } from '../src/record-money.ts';
-import { reportCsv, rupeesText } from '../src/report-csv.ts';
+import { csvRupees, reportCsv } from '../src/report-csv.ts';
 import { type ReportKind, type ReportTable, reportKinds, reportLanguages } from '../src/report-document.ts';
 import type { ReportRecord, ReportRows } from '../src/report-rows.ts';
-import { columnName, workbookSheets } from '../src/report-workbook.ts';
+import { columnName, reportSheets } from '../src/report-workbook.ts';
 import { en } from '../src/words/en.ts';
 import { hi } from '../src/words/hi.ts';
 import { mr } from '../src/words/mr.ts';
@@ -46,7 +46,7 @@ describe.each(reportKinds)('%s', (kind) => {
       }
       const ids = made.blocks.flatMap((block) => ('id' in block ? [block.id] : []));
       expect(new Set(ids).size, 'an id twice').toBe(ids.length);
-      expect(new Set(workbookSheets(made).map(({ sheet }) => sheet)).size).toBe(tablesOf(made).length + 1);
+      expect(new Set(reportSheets(made).map(({ sheet }) => sheet)).size).toBe(tablesOf(made).length + 1);
     }
   });
 });
@@ -201,7 +201,7 @@ describe('whatever is in the diary', () => {
         (records, kind) => {
           const made = report(kind, rowsOf(records));
           const csv = reportCsv(made);
-          const sheets = workbookSheets(made).slice(1);
+          const sheets = reportSheets(made).slice(1);
           tablesOf(made).forEach((table, t) => {
             const sheet = sheets[t]?.data ?? [];
             table.columns.forEach((column, i) => {
@@ -210,7 +210,7 @@ describe('whatever is in the diary', () => {
               const cells = table.rows.map((row) => row[i]);
               if (sum.type === 'money') {
                 expect(sum.paise).toBe(total(cells.map((cell) => (cell?.type === 'money' ? cell.paise : 0))));
-                expect(csv).toContain(rupeesText(sum.paise));
+                expect(csv).toContain(csvRupees(sum.paise));
               }
               const written = sheet[table.rows.length + 2]?.[i];
               const letter = columnName(i);
@@ -245,7 +245,7 @@ test.each([
   [5, '0.05'],
   [-5, '-0.05'],
   [123_456_789, '1234567.89'],
-])('%d paise are %s rupees', (paise, text) => expect(rupeesText(paise)).toBe(text));
+])('%d paise are %s rupees', (paise, text) => expect(csvRupees(paise)).toBe(text));
 
 test.each([
   [0, 'A'],
@@ -307,7 +307,7 @@ test('each sheet of a workbook begins with its plot and says it, in every langua
   const [farm] = farms;
   if (!farm) throw new Error('no farm');
   for (const language of reportLanguages) {
-    const sheets = workbookSheets(report('spray-diary', farm.rows, language)).slice(1);
+    const sheets = reportSheets(report('spray-diary', farm.rows, language)).slice(1);
     const names = farm.rows.plots.map(({ name }) => name);
     for (const [at, { sheet, data }] of sheets.entries()) {
       // Two tables a plot.

@@ -1,7 +1,7 @@
 /** A nought on paper is a nought that somebody wrote: a farm whose rows say nothing of money, hands, litres and kilos shows none. */
 import { expect, test } from 'vitest';
 import { makeReport } from '../src/make-report.ts';
-import type { PlotWeather } from '../src/plot-weather.ts';
+import type { ReportWeather } from '../src/plot-weather.ts';
 import { reportCsv } from '../src/report-csv.ts';
 import {
   type ReportDocument,
@@ -10,7 +10,7 @@ import {
   reportLanguages,
 } from '../src/report-document.ts';
 import type { ReportRecord, ReportRows, ReportSpan } from '../src/report-rows.ts';
-import { workbookSheets } from '../src/report-workbook.ts';
+import { reportSheets } from '../src/report-workbook.ts';
 import { NO_PLOT, NO_SEASON } from './farms.ts';
 
 const ALL: ReportSpan = { plotIds: [], from: null, to: null };
@@ -107,7 +107,7 @@ test('so does no workbook and no CSV', () => {
           )
         : [],
     );
-    for (const { data } of workbookSheets(made).slice(1))
+    for (const { data } of reportSheets(made).slice(1))
       for (const row of data)
         row.forEach((cell, at) => {
           if (heads.includes(String(data[1]?.[at]?.value))) return;
@@ -169,7 +169,7 @@ test('a buyer who agreed on no days is not late by nought; one who did is', () =
 test('a plot that was not watered by the diary has nothing beside its need, as it has nothing above', () => {
   const rows = farm([bare('irrigation', { litres: 500 }, { happenedAt: '2026-11-03T06:00:00Z' })]);
   const days = (value: number) => Array.from({ length: 5 }, () => value);
-  const weather: PlotWeather = {
+  const weather: ReportWeather = {
     days: {
       ...{ from: '2026-11-01', tempMax: days(30), tempMin: days(15), rainMm: days(0), humidity: days(60) },
       ...{

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeReport } from '../src/make-report.ts';
-import { type PlotWeather, plotDays, weatherDays } from '../src/plot-weather.ts';
+import { plotWeatherDays, type ReportWeather, weatherDays } from '../src/plot-weather.ts';
 import { type ReportLanguage, reportKinds } from '../src/report-document.ts';
 import type { ReportPhoto, ReportSpan } from '../src/report-rows.ts';
 import { waterNeed } from '../src/water-need.ts';
@@ -10,7 +10,7 @@ import { weatherWanted } from '../src/weather-wanted.ts';
 import { readFarm } from './farms.ts';
 
 interface Truth {
-  readonly weather: PlotWeather;
+  readonly weather: ReportWeather;
   readonly expected: {
     readonly figures: object;
     readonly wetNights: object;
@@ -23,7 +23,7 @@ interface Truth {
 const { weather, expected }: Truth = JSON.parse(
   readFileSync(new URL('./plot-days.json', import.meta.url), 'utf8'),
 );
-const days = plotDays(weather);
+const days = plotWeatherDays(weather);
 const { rows } = readFarm('dindori');
 const [plot] = rows.plots;
 if (plot === undefined) throw new Error('no plot');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeReport } from '../src/make-report.ts';
-import type { PlotWeather } from '../src/plot-weather.ts';
+import type { ReportWeather } from '../src/plot-weather.ts';
 import type { ReportDocument, ReportKind, ReportLanguage } from '../src/report-document.ts';
 import type { ReportRows } from '../src/report-rows.ts';
 import {
@@ -63,7 +63,7 @@ function daysOf(seed: number, from: string, count: number): RawDay[] {
   }));
 }
 
-const weatherOf = (days: readonly RawDay[], from: string): PlotWeather => {
+const weatherOf = (days: readonly RawDay[], from: string): ReportWeather => {
   const none = days.map(() => null);
   return {
     days: {

@@ -8,7 +8,7 @@ import {
   reportKinds,
   reportLanguages,
 } from '../src/report-document.ts';
-import { type WorkbookCell, workbookSheets } from '../src/report-workbook.ts';
+import { reportSheets, type WorkbookCell } from '../src/report-workbook.ts';
 import { asRows, column, dice, FARMS, farmOf, NOW_MS, SPANS, tableIn } from './random-farms.ts';
 import { type RawDetails, type RawFarm, type RawSpan, spanned } from './second-program.ts';
 import { beganTold, csvRows, diaryTold, qualityTold, sharesTold } from './second-program-sheets.ts';
@@ -125,7 +125,7 @@ const figuresOf = (made: ReportDocument) =>
 
 function compareForms(made: ReportDocument, name: string): void {
   const rows = csvRows(reportCsv(made));
-  const sheets = workbookSheets(made).slice(1);
+  const sheets = reportSheets(made).slice(1);
   // Tables stand in both in the order of the paper.
   let from = 0;
   for (const [at, block] of made.blocks.filter((one) => one.kind === 'table').entries()) {

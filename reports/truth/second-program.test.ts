@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeReport } from '../src/make-report.ts';
-import { reportCsv, rupeesText } from '../src/report-csv.ts';
+import { csvRupees, reportCsv } from '../src/report-csv.ts';
 import {
   type ReportDocument,
   type ReportKind,
@@ -8,7 +8,7 @@ import {
   reportLanguages,
 } from '../src/report-document.ts';
 import type { ReportSpan } from '../src/report-rows.ts';
-import { workbookSheets } from '../src/report-workbook.ts';
+import { reportSheets } from '../src/report-workbook.ts';
 import {
   asRows,
   column,
@@ -191,12 +191,12 @@ test('the same figures in every language, in CSV and in a workbook’s stored va
     for (const made of papers) {
       expect(figures(made)).toEqual(figures(first));
       const csv = reportCsv(made);
-      const sheets = workbookSheets(made).slice(1);
+      const sheets = reportSheets(made).slice(1);
       const tables = made.blocks.filter((block) => block.kind === 'table');
       tables.forEach(({ totals = [], rows }, at) => {
         totals.forEach((cell, index) => {
           if (cell.type !== 'money') return;
-          expect(csv).toContain(rupeesText(cell.paise));
+          expect(csv).toContain(csvRupees(cell.paise));
           const written = sheets[at]?.data[rows.length + 2]?.[index];
           expect(written?.stored).toBe(cell.paise / 100);
         });

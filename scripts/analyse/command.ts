@@ -5,7 +5,7 @@ import { servedRuleLine, servedScores, servedTable } from '../../models/bench/se
 import { dateOrders } from '../../models/src/table/written-instants.ts';
 import { FileProblem } from '../../server/src/features/weather/stations/station-file/problem.ts';
 import {
-  type Quantity,
+  type FileQuantity,
   quantities,
   type Role,
   roles,
@@ -74,8 +74,8 @@ function askedColumns(flags: readonly string[]): Partial<Record<Role, string>> {
   return asked;
 }
 
-function askedUnits(flags: readonly string[]): Partial<Record<Quantity, string>> {
-  const asked: Partial<Record<Quantity, string>> = {};
+function askedUnits(flags: readonly string[]): Partial<Record<FileQuantity, string>> {
+  const asked: Partial<Record<FileQuantity, string>> = {};
   for (const [name, typed] of pairs(flags, 'unit')) {
     const quantity = quantities.find((known) => known === name);
     if (quantity === undefined)

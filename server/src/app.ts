@@ -15,7 +15,7 @@ import { registerEvents } from './features/events/routes.ts';
 import { registerIrrigation } from './features/irrigation/routes.ts';
 import { registerChannelEnds } from './features/morning-brief/channel-ends.ts';
 import { registerMorningBrief } from './features/morning-brief/routes.ts';
-import { recordReport } from './features/morning-brief/service.ts';
+import { recordDelivery } from './features/morning-brief/service.ts';
 import { registerOpenings } from './features/openings/routes.ts';
 import { registerOperations } from './features/operations/routes.ts';
 import { registerOperator } from './features/operator/routes.ts';
@@ -54,7 +54,7 @@ import { RequestLog, requestLogger } from './lib/logged-request.ts';
 import { openApiOptions } from './lib/openapi.ts';
 import { registerPlainNouns } from './lib/plain-nouns.ts';
 import { pageStyle } from './lib/plain-page.ts';
-import { costOf } from './lib/quotas/calls.ts';
+import { callCost } from './lib/quotas/calls.ts';
 import { smsReports } from './lib/sms/reports.ts';
 import { traceRequests } from './lib/traces/requests.ts';
 import { answerUnknownPaths } from './lib/unknown-paths.ts';
@@ -195,7 +195,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
         return farmer;
       };
       const authenticate = async (request: FastifyRequest, route?: string): Promise<Farmer> => {
-        const cost = costOf(route ?? request.routeOptions.url ?? '');
+        const cost = callCost(route ?? request.routeOptions.url ?? '');
         const token = route === undefined ? null : tokenIn(request.headers.authorization);
         if (route !== undefined && token !== null) {
           const { userId, partToken } = await tokenOwner(token, { system, now: clock(), route });
@@ -219,7 +219,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
           publicUrl: context.publicUrl,
           twilioToken: sms?.twilio?.authToken,
           reportSecret: sms?.reportSecret,
-          record: (report) => recordReport(context, report),
+          record: (report) => recordDelivery(context, report),
         }),
       );
       registerProductLists(api, context);

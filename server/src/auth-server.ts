@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Auth, createAuth, DeliveryFailure, type Message } from '@draksha/auth';
+import { type Auth, createAuth, DeliveryFailure, type OutboxMessage } from '@draksha/auth';
 import { hasKeys } from '@draksha/auth/keys/check';
 import Fastify from 'fastify';
 import { pino } from 'pino';
@@ -33,7 +33,7 @@ async function openInstance(
   const onError = (error: Error): void => log.warn({ err: error }, 'A database connection was lost');
   const pool = stack.adopt(createPool({ ...way, max: 6, onError }), (opened) => opened.end());
   const toTerminal = terminalOutbox({ print, file: config.outboxFile, clock });
-  const deliver = async (message: Message): Promise<{ id: string }> => {
+  const deliver = async (message: OutboxMessage): Promise<{ id: string }> => {
     if (sms === 'refused' && message.channel === 'sms') {
       throw new DeliveryFailure('the configuration says that SMS are refused', { isFinal: true });
     }

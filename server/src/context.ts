@@ -102,7 +102,7 @@ export interface Context extends AsyncDisposable {
   readonly publicUrl: string;
 }
 
-export interface Surroundings {
+export interface Dependencies {
   readonly clock: () => Date;
   /** Where lines for the person at the terminal go. */
   readonly print: (line: string) => void;
@@ -114,7 +114,7 @@ export interface Surroundings {
   readonly patience?: Patience;
 }
 
-export const realSurroundings: Surroundings = {
+export const realSurroundings: Dependencies = {
   clock: () => new Date(),
   print: (line) => {
     process.stdout.write(`${line}\n`);
@@ -137,7 +137,7 @@ const REPLICA_PATIENCE_MS = 1_000;
  */
 export async function createContext(
   config: Config,
-  { clock, print, log, giveUp, patience }: Surroundings,
+  { clock, print, log, giveUp, patience }: Dependencies,
 ): Promise<Context> {
   await using stack = new AsyncDisposableStack();
   const logger: FastifyBaseLogger = log ?? serverLog(config.logLevel);

@@ -212,7 +212,7 @@ export const withoutMoney = (db: Db): Db => {
 };
 
 /** Makes statements and sends none: see `sendAtOnce`. */
-export const unsent: Db = kyselyOn({
+export const compileOnly: Db = kyselyOn({
   options: {},
   connect: () => Promise.reject(new Error('This builder has no connection.')),
   end: async () => undefined,

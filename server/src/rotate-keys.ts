@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { hasKeys } from '@draksha/auth/keys/check';
-import { type Rotation, rotateKeys } from '@draksha/auth/keys/rotation';
+import { type KeyRotation, rotateKeys } from '@draksha/auth/keys/rotation';
 import { readConfig } from './config.ts';
 import { realSurroundings } from './context.ts';
 import { createPool } from './db.ts';
@@ -9,7 +9,7 @@ import { runCommand } from './lib/run-command.ts';
 import { loadServerSecret } from './lib/server-secret.ts';
 import { migrateAll } from './migrate.ts';
 
-function tell(rotation: Rotation): string {
+function tell(rotation: KeyRotation): string {
   switch (rotation.state) {
     case 'added':
       return `A new key is published; it signs from ${rotation.signsFrom.toISOString()}.`;

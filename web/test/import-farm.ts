@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Plot, Season } from '@draksha/contract';
 import type { FarmRecord } from '@draksha/contract/records';
 import { createInstance, type TFunction } from 'i18next';
-import { type ImportChoices, layoutOf, NO_CHOICES } from '../src/features/records/import/import-columns.ts';
+import {
+  type ImportChoices,
+  importLayout,
+  NO_CHOICES,
+} from '../src/features/records/import/import-columns.ts';
 import { plotFinder } from '../src/features/records/import/import-plots.ts';
 import { productFinder } from '../src/features/records/import/import-products.ts';
 import { importWords } from '../src/features/records/import/import-words.ts';
@@ -63,7 +67,7 @@ export async function read(
   const [sheet] = await sheetsOf(bytes);
   if (!sheet) throw new Error('the file has a sheet');
   const all = { ...NO_CHOICES, ...choices };
-  const layout = layoutOf(sheet, words, all);
+  const layout = importLayout(sheet, words, all);
   const found = await readImport(
     {
       layout,

@@ -14,7 +14,7 @@ type Told = Omit<NoticeMessage, 'language'> & {
 };
 
 /** A message in words, for the server: what leaves by mail is said as the screens say it. */
-export function wordsOf(told: Told, language: Language) {
+export function notificationWords(told: Told, language: Language) {
   const message: NoticeMessage = { ...told, language };
   const { plan = {}, translation = {}, brief: briefWords = {} } = __NOTICE_WORDS__[language] ?? {};
   const said = fewWords(language, [plan, translation]);

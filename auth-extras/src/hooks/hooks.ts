@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError } from '@draksha/auth/http/api-error';
-import type { AfterCreating, FactorTry, Operator, Verdict } from '@draksha/auth/operator/operator';
+import { AuthError } from '@draksha/auth/http/api-error';
+import type { AfterCreating, AuthOperator, FactorTry, LookupResult } from '@draksha/auth/operator/operator';
 import type { Hook, HookOptions, Log } from '@draksha/auth/options';
 import type { AuthUser } from '@draksha/auth/user/view';
 import { z } from 'zod';
@@ -31,10 +31,10 @@ const decisionReply = z.object({
 });
 
 /** The hook was reached and said no. */
-export class HookRefusal extends ApiError {}
+export class HookRefusal extends AuthError {}
 
 /** The places where an operator's own code is asked, in this process or over HTTP. */
-export class Hooks implements Operator {
+export class Hooks implements AuthOperator {
   readonly #hooks: HookOptions;
   readonly #clock: () => Date;
   readonly #log: Log;
@@ -84,7 +84,7 @@ export class Hooks implements Operator {
     if (hook) await this.#ask(hook, 'after-user-created', { user }, ip);
   }
 
-  async passwordVerification(userId: string, isRight: boolean, ip: string): Promise<Verdict> {
+  async passwordVerification(userId: string, isRight: boolean, ip: string): Promise<LookupResult> {
     const hook = this.#hooks.passwordVerification;
     if (!hook) return { decision: 'continue' };
     const input = { user_id: userId, valid: isRight };
@@ -92,7 +92,7 @@ export class Hooks implements Operator {
     return readVerdict(reply, 'Further password verification attempts will be rejected.', false);
   }
 
-  async mfaVerification(tried: FactorTry, ip: string): Promise<Verdict> {
+  async mfaVerification(tried: FactorTry, ip: string): Promise<LookupResult> {
     const hook = this.#hooks.mfaVerification;
     if (!hook) return { decision: 'continue' };
     const { userId, factorId, factorType, isRight } = tried;
@@ -130,15 +130,15 @@ export class Hooks implements Operator {
     if (reply.success) return reply.data.claims;
     const [issue] = reply.error.issues;
     const message = `output claims do not conform to the expected schema: ${issue?.path.join('.') ?? ''}`;
-    throw new ApiError(500, 'unexpected_failure', message);
+    throw new AuthError(500, 'unexpected_failure', message);
   }
 }
 
 /** @param alwaysEnds a hook for second factors has no say in it: `reject` ends the sessions. */
-function readVerdict(reply: object, fallback: string, alwaysEnds: boolean): Verdict {
+function readVerdict(reply: object, fallback: string, alwaysEnds: boolean): LookupResult {
   const parsed = decisionReply.safeParse(reply);
   if (!parsed.success) {
-    throw new ApiError(500, 'unexpected_failure', 'The hook replied no decision of continue or reject.');
+    throw new AuthError(500, 'unexpected_failure', 'The hook replied no decision of continue or reject.');
   }
   const { decision, message, should_logout_user: endsSessions = false } = parsed.data;
   if (decision === 'continue') return { decision };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiError } from '@draksha/auth/http/api-error';
+import { AuthError } from '@draksha/auth/http/api-error';
 import type { HttpHook } from '@draksha/auth/options';
 
 const TOTAL_MS = 5_000;
@@ -18,8 +18,12 @@ function signHook(secrets: readonly string[], id: string, timestamp: number, bod
     .join(', ');
 }
 
-const tooLarge = (): ApiError =>
-  new ApiError(422, 'hook_payload_over_size_limit', `Payload size exceeded size limit of ${MAX_BYTES} bytes`);
+const tooLarge = (): AuthError =>
+  new AuthError(
+    422,
+    'hook_payload_over_size_limit',
+    `Payload size exceeded size limit of ${MAX_BYTES} bytes`,
+  );
 
 async function readLimited(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -37,11 +41,11 @@ async function readReply(response: Response): Promise<Record<string, unknown>> {
   if (response.status !== 200 && response.status !== 202) {
     await response.body?.cancel();
     const message = `Unexpected status code returned from hook: ${response.status}`;
-    throw new ApiError(500, 'unexpected_failure', message);
+    throw new AuthError(500, 'unexpected_failure', message);
   }
   if (!/^application\/json\b/i.test(response.headers.get('content-type') ?? '')) {
     await response.body?.cancel();
-    throw new ApiError(
+    throw new AuthError(
       400,
       'hook_payload_invalid_content_type',
       'Invalid JSON response. Received content-type',
@@ -51,8 +55,8 @@ async function readReply(response: Response): Promise<Record<string, unknown>> {
   try {
     reply = JSON.parse(await readLimited(response));
   } catch (cause) {
-    if (cause instanceof ApiError) throw cause;
-    throw new ApiError(500, 'unexpected_failure', 'Error unmarshaling JSON output.');
+    if (cause instanceof AuthError) throw cause;
+    throw new AuthError(500, 'unexpected_failure', 'Error unmarshaling JSON output.');
   }
   return typeof reply === 'object' && reply !== null ? { ...reply } : {};
 }
@@ -86,17 +90,17 @@ export async function askHttpHook(
       if (!mayTryAgain(response)) return await readReply(response);
       await response.body?.cancel();
     } catch (cause) {
-      if (cause instanceof ApiError) throw cause;
+      if (cause instanceof AuthError) throw cause;
       if (signal.aborted) break;
     }
     if (round < MAX_ROUNDS)
       await pause(hook.retryPauseMs ?? PAUSE_MS, undefined, { signal }).catch(() => undefined);
   }
   if (!signal.aborted) {
-    throw new ApiError(422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries');
+    throw new AuthError(422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries');
   }
   const seconds = (hook.timeoutMs ?? TOTAL_MS) / 1000;
-  throw new ApiError(
+  throw new AuthError(
     422,
     'hook_timeout',
     `Failed to reach hook within maximum time of ${seconds.toFixed(6)} seconds`,

@@ -1,12 +1,12 @@
 import type { Database } from '@draksha/auth/database';
-import { ApiError } from '@draksha/auth/http/api-error';
+import { AuthError } from '@draksha/auth/http/api-error';
 import type { DerivationKey } from '@draksha/auth/keys/ring';
 import { listFactors } from '@draksha/auth/mfa/store';
 import type { Settings } from '@draksha/auth/options';
 import { codeOf } from '@draksha/auth/otp/codes';
 import { findLiveToken } from '@draksha/auth/otp/store';
 import { linkSecret } from '@draksha/auth/outbox/compose';
-import type { Message, Receipt } from '@draksha/auth/outbox/delivery';
+import type { OutboxMessage, Receipt } from '@draksha/auth/outbox/delivery';
 import { DeliveryFailure } from '@draksha/auth/outbox/delivery-failure';
 import type { CodeRow, OutboxRow } from '@draksha/auth/outbox/store';
 import type { Template } from '@draksha/auth/outbox/text-shapes';
@@ -101,7 +101,7 @@ export class HookSenders implements OtherSender {
   async send(
     key: DerivationKey,
     row: OutboxRow,
-    message: Message,
+    message: OutboxMessage,
     token: CodeRow | undefined,
   ): Promise<Receipt> {
     const user = await this.#user(row);
@@ -110,7 +110,7 @@ export class HookSenders implements OtherSender {
       else await this.#mail(user, key, row, message, token);
     } catch (cause) {
       if (!(cause instanceof HookRefusal)) {
-        const told = cause instanceof ApiError ? cause.message : undefined;
+        const told = cause instanceof AuthError ? cause.message : undefined;
         throw new DeliveryFailure(describe(cause), told === undefined ? {} : { told });
       }
       const isFinal = cause.status < 500 && cause.status !== 408 && cause.status !== 429;
@@ -129,7 +129,7 @@ export class HookSenders implements OtherSender {
     return viewUser(user, await listIdentities(db, user.id), await listFactors(db, user.id));
   }
 
-  async #sms(user: AuthUser, row: OutboxRow, { code, text }: Message): Promise<void> {
+  async #sms(user: AuthUser, row: OutboxRow, { code, text }: OutboxMessage): Promise<void> {
     const sms =
       code === undefined
         ? { otp: '', phone: row.recipient, sms_type: 'notification', message: text }
@@ -141,7 +141,7 @@ export class HookSenders implements OtherSender {
     user: AuthUser,
     key: DerivationKey,
     row: OutboxRow,
-    message: Message,
+    message: OutboxMessage,
     token: CodeRow | undefined,
   ): Promise<void> {
     const { db, hooks, settings, clock } = this.#parts;

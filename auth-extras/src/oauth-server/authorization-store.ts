@@ -1,4 +1,4 @@
-import type { Queryable, Readable } from '@draksha/auth/database';
+import type { Queryable, ReadPool } from '@draksha/auth/database';
 import type { OauthAuthorizations } from '@draksha/auth/database.gen';
 import type { Selectable } from 'kysely';
 
@@ -60,7 +60,7 @@ export async function answerAuthorization(
 }
 
 export function findAuthorizationByCode(
-  { reads }: Readable,
+  { reads }: ReadPool,
   codeDigest: Buffer,
 ): Promise<AuthorizationRow | undefined> {
   return reads

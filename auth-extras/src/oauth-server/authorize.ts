@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '@draksha/auth/context';
-import { ApiError, validationFailed } from '@draksha/auth/http/api-error';
+import type { AuthContext } from '@draksha/auth/context';
+import { AuthError, validationFailed } from '@draksha/auth/http/api-error';
 import { isUuid } from '@draksha/auth/http/bearer';
 import { readQuery } from '@draksha/auth/http/body';
 import { withQuery } from '@draksha/auth/http/redirect';
@@ -22,12 +22,12 @@ class Refusal extends Error {
 
 /** Until application and address are known good, nobody is sent anywhere. @throws ApiError 400 */
 async function readTarget(
-  context: Context,
+  context: AuthContext,
   request: FastifyRequest,
 ): Promise<{ client: OauthClientRow; redirectUri: string }> {
   const id = readQuery(request, 'client_id') ?? '';
   const client = isUuid(id) ? await findClient(context.db, id) : undefined;
-  if (!client) throw new ApiError(400, 'oauth_client_not_found', 'OAuth client not found');
+  if (!client) throw new AuthError(400, 'oauth_client_not_found', 'OAuth client not found');
   const asked = readQuery(request, 'redirect_uri');
   const only = client.redirect_uris.length === 1 ? client.redirect_uris[0] : undefined;
   const redirectUri = asked ?? only;
@@ -37,7 +37,7 @@ async function readTarget(
   return { client, redirectUri };
 }
 
-function readScope(context: Context, client: OauthClientRow, asked: string | undefined): string {
+function readScope(context: AuthContext, client: OauthClientRow, asked: string | undefined): string {
   const scope = asked ?? client.scope ?? 'email';
   const allowed: readonly string[] = client.scope === null ? SCOPES : client.scope.split(' ');
   const names = [...new Set(scope.split(' ').filter(Boolean))];
@@ -85,7 +85,7 @@ function readEcho(request: FastifyRequest, key: 'state' | 'nonce'): string | nul
  * @throws ApiError 400 where the application or its address is not known
  */
 export async function beginAuthorization(
-  context: Context,
+  context: AuthContext,
   request: FastifyRequest,
   consentUrl: string,
 ): Promise<string> {
@@ -115,7 +115,7 @@ export async function beginAuthorization(
 
 /** The application's address with an answer, its state, and our name, so that it cannot be mixed up with another's. */
 export function backTo(
-  context: Context,
+  context: AuthContext,
   redirectUri: string,
   state: string | null,
   told: Readonly<Record<string, string>>,

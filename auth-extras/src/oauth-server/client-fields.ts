@@ -56,7 +56,7 @@ export function readRedirectUris(uris: readonly string[]): string[] {
 }
 
 /** A page that people may be shown; null for none. @throws ApiError 400 */
-export function readPage(text: string, field: string): string | null {
+export function readPageAddress(text: string, field: string): string | null {
   if (text === '') return null;
   const url = text.length <= 2048 ? URL.parse(text) : null;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')

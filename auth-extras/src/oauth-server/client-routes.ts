@@ -1,5 +1,5 @@
 import { readPage, writePageHeaders } from '@draksha/auth/admin/paging';
-import type { Context } from '@draksha/auth/context';
+import type { AuthContext } from '@draksha/auth/context';
 import { isUuid, requireAdmin } from '@draksha/auth/http/bearer';
 import { readBody } from '@draksha/auth/http/body';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -14,14 +14,14 @@ import {
 import { countClients, findClient, listClients, type OauthClientRow } from './client-store.ts';
 import { viewClient, viewToldClient } from './client-view.ts';
 
-async function clientInPath(context: Context, request: FastifyRequest): Promise<OauthClientRow> {
+async function clientInPath(context: AuthContext, request: FastifyRequest): Promise<OauthClientRow> {
   const { id } = request.params as { id: string };
   const client = isUuid(id) ? await findClient(context.db, id) : undefined;
   if (!client) throw clientNotFound();
   return client;
 }
 
-export function oauthClientRoutes(app: FastifyInstance, context: Context): void {
+export function oauthClientRoutes(app: FastifyInstance, context: AuthContext): void {
   const { db, settings } = context;
 
   app.get('/admin/oauth/clients', async (request, reply) => {

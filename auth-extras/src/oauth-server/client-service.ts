@@ -1,13 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { recordAudit } from '@draksha/auth/audit/store';
-import type { Context } from '@draksha/auth/context';
-import { ApiError, validationFailed } from '@draksha/auth/http/api-error';
+import type { AuthContext } from '@draksha/auth/context';
+import { AuthError, validationFailed } from '@draksha/auth/http/api-error';
 import {
   type OauthClientFields,
   readAuthMethod,
   readGrantTypes,
   readName,
-  readPage,
+  readPageAddress,
   readRedirectUris,
   readResponseTypes,
   readScope,
@@ -15,8 +15,8 @@ import {
 import { deleteClient, insertClient, lockClient, type OauthClientRow, saveClient } from './client-store.ts';
 import { endClientSessions } from './consent-store.ts';
 
-export const clientNotFound = (): ApiError =>
-  new ApiError(404, 'oauth_client_not_found', 'OAuth client not found');
+export const clientNotFound = (): AuthError =>
+  new AuthError(404, 'oauth_client_not_found', 'OAuth client not found');
 
 /** An application, and its secret where it has just been made: it is told this once and kept nowhere. */
 export interface ToldClient {
@@ -30,7 +30,7 @@ function newSecret(): { secret: string; digest: Buffer } {
 }
 
 /** @throws ApiError 400 */
-export async function createClient(context: Context, fields: OauthClientFields): Promise<ToldClient> {
+export async function createClient(context: AuthContext, fields: OauthClientFields): Promise<ToldClient> {
   const method = readAuthMethod(fields);
   const made = method === 'none' ? null : newSecret();
   const fresh = {
@@ -38,8 +38,8 @@ export async function createClient(context: Context, fields: OauthClientFields):
     name: readName(fields.client_name ?? ''),
     secret_digest: made?.digest ?? null,
     token_endpoint_auth_method: method,
-    client_uri: readPage(fields.client_uri ?? '', 'client_uri'),
-    logo_uri: readPage(fields.logo_uri ?? '', 'logo_uri'),
+    client_uri: readPageAddress(fields.client_uri ?? '', 'client_uri'),
+    logo_uri: readPageAddress(fields.logo_uri ?? '', 'logo_uri'),
     redirect_uris: readRedirectUris(fields.redirect_uris ?? []),
     grant_types: readGrantTypes(fields.grant_types ?? []),
     response_types: readResponseTypes(fields.response_types ?? []),
@@ -67,8 +67,8 @@ function changed(known: OauthClientRow, fields: OauthClientFields): OauthClientR
     ...known,
     token_endpoint_auth_method: method,
     ...(client_name === undefined ? {} : { name: readName(client_name) }),
-    ...(client_uri === undefined ? {} : { client_uri: readPage(client_uri, 'client_uri') }),
-    ...(logo_uri === undefined ? {} : { logo_uri: readPage(logo_uri, 'logo_uri') }),
+    ...(client_uri === undefined ? {} : { client_uri: readPageAddress(client_uri, 'client_uri') }),
+    ...(logo_uri === undefined ? {} : { logo_uri: readPageAddress(logo_uri, 'logo_uri') }),
     ...(redirect_uris === undefined ? {} : { redirect_uris: readRedirectUris(redirect_uris) }),
     ...(grant_types === undefined ? {} : { grant_types: readGrantTypes(grant_types) }),
     ...(scope === undefined ? {} : { scope: readScope(scope) }),
@@ -77,7 +77,7 @@ function changed(known: OauthClientRow, fields: OauthClientFields): OauthClientR
 
 /** @throws ApiError 400, 404 */
 export async function changeClient(
-  context: Context,
+  context: AuthContext,
   id: string,
   fields: OauthClientFields,
 ): Promise<OauthClientRow> {
@@ -92,7 +92,7 @@ export async function changeClient(
 }
 
 /** A new secret in the place of the old one, which is void at once. @throws ApiError 400, 404 */
-export async function regenerateSecret(context: Context, id: string): Promise<ToldClient> {
+export async function regenerateSecret(context: AuthContext, id: string): Promise<ToldClient> {
   return context.db.transaction(async (tx) => {
     const at = context.clock();
     const known = await lockClient(tx, id);
@@ -111,7 +111,7 @@ export async function regenerateSecret(context: Context, id: string): Promise<To
   });
 }
 
-export async function removeClient(context: Context, id: string): Promise<void> {
+export async function removeClient(context: AuthContext, id: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const at = context.clock();
     await endClientSessions(tx, id, null, at);

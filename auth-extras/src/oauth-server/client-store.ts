@@ -1,4 +1,4 @@
-import type { Queryable, Readable } from '@draksha/auth/database';
+import type { Queryable, ReadPool } from '@draksha/auth/database';
 import type { OauthClients } from '@draksha/auth/database.gen';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
@@ -59,7 +59,7 @@ export async function saveClient(
   return clientOf(row);
 }
 
-export async function findClient({ reads }: Readable, id: string): Promise<OauthClientRow | undefined> {
+export async function findClient({ reads }: ReadPool, id: string): Promise<OauthClientRow | undefined> {
   const row = await reads.selectFrom('oauth_clients').selectAll().where('id', '=', id).executeTakeFirst();
   return row && clientOf(row);
 }
@@ -77,7 +77,7 @@ export async function lockClient({ writes }: Queryable, id: string): Promise<Oau
 
 /** Newest first. */
 export async function listClients(
-  { reads }: Readable,
+  { reads }: ReadPool,
   limit: number,
   offset: number,
 ): Promise<OauthClientRow[]> {
@@ -92,7 +92,7 @@ export async function listClients(
   return rows.map(clientOf);
 }
 
-export async function countClients({ reads }: Readable): Promise<number> {
+export async function countClients({ reads }: ReadPool): Promise<number> {
   const { total } = await reads
     .selectFrom('oauth_clients')
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -1,4 +1,4 @@
-import type { Queryable, Readable } from '@draksha/auth/database';
+import type { Queryable, ReadPool } from '@draksha/auth/database';
 import type { OauthClients, OauthConsents, OauthSessions } from '@draksha/auth/database.gen';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ export type ConsentRow = Readonly<
 const storedScopes = z.array(z.string());
 
 export async function findConsentedScopes(
-  { reads }: Readable,
+  { reads }: ReadPool,
   userId: string,
   clientId: string,
 ): Promise<readonly string[]> {
@@ -40,7 +40,7 @@ export async function saveConsent(
     .execute();
 }
 
-export async function listConsents({ reads }: Readable, userId: string): Promise<ConsentRow[]> {
+export async function listConsents({ reads }: ReadPool, userId: string): Promise<ConsentRow[]> {
   const rows = await reads
     .selectFrom('oauth_consents as c')
     .innerJoin('oauth_clients as a', 'a.id', 'c.client_id')
@@ -116,7 +116,7 @@ export async function insertClientSession(
 }
 
 export function findClientSession(
-  { reads }: Readable,
+  { reads }: ReadPool,
   sessionId: string,
 ): Promise<ClientSession | undefined> {
   return reads

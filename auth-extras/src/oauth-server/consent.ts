@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { recordAudit } from '@draksha/auth/audit/store';
-import type { Context } from '@draksha/auth/context';
+import type { AuthContext } from '@draksha/auth/context';
 import type { Queryable } from '@draksha/auth/database';
-import { ApiError } from '@draksha/auth/http/api-error';
+import { AuthError } from '@draksha/auth/http/api-error';
 import { isUuid } from '@draksha/auth/http/bearer';
 import type { UserRow } from '@draksha/auth/user/store';
 import { type AuthorizationRow, answerAuthorization, claimAuthorization } from './authorization-store.ts';
@@ -34,7 +34,7 @@ export const viewAsked = (client: Pick<OauthClientRow, 'id' | 'name' | 'client_u
 export const digestOfCode = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 async function claim(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   id: string,
   user: UserRow,
@@ -43,13 +43,13 @@ async function claim(
   const asked = isUuid(id) ? await claimAuthorization(tx, id, user.id, after) : undefined;
   const client = asked && (await findClient(tx, asked.client_id));
   if (!asked || !client) {
-    throw new ApiError(404, 'oauth_authorization_not_found', 'OAuth authorization request not found');
+    throw new AuthError(404, 'oauth_authorization_not_found', 'OAuth authorization request not found');
   }
   return { asked, client };
 }
 
 async function grant(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   asked: AuthorizationRow,
   user: UserRow,
@@ -67,7 +67,7 @@ const isKnownPlace = (client: OauthClientRow, asked: AuthorizationRow): boolean 
   client.token_endpoint_auth_method !== 'none' || asked.redirect_uri.startsWith('https:');
 
 /** @throws ApiError 404 */
-export async function ask(context: Context, id: string, user: UserRow): Promise<Question> {
+export async function askConsent(context: AuthContext, id: string, user: UserRow): Promise<Question> {
   return context.db.transaction(async (tx) => {
     const { asked, client } = await claim(context, tx, id, user);
     const held = await findConsentedScopes(tx, user.id, client.id);
@@ -86,7 +86,12 @@ export async function ask(context: Context, id: string, user: UserRow): Promise<
 }
 
 /** The user's answer; tells where to send them. @throws ApiError 404 */
-export async function decide(context: Context, id: string, user: UserRow, isYes: boolean): Promise<string> {
+export async function decide(
+  context: AuthContext,
+  id: string,
+  user: UserRow,
+  isYes: boolean,
+): Promise<string> {
   return context.db.transaction(async (tx) => {
     const at = context.clock();
     const { asked, client } = await claim(context, tx, id, user);

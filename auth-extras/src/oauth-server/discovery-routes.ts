@@ -4,8 +4,8 @@ import {
   closedRootDiscovery,
   DISCOVERY_PATHS,
 } from '@draksha/auth/closed';
-import type { Context } from '@draksha/auth/context';
-import { ApiError } from '@draksha/auth/http/api-error';
+import type { AuthContext } from '@draksha/auth/context';
+import { AuthError } from '@draksha/auth/http/api-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SCOPES } from './authorize.ts';
 import { oauthClientRoutes } from './client-routes.ts';
@@ -28,7 +28,7 @@ const CLAIMS = [
 ];
 
 /** The calls of an OAuth server and for its applications; where it is none, each says so, whoever asks. */
-export function oauthServerOrNone(app: FastifyInstance, context: Context): void {
+export function oauthServerOrNone(app: FastifyInstance, context: AuthContext): void {
   const { oauthServer } = context.settings;
   if (!oauthServer) {
     closedOauthServer(app);
@@ -37,18 +37,18 @@ export function oauthServerOrNone(app: FastifyInstance, context: Context): void 
   discoveryRoute(app, context);
   app.post('/oauth/clients/register', () => {
     const message = 'Dynamic client registration is disabled';
-    throw new ApiError(403, 'oauth_dynamic_client_registration_disabled', message);
+    throw new AuthError(403, 'oauth_dynamic_client_registration_disabled', message);
   });
   oauthClientRoutes(app, context);
   oauthServerRoutes(app, context, oauthServer.consentUrl);
 }
 
 /** What this server says of itself to OAuth clients. */
-function discoveryRoute(app: FastifyInstance, context: Context): void {
+function discoveryRoute(app: FastifyInstance, context: AuthContext): void {
   for (const path of DISCOVERY_PATHS) app.get(path, describeServer(context));
 }
 
-function describeServer(context: Context) {
+function describeServer(context: AuthContext) {
   const { externalUrl, signWithSharedSecret } = context.settings;
   return async (_request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'public, max-age=600');
@@ -75,7 +75,7 @@ function describeServer(context: Context) {
 }
 
 /** The same at the root of the host. */
-export function rootDiscovery(app: FastifyInstance, context: Context): void {
+export function rootDiscovery(app: FastifyInstance, context: AuthContext): void {
   if (context.settings.oauthServer) answerRootDiscovery(app, context, describeServer(context));
   else closedRootDiscovery(app, context);
 }

@@ -1,4 +1,4 @@
-import type { Context } from '@draksha/auth/context';
+import type { AuthContext } from '@draksha/auth/context';
 import type { OpenedSession } from '@draksha/auth/sessions/service';
 import type { UserRow } from '@draksha/auth/user/store';
 import { SignJWT } from 'jose';
@@ -31,7 +31,7 @@ export function claimsOf(user: UserRow, scope: string): Record<string, string | 
 
 /** Tells the application who signed in, signed with the key that we publish. */
 export async function signIdToken(
-  context: Context,
+  context: AuthContext,
   { user, session }: OpenedSession,
   { client_id, scope }: ClientSession,
   nonce: string | null,

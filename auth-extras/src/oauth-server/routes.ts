@@ -1,6 +1,6 @@
 import { recordAudit } from '@draksha/auth/audit/store';
-import type { Context } from '@draksha/auth/context';
-import { ApiError, validationFailed } from '@draksha/auth/http/api-error';
+import type { AuthContext } from '@draksha/auth/context';
+import { AuthError, validationFailed } from '@draksha/auth/http/api-error';
 import { isUuid, requireCaller } from '@draksha/auth/http/bearer';
 import { optionalText, readBody, readQuery } from '@draksha/auth/http/body';
 import { deviceOf } from '@draksha/auth/http/device';
@@ -9,7 +9,7 @@ import { requireRecentProof } from '@draksha/auth/user/proof';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { beginAuthorization } from './authorize.ts';
-import { ask, decide, viewAsked } from './consent.ts';
+import { askConsent, decide, viewAsked } from './consent.ts';
 import { findClientSession, listConsents, revokeConsent } from './consent-store.ts';
 import { claimsOf } from './id-token.ts';
 import { grantToApplication } from './token.ts';
@@ -17,7 +17,7 @@ import { grantToApplication } from './token.ts';
 const consentBody = z.object({ action: optionalText });
 
 /** The calls of an OAuth server; registered where the operator has one. */
-export function oauthServerRoutes(app: FastifyInstance, context: Context, consentUrl: string): void {
+export function oauthServerRoutes(app: FastifyInstance, context: AuthContext, consentUrl: string): void {
   const { db, clock, limiter } = context;
 
   app.get('/oauth/authorize', { exposeHeadRoute: false }, async (request, reply) => {
@@ -36,7 +36,7 @@ export function oauthServerRoutes(app: FastifyInstance, context: Context, consen
   app.get('/oauth/userinfo', async (request, reply) => {
     const { user, session } = await requireCaller(context, request, { applications: true });
     const held = await findClientSession(db, session.id);
-    if (!held) throw new ApiError(403, 'no_authorization', 'This call is for applications');
+    if (!held) throw new AuthError(403, 'no_authorization', 'This call is for applications');
     reply.header('cache-control', 'no-store');
     return claimsOf(user, held.scope);
   });
@@ -44,7 +44,7 @@ export function oauthServerRoutes(app: FastifyInstance, context: Context, consen
   app.get('/oauth/authorizations/:id', { exposeHeadRoute: false }, async (request) => {
     const { user } = await requireCaller(context, request);
     const { id } = request.params as { id: string };
-    return ask(context, id, user);
+    return askConsent(context, id, user);
   });
 
   app.post('/oauth/authorizations/:id/consent', async (request) => {
@@ -74,7 +74,7 @@ export function oauthServerRoutes(app: FastifyInstance, context: Context, consen
     await db.transaction(async (tx) => {
       const at = clock();
       if (!(await revokeConsent(tx, user.id, clientId, at))) {
-        throw new ApiError(404, 'oauth_consent_not_found', 'There is no grant for this application');
+        throw new AuthError(404, 'oauth_consent_not_found', 'There is no grant for this application');
       }
       const details = { client: clientId };
       await recordAudit(tx, { action: 'application_removed', userId: user.id, details }, at);

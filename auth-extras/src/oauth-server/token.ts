@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Context } from '@draksha/auth/context';
-import { ApiError } from '@draksha/auth/http/api-error';
+import type { AuthContext } from '@draksha/auth/context';
+import { AuthError } from '@draksha/auth/http/api-error';
 import { isUuid } from '@draksha/auth/http/bearer';
-import type { Device } from '@draksha/auth/http/device';
+import type { SessionDevice } from '@draksha/auth/http/device';
 import { provesChallenge } from '@draksha/auth/oauth/pkce';
 import { APPLICATION_METHOD } from '@draksha/auth/sessions/application';
 import { readRefreshToken } from '@draksha/auth/sessions/refresh-token';
@@ -33,14 +33,14 @@ export interface ApplicationTokens {
   readonly id_token?: string;
 }
 
-const refused = (code: string, message: string): ApiError =>
-  new ApiError(400, code, message, { oauth: true });
-const invalidGrant = (): ApiError =>
+const refused = (code: string, message: string): AuthError =>
+  new AuthError(400, code, message, { oauth: true });
+const invalidGrant = (): AuthError =>
   refused(
     'invalid_grant',
     'The code or refresh token is not valid, used, too old, or for another application',
   );
-const invalidClient = (): ApiError => refused('invalid_client', 'The application did not prove itself');
+const invalidClient = (): AuthError => refused('invalid_client', 'The application did not prove itself');
 
 interface Proof {
   readonly id: string;
@@ -73,7 +73,7 @@ function readProof(request: FastifyRequest, form: URLSearchParams): Proof {
 
 /** The application that sent the request, by the way of proof that it was registered with. @throws ApiError 400 */
 async function clientOf(
-  context: Context,
+  context: AuthContext,
   request: FastifyRequest,
   form: URLSearchParams,
 ): Promise<OauthClientRow> {
@@ -89,7 +89,7 @@ async function clientOf(
 }
 
 async function answer(
-  context: Context,
+  context: AuthContext,
   opened: OpenedSession,
   client: OauthClientRow,
   session: ClientSession,
@@ -109,7 +109,7 @@ async function answer(
 }
 
 function isGood(
-  context: Context,
+  context: AuthContext,
   asked: AuthorizationRow,
   client: OauthClientRow,
   form: URLSearchParams,
@@ -125,10 +125,10 @@ function isGood(
 }
 
 async function exchangeCode(
-  context: Context,
+  context: AuthContext,
   client: OauthClientRow,
   form: URLSearchParams,
-  device: Device,
+  device: SessionDevice,
 ): Promise<ApplicationTokens> {
   const asked = await findAuthorizationByCode(context.db, digestOfCode(form.get('code') ?? ''));
   const userId = asked?.user_id;
@@ -146,27 +146,27 @@ async function exchangeCode(
 }
 
 async function refresh(
-  context: Context,
+  context: AuthContext,
   client: OauthClientRow,
   form: URLSearchParams,
-  device: Device,
+  device: SessionDevice,
 ): Promise<ApplicationTokens> {
   const token = form.get('refresh_token') ?? '';
   const claim = readRefreshToken(token);
   const session = claim && (await findClientSession(context.db, claim.sessionId));
   if (!session || session.client_id !== client.id) throw invalidGrant();
   const { opened } = await renewSession(context, token, device).catch((cause: unknown) => {
-    throw cause instanceof ApiError ? invalidGrant() : cause;
+    throw cause instanceof AuthError ? invalidGrant() : cause;
   });
   return answer(context, opened, client, session, null, true);
 }
 
 /** Changes a code or a refresh token of an application for tokens. @throws ApiError 400 in the OAuth form */
 export async function grantToApplication(
-  context: Context,
+  context: AuthContext,
   request: FastifyRequest,
   form: URLSearchParams,
-  device: Device,
+  device: SessionDevice,
 ): Promise<ApplicationTokens> {
   const client = await clientOf(context, request, form);
   const type = form.get('grant_type') ?? '';

@@ -1,8 +1,8 @@
 import { userInPath } from '@draksha/auth/admin/user-routes';
 import { recordAudit } from '@draksha/auth/audit/store';
 import { passkeysDisabled } from '@draksha/auth/closed';
-import type { Context } from '@draksha/auth/context';
-import { ApiError, validationFailed } from '@draksha/auth/http/api-error';
+import type { AuthContext } from '@draksha/auth/context';
+import { AuthError, validationFailed } from '@draksha/auth/http/api-error';
 import { isUuid, requireAdmin } from '@draksha/auth/http/bearer';
 import { optionalText, readBody } from '@draksha/auth/http/body';
 import { deviceOf } from '@draksha/auth/http/device';
@@ -53,7 +53,7 @@ function viewPasskey(row: Shown): PasskeyView {
   };
 }
 
-const notFound = (): ApiError => new ApiError(404, 'validation_failed', 'Passkey not found');
+const notFound = (): AuthError => new AuthError(404, 'validation_failed', 'Passkey not found');
 
 function passkeyInPath(request: FastifyRequest): string {
   const { passkeyId: id } = request.params as { passkeyId: string };
@@ -75,7 +75,7 @@ function readAnswer<Schema extends z.ZodType>(
   return { challengeId, answer: parsed.data };
 }
 
-export function passkeyRoutes(app: FastifyInstance, context: Context): void {
+export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void {
   const { db, settings, limiter, clock, clientAddress, outbox } = context;
 
   const requireEnabled = (): void => {

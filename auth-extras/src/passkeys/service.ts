@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '@draksha/auth/audit/store';
-import type { Context } from '@draksha/auth/context';
-import { ApiError } from '@draksha/auth/http/api-error';
+import type { AuthContext } from '@draksha/auth/context';
+import { AuthError } from '@draksha/auth/http/api-error';
 import type { Caller } from '@draksha/auth/http/bearer';
-import type { Device } from '@draksha/auth/http/device';
+import type { SessionDevice } from '@draksha/auth/http/device';
 import { requireFullAssurance } from '@draksha/auth/mfa/assurance';
 import { notify } from '@draksha/auth/outbox/notices';
 import { deviceName } from '@draksha/auth/sessions/device-name';
@@ -30,9 +30,10 @@ import { insertPasskeyChallenge, takePasskeyChallenge } from './challenge-store.
 
 export const MAX_PASSKEYS = 10;
 
-export const verificationFailed = (message = 'Credential verification failed'): ApiError =>
-  new ApiError(400, 'webauthn_verification_failed', message);
-const tooMany = (): ApiError => new ApiError(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
+export const verificationFailed = (message = 'Credential verification failed'): AuthError =>
+  new AuthError(400, 'webauthn_verification_failed', message);
+const tooMany = (): AuthError =>
+  new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
 
 /** What the browser is asked, and how long the answer counts. */
 export interface Ceremony<Options> {
@@ -43,7 +44,7 @@ export interface Ceremony<Options> {
 }
 
 async function open<Options>(
-  context: Context,
+  context: AuthContext,
   sessionId: string | null,
   ask: (challenge: Buffer) => Promise<Options>,
 ): Promise<Ceremony<Options>> {
@@ -63,18 +64,18 @@ async function open<Options>(
 }
 
 /** Uses the challenge up and answers its bytes. @throws ApiError 400 */
-async function take(context: Context, id: string, sessionId: string | null): Promise<Buffer> {
+async function take(context: AuthContext, id: string, sessionId: string | null): Promise<Buffer> {
   const challenge = await takePasskeyChallenge(context.db, id, sessionId);
   if (!challenge) {
-    throw new ApiError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used');
+    throw new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used');
   }
   if (challenge.expires_at <= context.clock()) {
-    throw new ApiError(400, 'webauthn_challenge_expired', 'Challenge has expired');
+    throw new AuthError(400, 'webauthn_challenge_expired', 'Challenge has expired');
   }
   return challengeOf(await context.keys.derivation(), id);
 }
 
-async function proven<Result>(context: Context, work: Promise<Result>): Promise<Result> {
+async function proven<Result>(context: AuthContext, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (cause) {
@@ -85,16 +86,16 @@ async function proven<Result>(context: Context, work: Promise<Result>): Promise<
 }
 
 /** Who may add or remove passkeys: not someone whom a company vouches for, and with all proofs they have. @throws ApiError */
-export async function requireKeeper(context: Context, caller: Caller): Promise<void> {
+export async function requireKeeper(context: AuthContext, caller: Caller): Promise<void> {
   if (caller.user.is_sso_user) {
-    throw new ApiError(422, 'validation_failed', 'SSO users cannot register passkeys');
+    throw new AuthError(422, 'validation_failed', 'SSO users cannot register passkeys');
   }
   const message = 'AAL2 session is required to manage passkeys when MFA is enabled';
   await requireFullAssurance(context.db, caller, 403, message);
 }
 
 /** Begins to add a passkey. @throws ApiError 403, 422 */
-export async function startRegistration(context: Context, caller: Caller): Promise<Ceremony<object>> {
+export async function startRegistration(context: AuthContext, caller: Caller): Promise<Ceremony<object>> {
   await requireKeeper(context, caller);
   const { user, session } = caller;
   const others = await listPasskeys(context.db, user.id);
@@ -113,11 +114,11 @@ export async function startRegistration(context: Context, caller: Caller): Promi
 
 /** Adds the passkey that the browser made. @throws ApiError 400, 403, 422 */
 export async function finishRegistration(
-  context: Context,
+  context: AuthContext,
   caller: Caller,
   challengeId: string,
   answer: RegistrationResponseJSON,
-  device: Device,
+  device: SessionDevice,
 ): Promise<Pick<CredentialRow, 'id' | 'friendly_name' | 'created_at'>> {
   await requireKeeper(context, caller);
   const { db, clock, settings } = context;
@@ -134,7 +135,7 @@ export async function finishRegistration(
     await lockUser(tx, owner.user_id);
     if ((await listPasskeys(tx, owner.user_id)).length >= MAX_PASSKEYS) throw tooMany();
     if (!(await insertCredential(tx, owner, key, at))) {
-      throw new ApiError(422, 'webauthn_credential_exists', 'This credential is already registered');
+      throw new AuthError(422, 'webauthn_credential_exists', 'This credential is already registered');
     }
     await notify(tx, caller.user, { template: 'identity_linked' }, at);
     const entry = { action: 'passkey_added', userId: owner.user_id, sessionId: caller.session.id } as const;
@@ -145,23 +146,23 @@ export async function finishRegistration(
 }
 
 /** Begins a sign-in by whichever passkey the browser finds. */
-export function startAuthentication(context: Context): Promise<Ceremony<object>> {
+export function startAuthentication(context: AuthContext): Promise<Ceremony<object>> {
   return open(context, null, (challenge) => requestOptions(context.settings.relyingParty, challenge));
 }
 
 function requireMaySignIn(user: UserRow, at: Date): void {
-  if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
+  if (isBanned(user, at)) throw new AuthError(403, 'user_banned', 'User is banned');
   if (user.email_confirmed_at || user.phone_confirmed_at) return;
-  if (user.phone) throw new ApiError(403, 'phone_not_confirmed', 'Phone not confirmed');
-  if (user.email) throw new ApiError(403, 'email_not_confirmed', 'Email not confirmed');
+  if (user.phone) throw new AuthError(403, 'phone_not_confirmed', 'Phone not confirmed');
+  if (user.email) throw new AuthError(403, 'email_not_confirmed', 'Email not confirmed');
 }
 
 /** Opens a session for the owner of the passkey that answered. @throws ApiError 400, 403 */
 export async function finishAuthentication(
-  context: Context,
+  context: AuthContext,
   challengeId: string,
   answer: AuthenticationResponseJSON,
-  device: Device,
+  device: SessionDevice,
 ): Promise<OpenedSession> {
   const { db, clock, settings } = context;
   const challenge = await take(context, challengeId, null);

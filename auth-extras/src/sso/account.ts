@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '@draksha/auth/audit/store';
-import type { Context } from '@draksha/auth/context';
+import type { AuthContext } from '@draksha/auth/context';
 import type { Queryable } from '@draksha/auth/database';
-import { ApiError } from '@draksha/auth/http/api-error';
+import { AuthError } from '@draksha/auth/http/api-error';
 import type { Metadata } from '@draksha/auth/http/body';
 import { findIdentity, touchIdentity } from '@draksha/auth/oauth/identity-store';
 import { type AfterCreating, noneCreated } from '@draksha/auth/operator/operator';
@@ -36,7 +36,7 @@ const identityData = (provider: SsoProviderRow, { subject, email, claims }: SsoP
 
 /** Asks the operator's hook about an account that this sign-in would make; outside of the transaction that makes it. */
 export async function askBeforeAdmitting(
-  context: Context,
+  context: AuthContext,
   provider: SsoProviderRow,
   person: SsoPerson,
   ip: string,
@@ -56,14 +56,14 @@ export async function askBeforeAdmitting(
 }
 
 async function admit(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   provider: SsoProviderRow,
   person: SsoPerson,
 ): Promise<UserRow> {
   const { settings, clock } = context;
   if (!settings.signupEnabled) {
-    throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
   const at = clock();
   const name = providerName(provider.id);
@@ -79,7 +79,7 @@ async function admit(
     is_sso_user: true,
   };
   const user = await insertUser(tx, fresh, at);
-  if (!user) throw new ApiError(422, 'conflict', 'This account is being made by another request');
+  if (!user) throw new AuthError(422, 'conflict', 'This account is being made by another request');
   const identity = {
     id: randomUUID(),
     user_id: user.id,
@@ -99,7 +99,7 @@ async function admit(
  * @throws ApiError 403, 422
  */
 export async function userOfPerson(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   provider: SsoProviderRow,
   person: SsoPerson,
@@ -108,8 +108,8 @@ export async function userOfPerson(
   const known = await findIdentity(tx, providerName(provider.id), person.subject);
   if (!known) return admit(context, tx, provider, person);
   const user = await lockUser(tx, known.user_id);
-  if (!user) throw new ApiError(403, 'user_not_found', 'The account of this identity is gone');
-  if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
+  if (!user) throw new AuthError(403, 'user_not_found', 'The account of this identity is gone');
+  if (isBanned(user, at)) throw new AuthError(403, 'user_banned', 'User is banned');
   const data = identityData(provider, person);
   await touchIdentity(tx, known.id, data, at);
   const changes = {

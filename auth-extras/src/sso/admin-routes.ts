@@ -1,5 +1,5 @@
 import { recordAudit } from '@draksha/auth/audit/store';
-import type { Context } from '@draksha/auth/context';
+import type { AuthContext } from '@draksha/auth/context';
 import { isUuid, requireAdmin } from '@draksha/auth/http/bearer';
 import { readBody } from '@draksha/auth/http/body';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import { viewProvider } from './view.ts';
 const RESOURCE = 'resource_';
 
 /** The provider in the path, by its id or as `resource_` and the operator's own name. @throws ApiError 404 */
-async function providerInPath(context: Context, request: FastifyRequest): Promise<SsoProviderRow> {
+async function providerInPath(context: AuthContext, request: FastifyRequest): Promise<SsoProviderRow> {
   const { id } = request.params as { id: string };
   const { db } = context;
   const resource = id.startsWith(RESOURCE) ? id.slice(RESOURCE.length) : undefined;
@@ -23,7 +23,7 @@ async function providerInPath(context: Context, request: FastifyRequest): Promis
   return found;
 }
 
-export function ssoAdminRoutes(app: FastifyInstance, context: Context): void {
+export function ssoAdminRoutes(app: FastifyInstance, context: AuthContext): void {
   const { db, clock } = context;
   const answer = async (provider: SsoProviderRow) =>
     viewProvider(provider, await listDomains(db, [provider.id]));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '@draksha/auth/audit/store';
-import type { Context } from '@draksha/auth/context';
+import type { AuthContext } from '@draksha/auth/context';
 import type { Queryable } from '@draksha/auth/database';
-import { ApiError, validationFailed } from '@draksha/auth/http/api-error';
+import { AuthError, validationFailed } from '@draksha/auth/http/api-error';
 import {
   checkMetadataFields,
   readDomains,
@@ -30,7 +30,7 @@ interface Source {
 }
 
 /** The metadata that the operator gave, or that stand where they said; undefined when they gave none. @throws ApiError 400 */
-async function readSource(context: Context, fields: SsoProviderFields): Promise<Source | undefined> {
+async function readSource(context: AuthContext, fields: SsoProviderFields): Promise<Source | undefined> {
   const { metadata_xml: given = '', metadata_url: address = '' } = fields;
   if (given === '' && address === '') return undefined;
   const metadata_xml = address === '' ? given : await fetchMetadata(address, context.settings.siteUrl);
@@ -43,10 +43,10 @@ async function readSource(context: Context, fields: SsoProviderFields): Promise<
   }
 }
 
-const idpExists = (): ApiError =>
-  new ApiError(422, 'saml_idp_already_exists', 'An identity provider with this EntityID is already there');
-const resourceTaken = (): ApiError =>
-  new ApiError(422, 'conflict', 'An SSO provider with this resource_id is already there');
+const idpExists = (): AuthError =>
+  new AuthError(422, 'saml_idp_already_exists', 'An identity provider with this EntityID is already there');
+const resourceTaken = (): AuthError =>
+  new AuthError(422, 'conflict', 'An SSO provider with this resource_id is already there');
 
 async function assignDomains(
   tx: Queryable,
@@ -59,7 +59,7 @@ async function assignDomains(
     if (await insertDomain(tx, { id: randomUUID(), provider_id: providerId, domain }, at)) continue;
     const holder = await findProviderByDomain(tx, domain);
     if (holder?.id === providerId) continue;
-    throw new ApiError(
+    throw new AuthError(
       400,
       'sso_domain_already_exists',
       `The domain "${domain}" is assigned to another SSO provider (${holder?.id ?? 'unknown'})`,
@@ -68,7 +68,10 @@ async function assignDomains(
 }
 
 /** @throws ApiError 400, 422 */
-export async function createProvider(context: Context, fields: SsoProviderFields): Promise<SsoProviderRow> {
+export async function createProvider(
+  context: AuthContext,
+  fields: SsoProviderFields,
+): Promise<SsoProviderRow> {
   checkMetadataFields(fields, true);
   const domains = readDomains(fields.domains ?? []);
   const resource_id = readResourceId(fields.resource_id ?? '');
@@ -101,7 +104,7 @@ export async function createProvider(context: Context, fields: SsoProviderFields
 
 /** Changes what is named and keeps the rest; the entity stays the same one. @throws ApiError 400, 404, 422 */
 export async function changeProvider(
-  context: Context,
+  context: AuthContext,
   id: string,
   fields: SsoProviderFields,
 ): Promise<SsoProviderRow> {
@@ -114,7 +117,7 @@ export async function changeProvider(
     if (!known) throw providerNotFound();
     if (source && source.entity_id !== known.entity_id) {
       const message = `The metadata are of another entity; expected "${known.entity_id}"`;
-      throw new ApiError(400, 'saml_entity_id_mismatch', message);
+      throw new AuthError(400, 'saml_entity_id_mismatch', message);
     }
     const resource_id =
       fields.resource_id === undefined ? known.resource_id : readResourceId(fields.resource_id);
@@ -136,5 +139,5 @@ export async function changeProvider(
   });
 }
 
-export const providerNotFound = (): ApiError =>
-  new ApiError(404, 'sso_provider_not_found', 'No such SSO provider');
+export const providerNotFound = (): AuthError =>
+  new AuthError(404, 'sso_provider_not_found', 'No such SSO provider');

@@ -1,7 +1,16 @@
 import { parseInstant } from '@draksha/auth/instant';
 import { SAML } from '@node-saml/node-saml';
 import type { IdpMetadata } from './idp-metadata.ts';
-import { attribute, children, type Element, everything, isNamed, parseXml, textOf, XmlError } from './xml.ts';
+import {
+  attribute,
+  children,
+  type Element,
+  everything,
+  isElementNamed,
+  parseXml,
+  textOf,
+  XmlError,
+} from './xml.ts';
 
 /** The answer of a provider does not hold; the text is for the log and quotes nothing of the answer. */
 export class AssertionError extends Error {
@@ -78,7 +87,7 @@ function readShape(xml: string): { response: Element; assertion: Element } {
     if (cause instanceof XmlError) fail(cause.message);
     throw cause;
   }
-  if (!isNamed(response, 'protocol', 'Response')) fail('it is no Response');
+  if (!isElementNamed(response, 'protocol', 'Response')) fail('it is no Response');
   const all = everything(response);
   const named = (name: string): Element[] => all.filter(({ localName }) => localName === name);
   if (named('EncryptedAssertion').length > 0) fail('encrypted assertions are not supported');
@@ -139,7 +148,7 @@ async function verifiedAssertion(xml: string, hasOuter: boolean, expected: Expec
     return fail('its signature or audience does not hold');
   });
   const assertion = parseXml(profile?.getAssertionXml?.() ?? '');
-  return isNamed(assertion, 'assertion', 'Assertion') ? assertion : fail('it has no Assertion');
+  return isElementNamed(assertion, 'assertion', 'Assertion') ? assertion : fail('it has no Assertion');
 }
 
 function instant(element: Element, name: string): Date | null {

@@ -1,4 +1,4 @@
-import { ApiError } from '@draksha/auth/http/api-error';
+import { AuthError } from '@draksha/auth/http/api-error';
 import type { Metadata } from '@draksha/auth/http/body';
 import { normalizeEmail } from '@draksha/auth/user/address';
 import { z } from 'zod';
@@ -63,7 +63,7 @@ function subjectOf(assertion: Assertion): string {
   const { nameId } = assertion;
   if (!nameId || nameId.format === TRANSIENT) {
     const message = 'The assertion has neither a subject-id nor a NameID that lasts';
-    throw new ApiError(400, 'saml_assertion_no_user_id', message);
+    throw new AuthError(400, 'saml_assertion_no_user_id', message);
   }
   return nameId.format === EMAIL_FORMAT ? nameId.value.toLowerCase() : nameId.value;
 }
@@ -77,7 +77,7 @@ export function personOf(assertion: Assertion, mapping: AttributeMapping): SsoPe
   const named = nameId?.format === EMAIL_FORMAT ? nameId.value : undefined;
   const email = typeof told === 'string' && told !== '' ? told : (known ?? named);
   if (email === undefined) {
-    throw new ApiError(400, 'saml_assertion_no_email', 'The assertion has no e-mail address');
+    throw new AuthError(400, 'saml_assertion_no_email', 'The assertion has no e-mail address');
   }
   return { subject, email: normalizeEmail(email), claims };
 }

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { attribute, children, type Element, isNamed, parseXml, textOf, XmlError } from './xml.ts';
+import { attribute, children, type Element, isElementNamed, parseXml, textOf, XmlError } from './xml.ts';
 
 /** What an identity provider says of itself, as far as we need it. */
 export interface IdpMetadata {
@@ -54,7 +54,7 @@ function signInUrl(descriptor: Element): string {
 /** @throws XmlError */
 export function readIdpMetadata(xml: string): IdpMetadata {
   const root = parseXml(xml, { allowComments: true });
-  if (!isNamed(root, 'metadata', 'EntityDescriptor')) throw new XmlError('it is no EntityDescriptor');
+  if (!isElementNamed(root, 'metadata', 'EntityDescriptor')) throw new XmlError('it is no EntityDescriptor');
   const entityId = attribute(root, 'entityID') ?? '';
   if (entityId === '' || entityId.length > 1024) throw new XmlError('it has no entityID');
   const descriptor = children(root, 'metadata', 'IDPSSODescriptor').find((element) =>

@@ -1,4 +1,4 @@
-import type { Context } from '@draksha/auth/context';
+import type { AuthContext } from '@draksha/auth/context';
 import { DAY_MS } from '@draksha/auth/durations';
 import { readIdpMetadata } from './idp-metadata.ts';
 import { fetchMetadata } from './metadata-source.ts';
@@ -10,7 +10,10 @@ const RENEW_MS = DAY_MS;
  * The provider with its metadata looked for anew, once a day and where they have an address: providers change their
  * certificates. What is stored stays when the address does not answer, or answers for another entity.
  */
-export async function withFreshMetadata(context: Context, provider: SsoProviderRow): Promise<SsoProviderRow> {
+export async function withFreshMetadata(
+  context: AuthContext,
+  provider: SsoProviderRow,
+): Promise<SsoProviderRow> {
   const { db, clock, settings, log } = context;
   const at = clock();
   const before = new Date(at.getTime() - RENEW_MS);

@@ -1,8 +1,8 @@
-import { ApiError, validationFailed } from '@draksha/auth/http/api-error';
+import { AuthError, validationFailed } from '@draksha/auth/http/api-error';
 import { isLocalHost, PublicFetchError, publicFetch } from '@draksha/auth/http/public-fetch';
 
-const failed = (why: string): ApiError =>
-  new ApiError(400, 'saml_metadata_fetch_failed', `The metadata could not be fetched: ${why}`);
+const failed = (why: string): AuthError =>
+  new AuthError(400, 'saml_metadata_fetch_failed', `The metadata could not be fetched: ${why}`);
 
 /**
  * Fetches a provider's metadata. While the site itself stands on this machine, so may the provider.

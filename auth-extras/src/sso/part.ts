@@ -1,12 +1,12 @@
-import type { Context } from '@draksha/auth/context';
+import type { AuthContext } from '@draksha/auth/context';
 import type { Settings } from '@draksha/auth/options';
-import type { Part } from '@draksha/auth/part';
+import type { Plugin } from '@draksha/auth/part';
 import { ssoAdminRoutes } from './admin-routes.ts';
 import { purgeSsoTraffic } from './request-store.ts';
 import { ssoRoutes } from './routes.ts';
 
 /** Single sign-on through organisations' identity providers (SAML 2.0). */
-export const ssoPart = ({ saml }: Settings): Part<Context> => ({
+export const ssoPart = ({ saml }: Settings): Plugin<AuthContext> => ({
   routes: (app, context) => {
     ssoRoutes(app, context);
     ssoAdminRoutes(app, context);

@@ -1,4 +1,4 @@
-import type { Queryable, Readable } from '@draksha/auth/database';
+import type { Queryable, ReadPool } from '@draksha/auth/database';
 import type { SsoRequests } from '@draksha/auth/database.gen';
 import type { Selectable } from 'kysely';
 
@@ -15,7 +15,7 @@ export async function insertRequest(
     .execute();
 }
 
-export function findRequest({ reads }: Readable, id: string): Promise<SsoRequestRow | undefined> {
+export function findRequest({ reads }: ReadPool, id: string): Promise<SsoRequestRow | undefined> {
   return reads.selectFrom('sso_requests').selectAll().where('id', '=', id).executeTakeFirst();
 }
 

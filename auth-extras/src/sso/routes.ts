@@ -1,5 +1,5 @@
-import type { Context } from '@draksha/auth/context';
-import { ApiError, validationFailed } from '@draksha/auth/http/api-error';
+import type { AuthContext } from '@draksha/auth/context';
+import { AuthError, validationFailed } from '@draksha/auth/http/api-error';
 import { isUuid } from '@draksha/auth/http/bearer';
 import { optionalText, readBody, readQuery } from '@draksha/auth/http/body';
 import { deviceOf } from '@draksha/auth/http/device';
@@ -26,11 +26,11 @@ const ssoBody = z.object({
   code_challenge_method: optionalText,
 });
 
-async function providerOf(context: Context, given: z.output<typeof ssoBody>): Promise<SsoProviderRow> {
+async function providerOf(context: AuthContext, given: z.output<typeof ssoBody>): Promise<SsoProviderRow> {
   const { provider_id: id = '', domain = '' } = given;
   if (id !== '' && domain !== '') throw validationFailed('Only one of provider_id or domain supported');
   if (id === '' && domain === '') throw validationFailed('A provider_id or domain needs to be provided');
-  const notFound = (message: string): ApiError => new ApiError(404, 'sso_provider_not_found', message);
+  const notFound = (message: string): AuthError => new AuthError(404, 'sso_provider_not_found', message);
   if (id !== '') {
     const provider = isUuid(id) ? await findProvider(context.db, 'id', id) : undefined;
     if (!provider) throw notFound('No such SSO provider');
@@ -42,12 +42,12 @@ async function providerOf(context: Context, given: z.output<typeof ssoBody>): Pr
 }
 
 /** The address in the body comes first; it counts only where it is allowed. */
-function targetOf(context: Context, request: FastifyRequest, asked = ''): string {
+function targetOf(context: AuthContext, request: FastifyRequest, asked = ''): string {
   const { siteUrl, redirectUrls } = context.settings;
   return isAllowedRedirect(siteUrl, asked, redirectUrls) ? asked : redirectTarget(context, request);
 }
 
-export function ssoRoutes(app: FastifyInstance, context: Context): void {
+export function ssoRoutes(app: FastifyInstance, context: AuthContext): void {
   const { settings, limiter } = context;
 
   app.post('/sso', async (request, reply) => {

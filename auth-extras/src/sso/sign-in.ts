@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { samlDisabled } from '@draksha/auth/closed';
-import type { Context } from '@draksha/auth/context';
-import { ApiError, validationFailed } from '@draksha/auth/http/api-error';
+import type { AuthContext } from '@draksha/auth/context';
+import { AuthError, validationFailed } from '@draksha/auth/http/api-error';
 import { isUuid } from '@draksha/auth/http/bearer';
-import type { Device } from '@draksha/auth/http/device';
+import type { SessionDevice } from '@draksha/auth/http/device';
 import { isAllowedRedirect, withFragment, withQuery } from '@draksha/auth/http/redirect';
 import { issueAuthCode } from '@draksha/auth/oauth/flow';
 import type { Pkce } from '@draksha/auth/oauth/pkce';
@@ -31,18 +31,18 @@ const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 const METHOD = 'sso/saml';
 
 /** Our side of SAML. @throws ApiError 404 when the instance has it off */
-export function requireSaml({ settings }: Context): { entityId: string; acsUrl: string } {
+export function requireSaml({ settings }: AuthContext): { entityId: string; acsUrl: string } {
   if (!settings.saml) throw samlDisabled();
   return { entityId: settings.saml.entityId, acsUrl: `${settings.externalUrl}/sso/saml/acs` };
 }
 
 export function requireEnabled(provider: SsoProviderRow): void {
-  if (provider.disabled) throw new ApiError(404, 'sso_provider_disabled', 'This SSO provider is disabled');
+  if (provider.disabled) throw new AuthError(404, 'sso_provider_disabled', 'This SSO provider is disabled');
 }
 
 /** Remembers the browser and tells the address at the provider to send it to. */
 export async function beginSso(
-  context: Context,
+  context: AuthContext,
   stored: SsoProviderRow,
   redirectTo: string,
   pkce: Pkce | undefined,
@@ -85,26 +85,26 @@ interface Arrival {
   readonly redirectTo: string;
 }
 
-const notFound = (): ApiError =>
-  new ApiError(404, 'saml_relay_state_not_found', 'This sign-in is not known, or was finished before');
+const notFound = (): AuthError =>
+  new AuthError(404, 'saml_relay_state_not_found', 'This sign-in is not known, or was finished before');
 
-async function requestOf(context: Context, relayState: string): Promise<SsoRequestRow> {
+async function requestOf(context: AuthContext, relayState: string): Promise<SsoRequestRow> {
   const request = await findRequest(context.db, relayState);
   if (!request) throw notFound();
   if (request.created_at.getTime() + RELAY_SECONDS * 1000 <= context.clock().getTime()) {
-    throw new ApiError(422, 'saml_relay_state_expired', 'This sign-in took too long: begin again');
+    throw new AuthError(422, 'saml_relay_state_expired', 'This sign-in took too long: begin again');
   }
   return request;
 }
 
 /** A relay state of ours names the request; anything else is an address to go to, where it is one that we allow. */
-async function arrivalOf(context: Context, relayState: string, xml: string): Promise<Arrival> {
+async function arrivalOf(context: AuthContext, relayState: string, xml: string): Promise<Arrival> {
   const { db, settings } = context;
   const request = isUuid(relayState) ? await requestOf(context, relayState) : null;
   const stored = request
     ? await findProvider(db, 'id', request.provider_id)
     : await findProvider(db, 'entity_id', issuerOf(xml));
-  if (!stored) throw new ApiError(404, 'saml_idp_not_found', 'The identity provider is not known here');
+  if (!stored) throw new AuthError(404, 'saml_idp_not_found', 'The identity provider is not known here');
   requireEnabled(stored);
   const provider = await withFreshMetadata(context, stored);
   if (request) return { provider, request, redirectTo: request.redirect_to };
@@ -112,7 +112,7 @@ async function arrivalOf(context: Context, relayState: string, xml: string): Pro
   return { provider, request: null, redirectTo: isAllowed ? relayState : settings.siteUrl };
 }
 
-async function verified(context: Context, arrival: Arrival, xml: string): Promise<Assertion> {
+async function verified(context: AuthContext, arrival: Arrival, xml: string): Promise<Assertion> {
   return verifyResponse(xml, {
     ...requireSaml(context),
     idp: readIdpMetadata(arrival.provider.metadata_xml),
@@ -123,10 +123,10 @@ async function verified(context: Context, arrival: Arrival, xml: string): Promis
 
 /** The session of the one who arrived, or the code for it where their browser holds a proof key. */
 async function admitted(
-  context: Context,
+  context: AuthContext,
   { provider, request }: Arrival,
   assertion: Assertion,
-  device: Device,
+  device: SessionDevice,
 ): Promise<{ readonly code: string } | { readonly opened: OpenedSession }> {
   const person = personOf(assertion, provider.attribute_mapping);
   const afterAdmitting = await askBeforeAdmitting(context, provider, person, device.ip);
@@ -156,9 +156,9 @@ async function admitted(
  * @throws ApiError 400, 403, 404, 422
  */
 export async function finishSso(
-  context: Context,
+  context: AuthContext,
   posted: { readonly response: string; readonly relayState: string },
-  device: Device,
+  device: SessionDevice,
 ): Promise<string> {
   try {
     const xml = decodeResponse(posted.response);

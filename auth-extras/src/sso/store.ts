@@ -1,4 +1,4 @@
-import type { Queryable, Readable } from '@draksha/auth/database';
+import type { Queryable, ReadPool } from '@draksha/auth/database';
 import type { SsoDomains, SsoProviders } from '@draksha/auth/database.gen';
 import { type Selectable, sql } from 'kysely';
 import { type AttributeMapping, attributeMapping } from './attributes.ts';
@@ -86,7 +86,7 @@ export async function findProvider(
 }
 
 export async function findProviderByDomain(
-  { reads }: Readable,
+  { reads }: ReadPool,
   domain: string,
 ): Promise<SsoProviderRow | undefined> {
   const row = await reads
@@ -98,7 +98,7 @@ export async function findProviderByDomain(
   return row && providerOf(row);
 }
 
-export async function listProviders({ reads }: Readable): Promise<SsoProviderRow[]> {
+export async function listProviders({ reads }: ReadPool): Promise<SsoProviderRow[]> {
   const rows = await reads
     .selectFrom('sso_providers')
     .selectAll()
@@ -113,7 +113,7 @@ export async function deleteProvider({ writes }: Queryable, id: string): Promise
   await writes.deleteFrom('sso_providers').where('id', '=', id).execute();
 }
 
-export function listDomains({ reads }: Readable, providerIds: readonly string[]): Promise<SsoDomainRow[]> {
+export function listDomains({ reads }: ReadPool, providerIds: readonly string[]): Promise<SsoDomainRow[]> {
   return reads
     .selectFrom('sso_domains')
     .selectAll()

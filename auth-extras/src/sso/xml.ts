@@ -109,7 +109,7 @@ export function parseXml(text: string, { allowComments = false } = {}): Element 
 
 const isElement = (node: Node): node is Element => node.nodeType === 1;
 
-export const isNamed = (element: Element, namespace: Namespace, name: string): boolean =>
+export const isElementNamed = (element: Element, namespace: Namespace, name: string): boolean =>
   element.namespaceURI === NAMESPACES[namespace] && element.localName === name;
 
 function elementsIn(parent: Element): Element[] {
@@ -120,7 +120,7 @@ function elementsIn(parent: Element): Element[] {
 
 /** The children of that name. */
 export const children = (parent: Element, namespace: Namespace, name: string): Element[] =>
-  elementsIn(parent).filter((element) => isNamed(element, namespace, name));
+  elementsIn(parent).filter((element) => isElementNamed(element, namespace, name));
 
 /** The element and all below it. */
 export function everything(root: Element): Element[] {

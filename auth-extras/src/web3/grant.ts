@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { walletsDisabled } from '@draksha/auth/closed';
-import type { Context } from '@draksha/auth/context';
+import type { AuthContext } from '@draksha/auth/context';
 import { DAY_MS } from '@draksha/auth/durations';
-import { ApiError, validationFailed } from '@draksha/auth/http/api-error';
+import { AuthError, validationFailed } from '@draksha/auth/http/api-error';
 import { optionalText } from '@draksha/auth/http/body';
-import type { Device } from '@draksha/auth/http/device';
+import type { SessionDevice } from '@draksha/auth/http/device';
 import { isAllowedRedirect } from '@draksha/auth/http/redirect';
 import { askBeforeJoining, userOfIdentity } from '@draksha/auth/oauth/linking';
 import type { ProviderIdentity } from '@draksha/auth/oauth/providers';
@@ -29,17 +29,17 @@ const WINDOW_MS = 600_000;
 // A message counts for ten minutes; its nonce is remembered for longer, since a wallet can be asked to sign it again.
 const REMEMBER_MS = DAY_MS;
 
-const invalidGrant = (message: string): ApiError =>
-  new ApiError(400, 'invalid_grant', message, { oauth: true });
+const invalidGrant = (message: string): AuthError =>
+  new AuthError(400, 'invalid_grant', message, { oauth: true });
 
 /** Before anything of the request is read. @throws ApiError 422 */
-export function requireWeb3({ settings }: Context): void {
+export function requireWeb3({ settings }: AuthContext): void {
   if (!settings.web3.ethereum && !settings.web3.solana) throw walletsDisabled();
 }
 
-function readChain({ settings }: Context, chain: string): Chain {
+function readChain({ settings }: AuthContext, chain: string): Chain {
   if (chain !== 'ethereum' && chain !== 'solana') {
-    throw new ApiError(400, 'web3_unsupported_chain', 'Unsupported chain');
+    throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain');
   }
   if (!settings.web3[chain]) throw walletsDisabled(chain === 'ethereum' ? 'Ethereum Web3' : 'Solana Web3');
   return chain;
@@ -72,7 +72,7 @@ function checkSignature(chain: Chain, text: string, signature: string, address: 
 }
 
 /** A message that was signed for another site must not open an account here. */
-function checkPlace({ settings }: Context, { uri, domain }: SignInMessage): void {
+function checkPlace({ settings }: AuthContext, { uri, domain }: SignInMessage): void {
   const { siteUrl, redirectUrls } = settings;
   const isLocal = uri.hostname === 'localhost';
   if (uri.protocol !== 'https:' && !(isLocal && uri.protocol === 'http:')) {
@@ -89,7 +89,7 @@ function checkPlace({ settings }: Context, { uri, domain }: SignInMessage): void
   if (!matches) throw invalidGrant('The domain of the message is not that of its URI');
 }
 
-function checkTime({ clock }: Context, message: SignInMessage): void {
+function checkTime({ clock }: AuthContext, message: SignInMessage): void {
   const now = clock().getTime();
   if (message.notBefore && now < message.notBefore.getTime()) {
     throw invalidGrant('The message is not valid yet');
@@ -130,9 +130,9 @@ const digest = (...parts: readonly string[]): Buffer =>
  * @throws ApiError 400, 422
  */
 export async function grantWeb3(
-  context: Context,
+  context: AuthContext,
   given: z.output<typeof web3GrantBody>,
-  device: Device,
+  device: SessionDevice,
 ): Promise<SessionAnswer> {
   const chain = readChain(context, given.chain ?? '');
   const { message: text = '', signature = '' } = given;

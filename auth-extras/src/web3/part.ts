@@ -1,11 +1,11 @@
-import type { Context } from '@draksha/auth/context';
+import type { AuthContext } from '@draksha/auth/context';
 import { readBody } from '@draksha/auth/http/body';
-import type { Part } from '@draksha/auth/part';
+import type { Plugin } from '@draksha/auth/part';
 import { grantWeb3, requireWeb3, web3GrantBody } from './grant.ts';
 import { purgeUsedMessages } from './store.ts';
 
 /** Sign-in with a message that a wallet signed. */
-export const web3Part: Part<Context> = {
+export const web3Part: Plugin<AuthContext> = {
   grants: {
     web3: async (context, request, device) => {
       requireWeb3(context);

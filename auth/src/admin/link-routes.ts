@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { checkNewCredential } from '../credentials/policy.ts';
 import { hashCredential } from '../credentials/service.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { requireAdmin } from '../http/bearer.ts';
 import { type Metadata, metadata, optionalText, readBody } from '../http/body.ts';
 import { isAllowedRedirect, redirectTarget } from '../http/redirect.ts';
@@ -44,7 +44,7 @@ const emailAddress = (text: string | undefined): EmailAddress => ({
 
 /** An account for the address, made when there is none; a confirmed one is refused. @throws ApiError 422 */
 async function unconfirmedUser(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   address: EmailAddress,
   data: Metadata,
@@ -53,7 +53,7 @@ async function unconfirmedUser(
   const at = context.clock();
   const existing = await findUserByAddress(tx, address, true);
   if (existing?.email_confirmed_at) {
-    throw new ApiError(422, 'email_exists', 'A user with this email address has already been registered');
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   }
   if (existing) return existing;
   const id = randomUUID();
@@ -73,7 +73,7 @@ async function unconfirmedUser(
   };
   const user = await insertUser(tx, fresh, at);
   if (!user)
-    throw new ApiError(422, 'email_exists', 'A user with this email address has already been registered');
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   await saveAddressIdentity(tx, id, address, {}, false, at);
   return user;
 }
@@ -86,7 +86,7 @@ interface LinkPlan {
 
 /** Who the link is for and what it does. @throws ApiError 400, 404, 422 */
 async function planLink(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   given: z.output<typeof linkBody>,
 ): Promise<LinkPlan> {
@@ -115,7 +115,11 @@ async function planLink(
       if (!known) throw userNotFound();
       const wish = emailAddress(given.new_email);
       if (await findUserByAddress(tx, wish)) {
-        throw new ApiError(422, 'email_exists', 'A user with this email address has already been registered');
+        throw new AuthError(
+          422,
+          'email_exists',
+          'A user with this email address has already been registered',
+        );
       }
       const isFresh = known.new_email !== wish.value;
       const changes = isFresh
@@ -132,13 +136,13 @@ async function planLink(
 
 const linkType = (type: string): string => (type.startsWith('email_change') ? 'email_change' : type);
 
-function targetOf(context: Context, request: FastifyRequest, asked: string | undefined): string {
+function targetOf(context: AuthContext, request: FastifyRequest, asked: string | undefined): string {
   const { siteUrl, redirectUrls } = context.settings;
   if (asked && isAllowedRedirect(siteUrl, asked, redirectUrls)) return asked;
   return redirectTarget(context, request);
 }
 
-export function adminLinkRoutes(app: FastifyInstance, context: Context): void {
+export function adminLinkRoutes(app: FastifyInstance, context: AuthContext): void {
   const { db, settings, clock } = context;
 
   app.post('/invite', async (request) => {

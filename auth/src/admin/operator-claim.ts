@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/store.ts';
 import { Database } from '../database.ts';
 import { notify } from '../outbox/notices.ts';
 import { endSessions } from '../sessions/store.ts';
-import { normalizePhone } from '../user/address.ts';
+import { storedPhone } from '../user/address.ts';
 import { findUserByAddress, updateUser } from '../user/store.ts';
 
 /** In `app_metadata`, which its owner cannot write: it stands in each access token from the next sign-in on. */
@@ -19,7 +19,7 @@ interface Request {
 
 /** Says of the number's account that it is an operator's, or no longer; its sessions end. Answers its id, null where there is none. */
 export async function claimOperator({ pool, clock, phone, isOperator }: Request): Promise<string | null> {
-  const address = { channel: 'sms', value: normalizePhone(phone) } as const;
+  const address = { channel: 'sms', value: storedPhone(phone) } as const;
   return new Database(pool).transaction(async (tx) => {
     const user = await findUserByAddress(tx, address, true);
     if (!user || user.phone_confirmed_at === null) return null;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validationFailed } from '../http/api-error.ts';
 import { readQuery } from '../http/body.ts';
 
-export interface Page {
+export interface PageRequest {
   readonly page: number;
   readonly perPage: number;
   readonly offset: number;
@@ -16,7 +16,7 @@ function positive(text: string | undefined, fallback: number): number {
 }
 
 /** `page` and `per_page`, by default the first fifty; at most a thousand. @throws ApiError 400 */
-export function readPage(request: FastifyRequest): Page {
+export function readPage(request: FastifyRequest): PageRequest {
   const page = positive(readQuery(request, 'page'), 1);
   const perPage = Math.min(1000, positive(readQuery(request, 'per_page'), 50));
   return { page, perPage, offset: (page - 1) * perPage };
@@ -26,7 +26,7 @@ export function readPage(request: FastifyRequest): Page {
 export function writePageHeaders(
   reply: FastifyReply,
   path: string,
-  { page, perPage }: Page,
+  { page, perPage }: PageRequest,
   total: number,
 ): void {
   const last = Math.max(1, Math.ceil(total / perPage));

@@ -1,4 +1,4 @@
-import type { Readable } from '../database.ts';
+import type { ReadPool } from '../database.ts';
 
 /** What sign-in wrote down about one person, newest first, as they take it along. */
 export interface PersonalRecord {
@@ -13,7 +13,7 @@ export interface PersonalRecord {
 /** More than anybody has of a year; a bound all the same. */
 const MOST = 20_000;
 
-export async function personalRecord({ reads }: Readable, userId: string): Promise<PersonalRecord> {
+export async function personalRecord({ reads }: ReadPool, userId: string): Promise<PersonalRecord> {
   const [audit, sessions, devices, messages, passkeys, applications] = await Promise.all([
     reads
       .selectFrom('audit')

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { hashCredential } from '../credentials/service.ts';
-import { normalizePhone } from '../user/address.ts';
+import { storedPhone } from '../user/address.ts';
 import { findUserByAddress, type UserChanges, updateUser } from '../user/store.ts';
 import { createUser } from './service.ts';
 
@@ -21,10 +21,10 @@ const MARK = 'provisioned';
  * @returns its id, or null where the number is a person's: such an account is not touched
  */
 export async function provisionAccount(
-  context: Context,
+  context: AuthContext,
   account: ProvisionedAccount,
 ): Promise<string | null> {
-  const address = { channel: 'sms', value: normalizePhone(account.phone) } as const;
+  const address = { channel: 'sms', value: storedPhone(account.phone) } as const;
   const user =
     (await findUserByAddress(context.db, address)) ??
     (await createUser(context, {

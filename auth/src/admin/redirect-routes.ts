@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { requireAdmin } from '../http/bearer.ts';
 import { listRefused } from '../http/redirect-store.ts';
 import { readPage } from './paging.ts';
 
 /** Beyond the published wire: where browsers were to be sent and were not, which nothing else tells the operator. */
-export function adminRedirectRoutes(app: FastifyInstance, context: Context): void {
+export function adminRedirectRoutes(app: FastifyInstance, context: AuthContext): void {
   app.get('/admin/redirects', async (request) => {
     await requireAdmin(context, request);
     const page = readPage(request);

@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { clearTokens } from '../otp/store.ts';
 import { closeAccount } from '../user/closing.ts';
 import { clearLeftovers } from './leftovers-store.ts';
@@ -9,7 +9,7 @@ import { deleteUser, forgetUser } from './store.ts';
  * Removes an account: `hard` with its row and all that hangs on it, `soft` keeps the row, so that its id stays taken, and nothing
  * that says whose it was.
  */
-export async function removeUser(context: Context, id: string, how: 'hard' | 'soft'): Promise<void> {
+export async function removeUser(context: AuthContext, id: string, how: 'hard' | 'soft'): Promise<void> {
   const { db, clock, keys, liveness } = context;
   const key = await keys.derivation();
   await db.transaction(async (tx) => {
@@ -26,7 +26,7 @@ export async function removeUser(context: Context, id: string, how: 'hard' | 'so
 }
 
 /** Ends every session of a person, and all else that opens the account. */
-export async function closeFor(context: Context, id: string): Promise<void> {
+export async function closeFor(context: AuthContext, id: string): Promise<void> {
   const { db, clock, liveness } = context;
   await db.transaction((tx) => closeAccount(context, tx, id, 'logout', clock()));
   liveness.forget();

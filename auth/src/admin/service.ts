@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { readPasswordHash } from '../credentials/imported.ts';
 import { checkNewCredential } from '../credentials/policy.ts';
 import { hashCredential } from '../credentials/service.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { isUuid } from '../http/bearer.ts';
 import { endSessions } from '../sessions/store.ts';
-import { normalizeEmail, normalizePhone } from '../user/address.ts';
+import { normalizeEmail, storedPhone } from '../user/address.ts';
 import { closeAccount } from '../user/closing.ts';
 import { confirmAddress, providerOf, saveAddressIdentity } from '../user/confirm.ts';
 import { keepSecret } from '../user/former-store.ts';
@@ -24,20 +24,20 @@ import {
 } from '../user/store.ts';
 import { type AdminUserFields, readBan } from './fields.ts';
 
-const emailTaken = (): ApiError =>
-  new ApiError(422, 'email_exists', 'A user with this email address has already been registered');
-const phoneTaken = (): ApiError =>
-  new ApiError(422, 'phone_exists', 'Phone number already registered by another user');
-export const userNotFound = (): ApiError => new ApiError(404, 'user_not_found', 'User not found');
+const emailTaken = (): AuthError =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+const phoneTaken = (): AuthError =>
+  new AuthError(422, 'phone_exists', 'Phone number already registered by another user');
+export const userNotFound = (): AuthError => new AuthError(404, 'user_not_found', 'User not found');
 
 function addressesOf(fields: AdminUserFields): Address[] {
   const addresses: Address[] = [];
   if (fields.email) addresses.push({ channel: 'email', value: normalizeEmail(fields.email) });
-  if (fields.phone) addresses.push({ channel: 'sms', value: normalizePhone(fields.phone) });
+  if (fields.phone) addresses.push({ channel: 'sms', value: storedPhone(fields.phone) });
   return addresses;
 }
 
-async function secretOf(context: Context, userId: string, fields: AdminUserFields): Promise<UserChanges> {
+async function secretOf(context: AuthContext, userId: string, fields: AdminUserFields): Promise<UserChanges> {
   if (fields.password && fields.password_hash) {
     throw validationFailed('Only a password or a password hash should be provided');
   }
@@ -58,7 +58,7 @@ const isConfirmedBy = (fields: AdminUserFields, address: Address): boolean =>
   (address.channel === 'email' ? fields.email_confirm : fields.phone_confirm) === true;
 
 /** Makes an account as it is told to; no mail is sent and no policy asked. @throws ApiError 400, 422 */
-export async function createUser(context: Context, fields: AdminUserFields): Promise<UserRow> {
+export async function createUser(context: AuthContext, fields: AdminUserFields): Promise<UserRow> {
   const addresses = addressesOf(fields);
   if (addresses.length === 0) throw validationFailed('Cannot create a user without either an email or phone');
   if (fields.id !== undefined && !isUuid(fields.id))
@@ -86,7 +86,7 @@ export async function createUser(context: Context, fields: AdminUserFields): Pro
       pin_pepper: secret.pin_pepper ?? null,
     };
     let user = await insertUser(tx, fresh, at);
-    if (!user) throw new ApiError(422, 'conflict', 'A user with this ID has already been registered');
+    if (!user) throw new AuthError(422, 'conflict', 'A user with this ID has already been registered');
     for (const address of addresses) {
       if (isConfirmedBy(fields, address)) user = await confirmAddress(tx, user, address, {}, at);
       else await saveAddressIdentity(tx, id, address, {}, false, at);
@@ -117,7 +117,11 @@ async function changeAddresses(
 }
 
 /** Changes an account as it is told to; a new secret ends all its sessions. @throws ApiError 400, 404, 422 */
-export async function changeUser(context: Context, id: string, fields: AdminUserFields): Promise<UserRow> {
+export async function changeUserAsAdmin(
+  context: AuthContext,
+  id: string,
+  fields: AdminUserFields,
+): Promise<UserRow> {
   const { db, clock, liveness, limiter } = context;
   const banned_until = readBan(fields.ban_duration, clock());
   if (fields.password) {

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database as Tables } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 import { deleteAllProofs } from '../mfa/store.ts';
-import { type IdentityRow, identityOf, listIdentities, type UserRow, userOf } from '../user/store.ts';
+import { type IdentityRow, identityOfRow, listIdentities, type UserRow, userOf } from '../user/store.ts';
 
 export interface UserFilter {
   /** Part of an e-mail address or full name, in any case. */
@@ -29,7 +29,7 @@ const matching =
   };
 
 export async function listUsers(
-  { reads }: Readable,
+  { reads }: ReadPool,
   filter: UserFilter,
   limit: number,
   offset: number,
@@ -46,7 +46,7 @@ export async function listUsers(
   return rows.map(userOf);
 }
 
-export async function countUsers({ reads }: Readable, filter: UserFilter): Promise<number> {
+export async function countUsers({ reads }: ReadPool, filter: UserFilter): Promise<number> {
   const { total } = await reads
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -56,7 +56,7 @@ export async function countUsers({ reads }: Readable, filter: UserFilter): Promi
 }
 
 export async function listIdentitiesOf(
-  { reads }: Readable,
+  { reads }: ReadPool,
   userIds: readonly string[],
 ): Promise<IdentityRow[]> {
   const rows = await reads
@@ -67,7 +67,7 @@ export async function listIdentitiesOf(
     .orderBy('provider')
     .orderBy('id')
     .execute();
-  return rows.map(identityOf);
+  return rows.map(identityOfRow);
 }
 
 export async function deleteUser({ writes }: Queryable, id: string): Promise<void> {

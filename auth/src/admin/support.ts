@@ -1,12 +1,12 @@
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { isUuid } from '../http/bearer.ts';
 import { listFactors } from '../mfa/store.ts';
 import { listMessages, type MessageRow } from '../outbox/store.ts';
 import { deviceName } from '../sessions/device-name.ts';
 import { listSessions } from '../sessions/store.ts';
 import { findCaller } from '../sessions/whole-store.ts';
-import { normalizePhone } from '../user/address.ts';
+import { storedPhone } from '../user/address.ts';
 import { findRelease } from '../user/change-store.ts';
 import { closeAccount } from '../user/closing.ts';
 import { releaseNumber } from '../user/release.ts';
@@ -69,9 +69,9 @@ export interface Support {
 const MAX_MESSAGES = 50;
 const SECOND_STEPS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'];
 
-export function createSupport(context: Context): Support {
+export function createSupport(context: AuthContext): Support {
   const { db, clock, liveness } = context;
-  const ownerOf = (phone: string) => findUserByAddress(db, { channel: 'sms', value: normalizePhone(phone) });
+  const ownerOf = (phone: string) => findUserByAddress(db, { channel: 'sms', value: storedPhone(phone) });
 
   const ended = async (phone: string, isReleased: boolean): Promise<boolean> => {
     const owner = await ownerOf(phone);
@@ -115,7 +115,7 @@ export function createSupport(context: Context): Support {
       const user = await ownerOf(phone);
       const narrow = { state: null, userId: null, recipient: null };
       const lists = await Promise.all([
-        listMessages(db, { ...narrow, recipient: normalizePhone(phone) }, MAX_MESSAGES, 0),
+        listMessages(db, { ...narrow, recipient: storedPhone(phone) }, MAX_MESSAGES, 0),
         user ? listMessages(db, { ...narrow, userId: user.id }, MAX_MESSAGES, 0) : [],
       ]);
       const byId = new Map(lists.flat().map((row) => [row.id, row]));
@@ -125,12 +125,12 @@ export function createSupport(context: Context): Support {
     },
     async ownerOf(phone) {
       const owner = await ownerOf(phone);
-      return owner?.id ?? (await findRelease(db, normalizePhone(phone), clock()))?.user_id ?? null;
+      return owner?.id ?? (await findRelease(db, storedPhone(phone), clock()))?.user_id ?? null;
     },
     async releasedAt(phone) {
-      return (await findRelease(db, normalizePhone(phone), clock()))?.made_at ?? null;
+      return (await findRelease(db, storedPhone(phone), clock()))?.made_at ?? null;
     },
-    restoreNumber: (phone) => undoRelease(context, normalizePhone(phone)),
+    restoreNumber: (phone) => undoRelease(context, storedPhone(phone)),
     endSessions: (phone) => ended(phone, false),
     releaseNumber: (phone) => ended(phone, true),
     async standing(sessionId, userId) {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { listAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { isUuid, requireAdmin } from '../http/bearer.ts';
 import { readBody, readQuery } from '../http/body.ts';
 import { listFactors } from '../mfa/store.ts';
@@ -12,13 +12,13 @@ import { viewUser } from '../user/view.ts';
 import { adminUserBody } from './fields.ts';
 import { readPage, writePageHeaders } from './paging.ts';
 import { removeUser } from './removal.ts';
-import { changeUser, createUser, userNotFound } from './service.ts';
+import { changeUserAsAdmin, createUser, userNotFound } from './service.ts';
 import { countUsers, listIdentitiesOf, listUsers, type UserFilter } from './store.ts';
 
 /** The user named in the path. @throws ApiError 404 */
-export async function userInPath(context: Context, request: FastifyRequest): Promise<UserRow> {
+export async function userInPath(context: AuthContext, request: FastifyRequest): Promise<UserRow> {
   const { id } = request.params as { id: string };
-  if (!isUuid(id)) throw new ApiError(404, 'validation_failed', 'user_id must be an UUID');
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID');
   const user = await findUser(context.db, id);
   if (!user) throw userNotFound();
   return user;
@@ -38,7 +38,7 @@ function readFilter(request: FastifyRequest): UserFilter {
 
 const deleteBody = z.object({ should_soft_delete: z.boolean().optional() });
 
-export function adminUserRoutes(app: FastifyInstance, context: Context): void {
+export function adminUserRoutes(app: FastifyInstance, context: AuthContext): void {
   const { db, settings } = context;
   const answer = async (user: UserRow) =>
     viewUser(user, await listIdentities(db, user.id), await listFactors(db, user.id));
@@ -75,7 +75,7 @@ export function adminUserRoutes(app: FastifyInstance, context: Context): void {
   app.put('/admin/users/:id', async (request) => {
     await requireAdmin(context, request);
     const { id } = await userInPath(context, request);
-    return answer(await changeUser(context, id, readBody(request, adminUserBody)));
+    return answer(await changeUserAsAdmin(context, id, readBody(request, adminUserBody)));
   });
 
   app.delete('/admin/users/:id', async (request) => {

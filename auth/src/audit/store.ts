@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Audit } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 import type { Metadata } from '../http/body.ts';
 import { storedObject } from '../stored-json.ts';
 
@@ -80,7 +80,7 @@ export type AuditRow = Readonly<Omit<Selectable<Audit>, 'details'>> & { readonly
 
 /** Newest first; `action` and `userId` narrow the list. */
 export async function listAudit(
-  { reads }: Readable,
+  { reads }: ReadPool,
   { action, userId }: { readonly action: string | null; readonly userId: string | null },
   limit: number,
   offset: number,

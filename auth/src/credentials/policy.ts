@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { isBreached } from './breached.ts';
 import { credentialKind } from './kind.ts';
 import { weakPinReason } from './weak-pin.ts';
@@ -19,7 +19,7 @@ export interface Weakness {
  * @param numbers mobile numbers of the account, whose digits a PIN must not be.
  */
 export async function weaknessOf(
-  context: Context,
+  context: AuthContext,
   value: string,
   numbers: readonly string[],
 ): Promise<Weakness | null> {
@@ -48,7 +48,7 @@ export async function weaknessOf(
 
 /** Checks a new PIN or password. @throws ApiError 400 when it is too long, 422 `weak_password` with its reasons. */
 export async function checkNewCredential(
-  context: Context,
+  context: AuthContext,
   value: string,
   numbers: readonly string[],
 ): Promise<void> {
@@ -57,5 +57,5 @@ export async function checkNewCredential(
   }
   const weakness = await weaknessOf(context, value, numbers);
   if (weakness)
-    throw new ApiError(422, 'weak_password', weakness.message, { weakPassword: weakness.reasons });
+    throw new AuthError(422, 'weak_password', weakness.message, { weakPassword: weakness.reasons });
 }

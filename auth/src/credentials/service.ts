@@ -1,9 +1,13 @@
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { UserChanges, UserRow } from '../user/store.ts';
 import { credentialKind } from './kind.ts';
 
 /** The columns that give the account this PIN or password and leave its other secret as it is. */
-export async function hashCredential(context: Context, userId: string, value: string): Promise<UserChanges> {
+export async function hashCredential(
+  context: AuthContext,
+  userId: string,
+  value: string,
+): Promise<UserChanges> {
   if (credentialKind(value, context.settings) === 'password') {
     return { password_hash: await context.hasher.hashPassword(value) };
   }
@@ -22,14 +26,14 @@ export const NO_CREDENTIALS = {
 type Secrets = Pick<UserRow, 'id' | 'password_hash' | 'pin_hash' | 'pin_pepper'>;
 
 /** Six digits may be the password that another system knew: it becomes the PIN at the first sign-in. */
-const importedPin = (context: Context, user: Secrets): string | null =>
+const importedPin = (context: AuthContext, user: Secrets): string | null =>
   user.pin_hash === null && user.password_hash !== null && context.hasher.isImported(user.password_hash)
     ? user.password_hash
     : null;
 
 /** Whether the value is the account's PIN or password; takes as long when the account or the secret does not exist. */
 export async function matchesCredential(
-  context: Context,
+  context: AuthContext,
   user: Secrets | undefined,
   value: string,
 ): Promise<boolean> {
@@ -49,7 +53,11 @@ export async function matchesCredential(
 }
 
 /** The columns that store a right value as we do today, where it was stored otherwise; empty where it was not. */
-export async function renewCredential(context: Context, user: UserRow, value: string): Promise<UserChanges> {
+export async function renewCredential(
+  context: AuthContext,
+  user: UserRow,
+  value: string,
+): Promise<UserChanges> {
   const { hasher } = context;
   if (credentialKind(value, context.settings) === 'password') {
     const isOld = user.password_hash !== null && hasher.isImported(user.password_hash);

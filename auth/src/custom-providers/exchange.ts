@@ -10,7 +10,7 @@ import {
   type TokenEndpointResponseHelpers,
 } from 'openid-client';
 import { z } from 'zod';
-import { ApiError } from '../http/api-error.ts';
+import { AuthError } from '../http/api-error.ts';
 import { PublicFetchError, publicFetch } from '../http/public-fetch.ts';
 import type { CustomClient, CustomDetails } from './client.ts';
 
@@ -28,8 +28,8 @@ const guarded =
       ...(body instanceof URLSearchParams ? { body: body.toString() } : {}),
     });
 
-const notFound = (why: string): ApiError =>
-  new ApiError(500, 'unexpected_failure', `The provider cannot be used: ${why}`);
+const notFound = (why: string): AuthError =>
+  new AuthError(500, 'unexpected_failure', `The provider cannot be used: ${why}`);
 
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error ? cause.cause : undefined;

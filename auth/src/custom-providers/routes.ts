@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { validationFailed } from '../http/api-error.ts';
 import { requireAdmin } from '../http/bearer.ts';
 import { readBody, readQuery } from '../http/body.ts';
@@ -34,14 +34,14 @@ const view = (row: CustomProviderRow): CustomProvider => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-async function providerInPath(context: Context, request: FastifyRequest): Promise<CustomProviderRow> {
+async function providerInPath(context: AuthContext, request: FastifyRequest): Promise<CustomProviderRow> {
   const { identifier } = request.params as { identifier: string };
   const provider = isIdentifier(identifier) ? await findCustomProvider(context.db, identifier) : undefined;
   if (!provider) throw customProviderNotFound();
   return provider;
 }
 
-export function customProviderRoutes(app: FastifyInstance, context: Context): void {
+export function customProviderRoutes(app: FastifyInstance, context: AuthContext): void {
   const path = '/admin/custom-providers';
   const { db } = context;
 

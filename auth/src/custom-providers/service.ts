@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 
-import { ApiError } from '../http/api-error.ts';
+import { AuthError } from '../http/api-error.ts';
 import { type changeBody, checkIdentifier, checkSettings, type createBody } from './fields.ts';
 import { sealSecret } from './secret.ts';
 import {
@@ -17,12 +17,12 @@ import {
 
 const MOST = 100;
 
-export const customProviderNotFound = (): ApiError =>
-  new ApiError(404, 'custom_provider_not_found', 'Custom provider not found');
+export const customProviderNotFound = (): AuthError =>
+  new AuthError(404, 'custom_provider_not_found', 'Custom provider not found');
 
 /** @throws ApiError 400, 422 */
 export async function createCustomProvider(
-  context: Context,
+  context: AuthContext,
   given: z.output<typeof createBody>,
 ): Promise<CustomProviderRow> {
   const { provider_type, identifier, client_secret, enabled = true, ...settings } = given;
@@ -33,14 +33,14 @@ export async function createCustomProvider(
   return context.db.transaction(async (tx) => {
     const at = context.clock();
     if ((await countCustomProviders(tx)) >= MOST) {
-      throw new ApiError(400, 'over_custom_provider_quota', `There may be ${MOST} custom providers at most`);
+      throw new AuthError(400, 'over_custom_provider_quota', `There may be ${MOST} custom providers at most`);
     }
     const row = await insertCustomProvider(
       tx,
       { id, identifier, provider_type, settings, enabled, ...sealed },
       at,
     );
-    if (!row) throw new ApiError(422, 'conflict', 'A custom provider with this identifier is already there');
+    if (!row) throw new AuthError(422, 'conflict', 'A custom provider with this identifier is already there');
     await recordAudit(tx, { action: 'custom_provider_created', userId: null, details: { identifier } }, at);
     return row;
   });
@@ -48,7 +48,7 @@ export async function createCustomProvider(
 
 /** Changes what is named and keeps the rest. @throws ApiError 400, 404 */
 export async function changeCustomProvider(
-  context: Context,
+  context: AuthContext,
   identifier: string,
   given: z.output<typeof changeBody>,
 ): Promise<CustomProviderRow> {
@@ -67,7 +67,7 @@ export async function changeCustomProvider(
   });
 }
 
-export async function removeCustomProvider(context: Context, provider: CustomProviderRow): Promise<void> {
+export async function removeCustomProvider(context: AuthContext, provider: CustomProviderRow): Promise<void> {
   await context.db.transaction(async (tx) => {
     await deleteCustomProvider(tx, provider.id);
     const details = { identifier: provider.identifier };

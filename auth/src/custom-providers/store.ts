@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { CustomProviders } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 import { type CustomSettings, customSettings } from './fields.ts';
 
 type Stored = Selectable<CustomProviders>;
@@ -69,7 +69,7 @@ export async function findCustomProvider(
 }
 
 export async function listCustomProviders(
-  { reads }: Readable,
+  { reads }: ReadPool,
   type: CustomProviderRow['provider_type'] | null,
 ): Promise<CustomProviderRow[]> {
   const rows = await reads
@@ -82,7 +82,7 @@ export async function listCustomProviders(
   return rows.map(providerOf);
 }
 
-export async function countCustomProviders({ reads }: Readable): Promise<number> {
+export async function countCustomProviders({ reads }: ReadPool): Promise<number> {
   const { total } = await reads
     .selectFrom('custom_providers')
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -7,7 +7,7 @@ export interface ErrorDetails {
 }
 
 /** A refusal that the client is told about; `code` and `message` are wire values. */
-export class ApiError extends Error {
+export class AuthError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
@@ -21,16 +21,16 @@ export class ApiError extends Error {
   }
 }
 
-export const validationFailed = (message: string): ApiError =>
-  new ApiError(400, 'validation_failed', message);
+export const validationFailed = (message: string): AuthError =>
+  new AuthError(400, 'validation_failed', message);
 
-export const invalidCredentials = (message = 'Invalid login credentials'): ApiError =>
-  new ApiError(400, 'invalid_credentials', message);
+export const invalidCredentials = (message = 'Invalid login credentials'): AuthError =>
+  new AuthError(400, 'invalid_credentials', message);
 
 /** A wait before the next try; the text carries the seconds because the client library shows no headers. */
-export function tooManyRequests(code: string, retryAfterSeconds: number): ApiError {
+export function tooManyRequests(code: string, retryAfterSeconds: number): AuthError {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
-  return new ApiError(
+  return new AuthError(
     429,
     code,
     `For security purposes, you can only request this after ${seconds} seconds.`,

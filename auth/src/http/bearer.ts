@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Database } from '../database.ts';
 import { markPerson } from '../limits/origin.ts';
 import type { AccessClaims } from '../sessions/access-token.ts';
@@ -10,7 +10,7 @@ import { findSession, type SessionRow } from '../sessions/store.ts';
 import { whyOver } from '../sessions/validity.ts';
 import { type FoundCaller, findCaller, findWholeCaller, type WholeCaller } from '../sessions/whole-store.ts';
 import type { UserRow } from '../user/store.ts';
-import { ApiError } from './api-error.ts';
+import { AuthError } from './api-error.ts';
 
 export interface Caller {
   readonly claims: AccessClaims;
@@ -21,18 +21,18 @@ export interface Caller {
 const uuid = z.guid();
 export const isUuid = (text: unknown): text is string => uuid.safeParse(text).success;
 
-const badJwt = (status: number, message: string): ApiError => new ApiError(status, 'bad_jwt', message);
+const badJwt = (status: number, message: string): AuthError => new AuthError(status, 'bad_jwt', message);
 
 /** The token of an `Authorization: Bearer` header. @throws ApiError 401 */
 function bearerToken(request: FastifyRequest): string {
   const token = /^bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) {
-    throw new ApiError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   }
   return token;
 }
 
-async function verified(context: Context, request: FastifyRequest): Promise<AccessClaims> {
+async function verified(context: AuthContext, request: FastifyRequest): Promise<AccessClaims> {
   const token = bearerToken(request);
   try {
     return await context.accessTokens.verify(token);
@@ -42,7 +42,7 @@ async function verified(context: Context, request: FastifyRequest): Promise<Acce
   }
 }
 
-async function readClaims(context: Context, request: FastifyRequest): Promise<AccessClaims> {
+async function readClaims(context: AuthContext, request: FastifyRequest): Promise<AccessClaims> {
   const claims = await verified(context, request);
   if (!claims.sub) throw badJwt(403, 'invalid claim: missing sub claim');
   if (!isUuid(claims.sub)) throw badJwt(400, 'invalid claim: sub claim must be a UUID');
@@ -57,22 +57,22 @@ type Find<Found extends FoundCaller> = (
 ) => Promise<Found | undefined>;
 
 async function admit<Found extends FoundCaller>(
-  context: Context,
+  context: AuthContext,
   request: FastifyRequest,
   find: Find<Found>,
   applications = false,
 ): Promise<Caller & Found> {
   const claims = await readClaims(context, request);
   const found = await find(context.db, claims.sub, claims.session_id);
-  if (!found) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (!found) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const { user, session } = found;
   const at = context.clock();
   if (!session || isOver(context, session, at)) {
-    throw new ApiError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   }
-  if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
+  if (isBanned(user, at)) throw new AuthError(403, 'user_banned', 'User is banned');
   if (!applications && isApplications(session)) {
-    throw new ApiError(403, 'no_authorization', 'This call is not for applications');
+    throw new AuthError(403, 'no_authorization', 'This call is not for applications');
   }
   return { ...found, claims, session };
 }
@@ -84,23 +84,23 @@ async function admit<Found extends FoundCaller>(
  * @throws ApiError 401, 403
  */
 export const requireCaller = (
-  context: Context,
+  context: AuthContext,
   request: FastifyRequest,
   { applications = false } = {},
 ): Promise<Caller> => admit(context, request, findCaller, applications);
 
 /** As `requireCaller`, with all else that an answer tells of them. @throws ApiError 401, 403 */
 export const requireWholeCaller = (
-  context: Context,
+  context: AuthContext,
   request: FastifyRequest,
 ): Promise<Caller & WholeCaller> => admit(context, request, findWholeCaller);
 
-function isOver({ settings }: Context, session: SessionRow, at: Date): boolean {
+function isOver({ settings }: AuthContext, session: SessionRow, at: Date): boolean {
   return session.ended_at !== null || whyOver(settings.sessions, session, at) !== undefined;
 }
 
 /** Whether the request carries an operator's token that is good. */
-export const isAdmin = (context: Context, request: FastifyRequest): Promise<boolean> =>
+export const isAdmin = (context: AuthContext, request: FastifyRequest): Promise<boolean> =>
   requireAdmin(context, request).then(
     () => true,
     () => false,
@@ -109,15 +109,15 @@ export const isAdmin = (context: Context, request: FastifyRequest): Promise<bool
 const ADMIN_ROLES = new Set(['service_role', 'supabase_admin']);
 
 /** Lets an operator's token pass: its role says so, and its session, where it has one, still stands. @throws ApiError */
-export async function requireAdmin(context: Context, request: FastifyRequest): Promise<AccessClaims> {
+export async function requireAdmin(context: AuthContext, request: FastifyRequest): Promise<AccessClaims> {
   const claims = await verified(context, request);
   // An application in an operator's name is not the operator.
   if (!ADMIN_ROLES.has(claims.role) || claims.client_id !== undefined)
-    throw new ApiError(403, 'not_admin', 'User not allowed');
+    throw new AuthError(403, 'not_admin', 'User not allowed');
   if (claims.session_id) {
     const session = isUuid(claims.session_id) ? await findSession(context.db, claims.session_id) : undefined;
     if (!session || isOver(context, session, context.clock())) {
-      throw new ApiError(403, 'session_expired', 'Session is not valid any more');
+      throw new AuthError(403, 'session_expired', 'Session is not valid any more');
     }
   }
   markPerson();

@@ -1,5 +1,5 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import { ApiError } from './api-error.ts';
+import { AuthError } from './api-error.ts';
 
 const SIGN_IN_BYTES = 16_384;
 const SIGNED_IN_BYTES = 65_536;
@@ -38,5 +38,5 @@ export function checkContentType(request: FastifyRequest, basePath: string): voi
   const path = (request.routeOptions.url ?? '').slice(basePath.length);
   const wanted = FORM_ROUTES.has(path) ? FORM : JSON_TYPE;
   const given = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  if (given !== wanted) throw new ApiError(415, 'validation_failed', `Content-Type must be ${wanted}`);
+  if (given !== wanted) throw new AuthError(415, 'validation_failed', `Content-Type must be ${wanted}`);
 }

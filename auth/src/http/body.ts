@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ApiError } from './api-error.ts';
+import { AuthError } from './api-error.ts';
 import { exceeds, findUnfit, isStorable } from './json-text.ts';
 
 // A farmer's own data have room for some hundreds; no other call has more than a few dozen.
 const BOUNDS = { parts: 1_000, depth: 32 };
 
-const badJson = (why: string): ApiError =>
-  new ApiError(400, 'bad_json', `Could not parse request body as JSON: ${why}`);
+const badJson = (why: string): AuthError =>
+  new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${why}`);
 
 /** Refuses keys that could reach a prototype. */
 function refusePrototypes(value: unknown): void {

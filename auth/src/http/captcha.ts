@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { markPerson } from '../limits/origin.ts';
-import type { Captcha } from '../options.ts';
-import { ApiError } from './api-error.ts';
+import type { CaptchaSettings } from '../options.ts';
+import { AuthError } from './api-error.ts';
 import { isAdmin } from './bearer.ts';
 import { readBody, readQuery } from './body.ts';
 
-const VERIFY_URLS: Readonly<Record<Captcha['provider'], string>> = {
+const VERIFY_URLS: Readonly<Record<CaptchaSettings['provider'], string>> = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 };
@@ -30,10 +30,10 @@ const GUARDED_GRANTS = new Set(['password', 'web3']);
 const body = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish() });
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() });
 
-const refused = (why: string): ApiError =>
-  new ApiError(400, 'captcha_failed', `captcha protection: request disallowed (${why})`);
+const refused = (why: string): AuthError =>
+  new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${why})`);
 
-async function ask(captcha: Captcha, token: string, ip: string): Promise<z.output<typeof verdict>> {
+async function ask(captcha: CaptchaSettings, token: string, ip: string): Promise<z.output<typeof verdict>> {
   const response = await fetch(captcha.verifyUrl ?? VERIFY_URLS[captcha.provider], {
     method: 'POST',
     body: new URLSearchParams({ secret: captcha.secret, response: token, remoteip: ip }),
@@ -46,20 +46,20 @@ async function ask(captcha: Captcha, token: string, ip: string): Promise<z.outpu
 const tokenIn = (request: FastifyRequest): string =>
   readBody(request, body).gotrue_meta_security?.captcha_token?.trim() ?? '';
 
-async function check(context: Context, captcha: Captcha, request: FastifyRequest): Promise<void> {
+async function check(context: AuthContext, captcha: CaptchaSettings, request: FastifyRequest): Promise<void> {
   const token = tokenIn(request);
   if (token === '') throw refused('no captcha_token found');
   const answer = await ask(captcha, token, context.clientAddress.of(request)).catch((cause: unknown) => {
     const error = cause instanceof Error ? cause.message : String(cause);
     context.log.warn({ provider: captcha.provider, error }, 'The captcha could not be checked.');
-    throw new ApiError(500, 'unexpected_failure', 'captcha verification process failed');
+    throw new AuthError(500, 'unexpected_failure', 'captcha verification process failed');
   });
   if (!answer.success) throw refused((answer['error-codes'] ?? []).join(', '));
   markPerson();
 }
 
 /** Asks for a captcha before the routes that cost a message or a try; an operator's token passes without one. */
-export function guardByCaptcha(app: FastifyInstance, context: Context): void {
+export function guardByCaptcha(app: FastifyInstance, context: AuthContext): void {
   const { captcha, basePath } = context.settings;
   if (captcha === null) return;
   app.addHook('preHandler', async (request) => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
-import type { Context } from '../context.ts';
-import { ApiError } from './api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError } from './api-error.ts';
 
 const TEXT = 'Processing this request timed out, please retry after a moment.';
 
@@ -8,7 +8,7 @@ const TEXT = 'Processing this request timed out, please retry after a moment.';
  * Answers `request_timeout` where a route takes too long; what it does meanwhile is not undone. Fastify's own
  * `handlerTimeout` stops counting when a request's body has been read.
  */
-export function giveDeadline(route: RouteOptions, { settings, log }: Context): void {
+export function giveDeadline(route: RouteOptions, { settings, log }: AuthContext): void {
   const handler: RouteHandlerMethod = route.handler;
   const ms = settings.requestTimeoutMs;
   route.handler = async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -19,7 +19,7 @@ export function giveDeadline(route: RouteOptions, { settings, log }: Context): v
           { request: request.id, route: request.routeOptions.url, refusal: 'late' },
           'A request took too long.',
         );
-        reject(new ApiError(504, 'request_timeout', TEXT));
+        reject(new AuthError(504, 'request_timeout', TEXT));
       }, ms);
     });
     try {

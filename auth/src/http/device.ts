@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ClientAddress } from './client-address.ts';
 
 /** What a request tells about where it came from. */
-export interface Device {
+export interface SessionDevice {
   readonly ip: string;
   readonly userAgent: string | null;
   /** `hi`, `mr`, `en` or another, as far as the request says. */
@@ -18,7 +18,7 @@ function languageAsked({ headers }: FastifyRequest): string | null {
 export function deviceOf(
   context: { readonly clientAddress: ClientAddress },
   request: FastifyRequest,
-): Device {
+): SessionDevice {
   const agent = request.headers['user-agent'];
   // Header bytes above 127 arrive as Latin-1, which PostgreSQL takes; only NUL would not pass, and Node refuses it.
   const userAgent = agent ? agent.slice(0, 512) : null;

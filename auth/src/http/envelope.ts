@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiError } from './api-error.ts';
+import type { AuthError } from './api-error.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
 const CODED_ERRORS = '2024-01-01';
@@ -16,7 +16,7 @@ function readsCodedErrors(request: FastifyRequest): boolean {
 }
 
 /** Writes a refusal in the form the client asked for. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: AuthError): FastifyReply {
   const { status, code, message, details } = error;
   if (details.retryAfterSeconds !== undefined) reply.header('retry-after', details.retryAfterSeconds);
   reply.header('x-sb-error-code', code);

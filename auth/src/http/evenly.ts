@@ -6,7 +6,7 @@ const USUAL_STEP_MS = 60;
 /** Where the instance hides it altogether: longer than any way takes, and a refusal waits as an answer does. */
 const HIDDEN_STEP_MS = 500;
 
-export const stepOf = ({ knownAddresses }: Settings): number =>
+export const addressStep = ({ knownAddresses }: Settings): number =>
   knownAddresses === 'hidden' ? HIDDEN_STEP_MS : USUAL_STEP_MS;
 
 async function nextStep(began: number, stepMs: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPM
 import { adminLinkRoutes } from '../admin/link-routes.ts';
 import { adminRedirectRoutes } from '../admin/redirect-routes.ts';
 import { adminUserRoutes } from '../admin/user-routes.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { customProviderRoutes } from '../custom-providers/routes.ts';
 import { AWAY_RETRY_SECONDS, isDatabaseAway } from '../database-away.ts';
 import { keyRoutes } from '../keys/routes.ts';
@@ -16,13 +16,13 @@ import { otpRoutes } from '../otp/routes.ts';
 import { verifyRoutes } from '../otp/verify-routes.ts';
 import { outboxRoutes } from '../outbox/routes.ts';
 import { Seldom } from '../seldom.ts';
-import { sessionRoutes } from '../sessions/routes.ts';
+import { sessionListRoutes } from '../sessions/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { signUpRoutes } from '../signup/routes.ts';
 import { tokenRoutes } from '../token/routes.ts';
 import { userRoutes } from '../user/routes.ts';
 import { undoRoutes } from '../user/undo-routes.ts';
-import { ApiError } from './api-error.ts';
+import { AuthError } from './api-error.ts';
 import { checkContentType, limitBody } from './body-limits.ts';
 import { guardByCaptcha } from './captcha.ts';
 import { giveDeadline } from './deadline.ts';
@@ -55,7 +55,7 @@ const EXPOSED_HEADERS = [
 const FOR_ALL = /^\/(?:\.well-known\/.*|settings|health|oauth\/(?:token|userinfo))$/;
 
 /** Lets pages of our own sites read the answers; another site's page is told nothing by the browser. */
-function allowOrigin({ settings }: Context, request: FastifyRequest, reply: FastifyReply): void {
+function allowOrigin({ settings }: AuthContext, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('vary', 'Origin');
   const { origin } = request.headers;
   if (origin === undefined) return;
@@ -71,14 +71,14 @@ function allowOrigin({ settings }: Context, request: FastifyRequest, reply: Fast
 
 const away = new Seldom();
 
-function asApiError(context: Context, request: FastifyRequest, error: FastifyError | Error): ApiError {
-  if (error instanceof ApiError) return error;
+function asApiError(context: AuthContext, request: FastifyRequest, error: FastifyError | Error): AuthError {
+  if (error instanceof AuthError) return error;
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     const text = `Request body too large (max ${request.routeOptions.bodyLimit} bytes)`;
-    return new ApiError(413, 'request_entity_too_large', text);
+    return new AuthError(413, 'request_entity_too_large', text);
   }
   if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
-    return new ApiError(error.statusCode, 'validation_failed', 'The request could not be read.');
+    return new AuthError(error.statusCode, 'validation_failed', 'The request could not be read.');
   }
   const code = 'code' in error ? error.code : undefined;
   // The stack names our own places; a database error's detail would hold the farmer's data and stays out.
@@ -87,10 +87,10 @@ function asApiError(context: Context, request: FastifyRequest, error: FastifyErr
     const text = 'The database does not answer, so requests are refused.';
     away.say('away', (more) => context.log.error({ ...fields, ...more }, text));
     const sentence = 'The service is not available right now. Please try again in a minute.';
-    return new ApiError(503, 'unexpected_failure', sentence, { retryAfterSeconds: AWAY_RETRY_SECONDS });
+    return new AuthError(503, 'unexpected_failure', sentence, { retryAfterSeconds: AWAY_RETRY_SECONDS });
   }
   context.log.error(fields, 'A request to the sign-in server failed.');
-  return new ApiError(
+  return new AuthError(
     500,
     'unexpected_failure',
     'Unexpected failure, please check server logs for more information',
@@ -128,7 +128,7 @@ function preflight(reply: FastifyReply): FastifyReply {
 }
 
 /** All routes of the sign-in server, with its own bodies and errors: nothing of the host's leaks in or out. */
-export function registerRoutes(app: FastifyInstance, context: Context): void {
+export function registerRoutes(app: FastifyInstance, context: AuthContext): void {
   app.removeAllContentTypeParsers();
   // A body is read by the route that wants one, so that a wrong one is answered in the route's own words.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
@@ -168,7 +168,7 @@ export function registerRoutes(app: FastifyInstance, context: Context): void {
   linkRoutes(app, context);
   userRoutes(app, context);
   undoRoutes(app, context);
-  sessionRoutes(app, context);
+  sessionListRoutes(app, context);
   adminUserRoutes(app, context);
   adminLinkRoutes(app, context);
   adminRedirectRoutes(app, context);

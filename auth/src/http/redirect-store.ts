@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { RefusedRedirects } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 
 export interface RefusedCount {
   readonly address: string;
@@ -8,7 +8,7 @@ export interface RefusedCount {
   readonly at: Date;
 }
 
-export type RefusedRow = Readonly<Selectable<RefusedRedirects>>;
+export type RefusedRedirectRow = Readonly<Selectable<RefusedRedirects>>;
 
 const MAX_ROWS = 2_000;
 
@@ -49,7 +49,11 @@ export async function addRefused({ writes }: Queryable, counts: readonly Refused
 }
 
 /** The most refused first. */
-export function listRefused({ reads }: Readable, limit: number, offset: number): Promise<RefusedRow[]> {
+export function listRefused(
+  { reads }: ReadPool,
+  limit: number,
+  offset: number,
+): Promise<RefusedRedirectRow[]> {
   return reads
     .selectFrom('refused_redirects')
     .select(['address', 'hits', 'first_at', 'last_at'])

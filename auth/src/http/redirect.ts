@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
-import { ApiError } from './api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError } from './api-error.ts';
 import { readQuery } from './body.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -58,7 +58,7 @@ export function isKnownOrigin(siteUrl: string, origin: string, patterns: readonl
 }
 
 /** Where the browser goes at the end: the first candidate that is allowed, else the site. */
-export function redirectTarget(context: Context, request: FastifyRequest): string {
+export function redirectTarget(context: AuthContext, request: FastifyRequest): string {
   const { siteUrl, redirectUrls } = context.settings;
   const allowed = (url: string): boolean => isAllowedRedirect(siteUrl, url, redirectUrls);
   const header = request.headers.redirect_to;
@@ -101,7 +101,7 @@ const OAUTH_ERRORS: Readonly<Record<number, string>> = {
 
 /** A refusal as a redirect carries it. */
 export function errorEntries(cause: unknown): Record<string, string> {
-  if (!(cause instanceof ApiError)) throw cause;
+  if (!(cause instanceof AuthError)) throw cause;
   const error = OAUTH_ERRORS[cause.status];
   return {
     ...(error === undefined ? {} : { error }),

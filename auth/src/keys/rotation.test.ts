@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PEPPER, sessionIn, World } from '../../test/world.ts';
-import { KEPT_AFTER_MS, PUBLISHED_BEFORE_MS, type Rotation, rotateKeys } from './rotation.ts';
+import { KEPT_AFTER_MS, type KeyRotation, PUBLISHED_BEFORE_MS, rotateKeys } from './rotation.ts';
 
 const DAY = 86_400;
 let world: World;
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => world[Symbol.asyncDispose]());
 
-const rotate = (more: { atOnce?: boolean; secret?: string } = {}): Promise<Rotation> =>
+const rotate = (more: { atOnce?: boolean; secret?: string } = {}): Promise<KeyRotation> =>
   rotateKeys({ pool: world.pool, clock: world.clock.now, secret: PEPPER, ...more });
 
 const published = async (of: World): Promise<string[]> => {

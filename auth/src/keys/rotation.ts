@@ -16,7 +16,7 @@ export const PUBLISHED_BEFORE_MS = 20 * 60_000;
 export const KEPT_AFTER_MS = DAY_MS;
 const MIN_AGE_MS = DAY_MS;
 
-export type Rotation =
+export type KeyRotation =
   | { readonly state: 'added' | 'waiting'; readonly signsFrom: Date; readonly retired: number }
   /** The key in use is younger than a day. */
   | { readonly state: 'fresh'; readonly since: Date; readonly retired: number }
@@ -62,7 +62,7 @@ export interface RotationRequest {
  *
  * @throws KeyError when the secret is not the one of this data
  */
-export async function rotateKeys({ pool, clock, secret, atOnce }: RotationRequest): Promise<Rotation> {
+export async function rotateKeys({ pool, clock, secret, atOnce }: RotationRequest): Promise<KeyRotation> {
   const peppers = new Peppers(secret);
   return new Database(pool).transaction(async (tx) => {
     await lockKeys(tx);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 
-export function keyRoutes(app: FastifyInstance, context: Context): void {
+export function keyRoutes(app: FastifyInstance, context: AuthContext): void {
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600');
     return { keys: context.settings.signWithSharedSecret ? [] : await context.keys.published() };

@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import { type Selectable, sql } from 'kysely';
 import type { Keys } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 import { storedObject } from '../stored-json.ts';
 
 type Stored = Omit<Selectable<Keys>, 'created_at'>;
@@ -28,7 +28,7 @@ export async function lockKeys({ writes }: Queryable): Promise<void> {
   await writes.selectNoFrom(sql`pg_advisory_xact_lock(${KEY_LOCK})`.as('locked')).execute();
 }
 
-export async function listKeys({ reads }: Readable): Promise<KeyRow[]> {
+export async function listKeys({ reads }: ReadPool): Promise<KeyRow[]> {
   const rows = await reads.selectFrom('keys').select(COLUMNS).orderBy('created_at').orderBy('id').execute();
   return rows.map((row) => ({
     ...row,

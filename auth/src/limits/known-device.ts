@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { isUuid } from '../http/bearer.ts';
 import { sameCode } from '../otp/codes.ts';
 
@@ -8,7 +8,7 @@ import { sameCode } from '../otp/codes.ts';
  * with it are counted apart from those of the strangers who share its network address.
  */
 
-type Keys = Pick<Context, 'keys' | 'settings'>;
+type Keys = Pick<AuthContext, 'keys' | 'settings'>;
 
 const MAX_ACCOUNTS = 4;
 /** As long as a browser keeps a cookie at most. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { knownAccounts, knownCookie } from './known-device.ts';
 import { asFrom, type Origin } from './origin.ts';
 
 /** Knows of each request where it comes from, and gives a browser that signed in its cookie. */
-export function rememberOrigin(app: FastifyInstance, context: Context): void {
+export function rememberOrigin(app: FastifyInstance, context: AuthContext): void {
   const byRequest = new WeakMap<FastifyRequest, Origin>();
   app.addHook('preHandler', async (request) => {
     const known = await knownAccounts(context, request);

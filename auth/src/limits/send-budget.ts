@@ -1,5 +1,5 @@
 import type { Queryable } from '../database.ts';
-import { ApiError, tooManyRequests, validationFailed } from '../http/api-error.ts';
+import { AuthError, tooManyRequests, validationFailed } from '../http/api-error.ts';
 import { subscriberOf } from '../http/client-address.ts';
 import { originOfRequest } from './origin.ts';
 import type { SendAlarm, SendScope } from './send-alarm.ts';
@@ -72,7 +72,7 @@ export class SendBudgets {
     for (const { scope, name } of full) if (scope !== 'recipient') alarm.raise(channel, scope, name);
     const isByPrograms = full.every(({ scope }) => scope === 'address' || scope === 'range');
     if (hasCaptcha && isByPrograms) {
-      throw new ApiError(
+      throw new AuthError(
         400,
         'captcha_failed',
         'captcha protection: request disallowed (no captcha_token found)',
@@ -126,4 +126,4 @@ export class SendBudgets {
 
 const allKey = (channel: Channel): string => `sends:all:${channel}`;
 
-const invalidPhone = (): ApiError => validationFailed('Invalid phone number format (E.164 required)');
+const invalidPhone = (): AuthError => validationFailed('Invalid phone number format (E.164 required)');

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { userInPath } from '../admin/user-routes.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { validationFailed } from '../http/api-error.ts';
 import { requireAdmin } from '../http/bearer.ts';
 import { optionalText, readBody } from '../http/body.ts';
-import { normalizePhone } from '../user/address.ts';
+import { storedPhone } from '../user/address.ts';
 import { lockUser } from '../user/store.ts';
 import { factorId } from './routes.ts';
 import { changeFactor, factorNotFound, removeFactor } from './service.ts';
@@ -14,7 +14,7 @@ import { viewFactor } from './view.ts';
 
 const changeBody = z.object({ friendly_name: z.string().max(100).optional(), phone: optionalText });
 
-export function adminFactorRoutes(app: FastifyInstance, context: Context): void {
+export function adminFactorRoutes(app: FastifyInstance, context: AuthContext): void {
   const { db, clock, liveness, outbox } = context;
 
   /** The named factor of the named user. @throws ApiError 404 */
@@ -39,7 +39,7 @@ export function adminFactorRoutes(app: FastifyInstance, context: Context): void 
     if (phone !== '' && factor.factor_type !== 'phone') {
       throw validationFailed('Only a phone factor has a phone number');
     }
-    const number = phone === '' ? factor.phone : normalizePhone(phone);
+    const number = phone === '' ? factor.phone : storedPhone(phone);
     const changes = { friendly_name: name ?? factor.friendly_name, phone: number };
     return viewFactor(await changeFactor(context, factor, changes));
   });

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError } from '../http/api-error.ts';
+import { AuthError } from '../http/api-error.ts';
 import { type Caller, requireCaller } from '../http/bearer.ts';
 import { listFactors } from './store.ts';
 
 /** The signed-in user of a request, who must not be anonymous. @throws ApiError 401, 403 */
-export async function requirePerson(context: Context, request: FastifyRequest): Promise<Caller> {
+export async function requirePerson(context: AuthContext, request: FastifyRequest): Promise<Caller> {
   const caller = await requireCaller(context, request);
   if (caller.user.is_anonymous) {
-    throw new ApiError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
+    throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
   }
   return caller;
 }
@@ -24,5 +24,5 @@ export async function requireFullAssurance(
   if (caller.session.aal !== 'aal1') return;
   const factors = await listFactors(db, caller.user.id);
   if (factors.some((factor) => factor.status === 'verified'))
-    throw new ApiError(status, 'insufficient_aal', message);
+    throw new AuthError(status, 'insufficient_aal', message);
 }

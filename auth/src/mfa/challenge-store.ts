@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Challenges } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 
 export type ChallengeRow = Pick<
   Selectable<Challenges>,
@@ -8,7 +8,7 @@ export type ChallengeRow = Pick<
 >;
 
 /** Wrong tries that void a challenge. */
-export const MAX_TRIES = 5;
+export const MAX_CHALLENGE_TRIES = 5;
 
 const COLUMNS = [
   'id',
@@ -33,7 +33,7 @@ export async function markChallenged({ writes }: Queryable, factorId: string, at
 
 /** The newest challenge of the factor to that session. */
 export function findNewestChallenge(
-  { reads }: Readable,
+  { reads }: ReadPool,
   factorId: string,
   sessionId: string,
 ): Promise<ChallengeRow | undefined> {

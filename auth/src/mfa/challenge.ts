@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
 import { validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
@@ -14,7 +14,7 @@ import {
   type ChallengeRow,
   findNewestChallenge,
   insertChallenge,
-  MAX_TRIES,
+  MAX_CHALLENGE_TRIES,
   markChallenged,
 } from './challenge-store.ts';
 import { isRealFactor, requireOwn } from './service.ts';
@@ -32,7 +32,11 @@ export interface OpenedChallenge {
 }
 
 /** The factor, when its owner may use it now. @throws ApiError 400, 403, 404, 422 */
-export async function usableFactor(context: Context, caller: Caller, factorId: string): Promise<FactorRow> {
+export async function usableFactor(
+  context: AuthContext,
+  caller: Caller,
+  factorId: string,
+): Promise<FactorRow> {
   const factor = requireOwn(caller, await findFactor(context.db, factorId));
   if (!isRealFactor(factor)) throw validationFailed('factor_type needs to be totp, phone, or webauthn');
   requireSwitch(context.settings.factorSwitches, factor.factor_type, 'verify');
@@ -45,7 +49,7 @@ export async function usableFactor(context: Context, caller: Caller, factorId: s
 
 /** Opens a challenge of five minutes for this session; a phone gets its code. @throws ApiError 403, 404, 422, 429 */
 export async function challenge(
-  context: Context,
+  context: AuthContext,
   caller: Caller,
   factorId: string,
 ): Promise<OpenedChallenge> {
@@ -86,12 +90,12 @@ async function findYoung(
   const last = await findNewestChallenge(tx, factor.id, caller.session.id);
   const isYoung =
     last !== undefined && last.expires_at.getTime() - at.getTime() > (CEREMONY_SECONDS * 1000) / 2;
-  return isYoung && last.tries < MAX_TRIES ? last : undefined;
+  return isYoung && last.tries < MAX_CHALLENGE_TRIES ? last : undefined;
 }
 
 /** The message leaves after the commit. @throws ApiError 429 */
 async function sendCode(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   { user }: Caller,
   phone: string,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { optionalText, readBody } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
 import { answerSession } from '../sessions/service.ts';
@@ -11,13 +11,13 @@ import {
   recoveryStatus,
   regenerateCodes,
   removeCodes,
-  verifyCode,
+  verifyRecoveryCode,
 } from './recovery-service.ts';
 
 const generateBody = z.object({ friendly_name: z.string().max(100).optional() });
 const verifyBody = z.object({ code: optionalText });
 
-export function recoveryRoutes(app: FastifyInstance, context: Context): void {
+export function recoveryRoutes(app: FastifyInstance, context: AuthContext): void {
   app.get('/factors/recovery-codes', async (request) =>
     recoveryStatus(context, await requirePerson(context, request)),
   );
@@ -42,7 +42,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
   app.post('/factors/recovery-codes/verify', async (request, reply) => {
     const caller = await requirePerson(context, request);
     const { code = '' } = readBody(request, verifyBody);
-    const opened = await verifyCode(context, caller, code, deviceOf(context, request));
+    const opened = await verifyRecoveryCode(context, caller, code, deviceOf(context, request));
     context.liveness.forget();
     reply.header('cache-control', 'no-store');
     return answerSession(context, opened);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
-import type { Device } from '../http/device.ts';
+import type { SessionDevice } from '../http/device.ts';
 import type { ReservedTry } from '../limits/limiter.ts';
 import { heedFactorHook } from '../operator/heed.ts';
 import { notify } from '../outbox/notices.ts';
@@ -34,14 +34,14 @@ export interface RecoverySet {
   codes: string[];
 }
 
-const refused = (code: string, message: string): ApiError => new ApiError(422, code, message);
-const wrongCode = (): ApiError => refused('mfa_verification_failed', 'Invalid recovery code entered');
-const notEnrolled = (): ApiError =>
-  new ApiError(404, 'mfa_factor_not_found', 'The user has not enrolled recovery codes');
+const refused = (code: string, message: string): AuthError => new AuthError(422, code, message);
+const wrongCode = (): AuthError => refused('mfa_verification_failed', 'Invalid recovery code entered');
+const notEnrolled = (): AuthError =>
+  new AuthError(404, 'mfa_factor_not_found', 'The user has not enrolled recovery codes');
 
 function requireHighSession(caller: Caller, act: string): void {
   if (caller.session.aal === 'aal1') {
-    throw new ApiError(403, 'insufficient_aal', `AAL2 required to ${act} recovery codes`);
+    throw new AuthError(403, 'insufficient_aal', `AAL2 required to ${act} recovery codes`);
   }
 }
 
@@ -49,7 +49,7 @@ async function findCodes(db: Queryable, userId: string): Promise<FactorRow | und
   return (await listFactors(db, userId)).find((factor) => !isRealFactor(factor));
 }
 
-async function write(context: Context, tx: Queryable, factorId: string): Promise<string[]> {
+async function write(context: AuthContext, tx: Queryable, factorId: string): Promise<string[]> {
   const codes = makeRecoveryCodes();
   const key = await context.keys.derivation();
   const digests = codes.map((code) => recoveryDigest(key, factorId, code));
@@ -67,7 +67,7 @@ const answer = (id: string, name: string, codes: string[]): RecoverySet => ({
 
 /** How many codes there are and how many are left. @throws ApiError 404 */
 export async function recoveryStatus(
-  { db }: Context,
+  { db }: AuthContext,
   { user }: Caller,
 ): Promise<{ id: string; type: 'recovery_code'; total: number; remaining: number }> {
   const factor = await findCodes(db, user.id);
@@ -77,7 +77,7 @@ export async function recoveryStatus(
 }
 
 /** Makes the user's codes; they stand in for another factor, which they must have. @throws ApiError 403, 422 */
-export async function generateCodes(context: Context, caller: Caller, name = ''): Promise<RecoverySet> {
+export async function generateCodes(context: AuthContext, caller: Caller, name = ''): Promise<RecoverySet> {
   requireSwitch(context.settings.factorSwitches, TYPE, 'enroll');
   requireHighSession(caller, 'generate');
   return context.db.transaction(async (tx) => {
@@ -109,7 +109,7 @@ export async function generateCodes(context: Context, caller: Caller, name = '')
 }
 
 /** Makes new codes in the place of the old ones, and ends a wait. @throws ApiError 403, 404, 422 */
-export async function regenerateCodes(context: Context, caller: Caller): Promise<RecoverySet> {
+export async function regenerateCodes(context: AuthContext, caller: Caller): Promise<RecoverySet> {
   requireSwitch(context.settings.factorSwitches, TYPE, 'enroll');
   requireHighSession(caller, 'regenerate');
   const { id: userId } = caller.user;
@@ -127,22 +127,22 @@ export async function regenerateCodes(context: Context, caller: Caller): Promise
 /** Tries are counted by user, so that a wait does not tell whether they have codes. */
 const triesOf = (userId: string): string => `recovery:${userId}`;
 
-async function reserve(context: Context, userId: string): Promise<ReservedTry> {
+async function reserve(context: AuthContext, userId: string): Promise<ReservedTry> {
   try {
     return await context.limiter.reserveOwn('factor', triesOf(userId));
   } catch (cause) {
-    if (!(cause instanceof ApiError)) throw cause;
+    if (!(cause instanceof AuthError)) throw cause;
     const message = 'Too many failed verification attempts, try again later';
-    throw new ApiError(429, 'mfa_recovery_codes_locked', message, cause.details);
+    throw new AuthError(429, 'mfa_recovery_codes_locked', message, cause.details);
   }
 }
 
 /** Uses a code up and raises the session to `aal2`. @throws ApiError 400, 403, 422, 429 */
-export async function verifyCode(
-  context: Context,
+export async function verifyRecoveryCode(
+  context: AuthContext,
   caller: Caller,
   typed: string,
-  device: Device,
+  device: SessionDevice,
 ): Promise<OpenedSession> {
   const { db, settings, keys, clock } = context;
   requireSwitch(settings.factorSwitches, TYPE, 'verify');
@@ -168,7 +168,7 @@ export async function verifyCode(
 }
 
 /** Removes the codes. @throws ApiError 403, 404 */
-export async function removeCodes(context: Context, caller: Caller): Promise<string> {
+export async function removeCodes(context: AuthContext, caller: Caller): Promise<string> {
   requireHighSession(caller, 'delete');
   const { id: userId } = caller.user;
   const id = await context.db.transaction(async (tx) => {

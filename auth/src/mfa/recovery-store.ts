@@ -1,4 +1,4 @@
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 
 /** Puts these codes in the place of those that the factor had. */
 export async function replaceRecoveryCodes(
@@ -21,7 +21,7 @@ export async function replaceRecoveryCodes(
 }
 
 export function countRecoveryCodes(
-  { reads }: Readable,
+  { reads }: ReadPool,
   factorId: string,
 ): Promise<{ readonly total: number; readonly remaining: number }> {
   return reads
@@ -35,7 +35,7 @@ export function countRecoveryCodes(
 }
 
 export async function hasRecoveryCode(
-  { reads }: Readable,
+  { reads }: ReadPool,
   factorId: string,
   digest: Buffer,
 ): Promise<boolean> {

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { type Caller, isUuid } from '../http/bearer.ts';
 import { optionalText, readBody } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
 import { deliverFirst, tellMessage } from '../outbox/first-try.ts';
 import { answerSession } from '../sessions/service.ts';
 import { checkMessageChannel } from '../signup/routes.ts';
-import { normalizePhone } from '../user/address.ts';
+import { storedPhone } from '../user/address.ts';
 import { requireRecentProof } from '../user/proof.ts';
 import { requirePerson } from './assurance.ts';
 import { challenge, type OpenedChallenge, usableFactor } from './challenge.ts';
@@ -32,13 +32,13 @@ const verifyBody = z.object({
 
 export function factorId(request: FastifyRequest): string {
   const { factorId: id } = request.params as { factorId: string };
-  if (!isUuid(id)) throw new ApiError(404, 'validation_failed', 'factor_id must be an UUID');
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
   return id;
 }
 
 /** A new factor as its maker sees it, this once with its secret. */
 async function answerEnrolment(
-  context: Context,
+  context: AuthContext,
   caller: Caller,
   given: z.output<typeof enrolBody>,
 ): Promise<object> {
@@ -56,7 +56,7 @@ async function answerEnrolment(
   if (type === 'phone' && phone === '') {
     throw validationFailed('Phone number required to enroll Phone factor');
   }
-  const number = type === 'phone' ? normalizePhone(phone) : null;
+  const number = type === 'phone' ? storedPhone(phone) : null;
   const id = await enrolPlain(context, caller, { factor_type: type, friendly_name: name, phone: number });
   return { id, type, friendly_name: name, ...(number === null ? {} : { phone }) };
 }
@@ -70,7 +70,7 @@ function viewChallenge({ factor, challenge: row, webauthn }: OpenedChallenge): o
   };
 }
 
-export function factorRoutes(app: FastifyInstance, context: Context): void {
+export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
   const { limiter, liveness, outbox } = context;
 
   app.post('/factors', async (request) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError } from '../http/api-error.ts';
+import { AuthError } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import { notify } from '../outbox/notices.ts';
 import { keepWay } from '../user/former-store.ts';
@@ -26,8 +26,8 @@ import { type Enrolment, enrolTotp } from './totp.ts';
 const UNVERIFIED_SECONDS = 300;
 const MAX_FACTORS = 10;
 
-export const factorNotFound = (): ApiError => new ApiError(404, 'mfa_factor_not_found', 'Factor not found');
-const refused = (code: string, message: string): ApiError => new ApiError(422, code, message);
+export const factorNotFound = (): AuthError => new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+const refused = (code: string, message: string): AuthError => new AuthError(422, code, message);
 
 const isProven = (factor: FactorRow): boolean => factor.status === 'verified';
 export const isRealFactor = (factor: FactorRow): boolean => factor.factor_type !== 'recovery_code';
@@ -74,7 +74,7 @@ export async function addFactor(tx: Queryable, caller: Caller, factor: NewFactor
 
 /** What an operator does to a factor. @throws ApiError 404, 422 when the name or number is another factor's */
 export function changeFactor(
-  { db, clock }: Context,
+  { db, clock }: AuthContext,
   factor: FactorRow,
   changes: Pick<FactorRow, 'friendly_name' | 'phone'>,
 ): Promise<FactorRow> {
@@ -95,7 +95,7 @@ export function changeFactor(
 }
 
 async function begin(
-  context: Context,
+  context: AuthContext,
   caller: Caller,
   factor: Omit<NewFactor, 'user_id' | 'status'>,
 ): Promise<void> {
@@ -107,7 +107,7 @@ async function begin(
 
 /** Begins an authenticator app. @throws ApiError 403, 422 */
 export async function enrol(
-  context: Context,
+  context: AuthContext,
   caller: Caller,
   friendlyName: string,
   issuer: string,
@@ -124,7 +124,7 @@ export async function enrol(
 
 /** Begins a factor that has no secret yet: a number, or a key that is still to be made. @throws ApiError 403, 422 */
 export async function enrolPlain(
-  context: Context,
+  context: AuthContext,
   caller: Caller,
   factor: Pick<FactorRow, 'factor_type' | 'friendly_name' | 'phone'>,
 ): Promise<string> {
@@ -140,7 +140,7 @@ export function requireOwn(caller: Caller, factor: FactorRow | undefined): Facto
 }
 
 /** Removes a factor; sessions that it raised fall back to `aal1`. @throws ApiError 404, 422 */
-export async function unenrol(context: Context, caller: Caller, factorId: string): Promise<void> {
+export async function unenrol(context: AuthContext, caller: Caller, factorId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     await lockUser(tx, caller.user.id);
     const factor = requireOwn(caller, await lockFactor(tx, factorId));

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Factors } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 
 const lastWebauthnChallenge = z.object({
   type: z.enum(['create', 'request']),
@@ -21,7 +21,7 @@ export type FactorRow = Readonly<Omit<Selectable<Factors>, 'last_webauthn_challe
   readonly aaguid: string | null;
 };
 
-const withModel = (from: Readable['reads']) =>
+const withModel = (from: ReadPool['reads']) =>
   from
     .selectFrom('factors as f')
     .leftJoin('webauthn_credentials as c', 'c.factor_id', 'f.id')
@@ -33,7 +33,7 @@ const factorOf = (row: Selectable<Factors> & { readonly aaguid: string | null })
   last_webauthn_challenge_data: lastWebauthnChallenge.nullable().parse(row.last_webauthn_challenge_data),
 });
 
-export async function listFactors({ reads }: Readable, userId: string): Promise<FactorRow[]> {
+export async function listFactors({ reads }: ReadPool, userId: string): Promise<FactorRow[]> {
   const rows = await withModel(reads)
     .where('f.user_id', '=', userId)
     .orderBy('f.created_at')
@@ -42,7 +42,7 @@ export async function listFactors({ reads }: Readable, userId: string): Promise<
   return rows.map(factorOf);
 }
 
-export async function findFactor({ reads }: Readable, id: string): Promise<FactorRow | undefined> {
+export async function findFactor({ reads }: ReadPool, id: string): Promise<FactorRow | undefined> {
   const row = await withModel(reads).where('f.id', '=', id).executeTakeFirst();
   return row && factorOf(row);
 }
@@ -105,7 +105,7 @@ export async function markVerified({ writes }: Queryable, factor: FactorRow, at:
 }
 
 /** Takes the time step; false when its code, or a later one, was taken before. */
-export async function takeStep({ writes }: Queryable, id: string, step: number): Promise<boolean> {
+export async function takeTotpStep({ writes }: Queryable, id: string, step: number): Promise<boolean> {
   const taken = await writes
     .updateTable('factors')
     .set({ last_step: step })

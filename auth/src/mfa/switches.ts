@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.ts';
+import { AuthError } from '../http/api-error.ts';
 import type { FactorRow } from './store.ts';
 
 interface FactorSwitch {
@@ -52,5 +52,5 @@ export function requireSwitch(
   if (switches[type][use]) return;
   const what = use === 'enroll' ? 'enroll' : 'verification';
   const message = `MFA ${what} is disabled for ${NAMES[type]}`;
-  throw new ApiError(422, `mfa_${codeName(type)}_${use}_not_enabled`, message);
+  throw new AuthError(422, `mfa_${codeName(type)}_${use}_not_enabled`, message);
 }

@@ -1,9 +1,9 @@
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
-import type { Device } from '../http/device.ts';
+import type { SessionDevice } from '../http/device.ts';
 import { heedFactorHook } from '../operator/heed.ts';
 import { codeOf, sameCode } from '../otp/codes.ts';
 import { notify } from '../outbox/notices.ts';
@@ -11,11 +11,16 @@ import type { OpenedSession } from '../sessions/service.ts';
 import { lockSession } from '../sessions/store.ts';
 import { findUser, listIdentities } from '../user/store.ts';
 import { usableFactor } from './challenge.ts';
-import { type ChallengeRow, consumeChallenge, countChallengeTry, MAX_TRIES } from './challenge-store.ts';
+import {
+  type ChallengeRow,
+  consumeChallenge,
+  countChallengeTry,
+  MAX_CHALLENGE_TRIES,
+} from './challenge-store.ts';
 import { endLowerSessions, raiseSession } from './level-store.ts';
-import type { Proof } from './proof.ts';
+import type { MfaProof } from './proof.ts';
 import { factorNotFound, requireOwn } from './service.ts';
-import { type FactorRow, listFactors, lockFactor, markVerified, takeStep } from './store.ts';
+import { type FactorRow, listFactors, lockFactor, markVerified, takeTotpStep } from './store.ts';
 import { matchTotp } from './totp.ts';
 import { type KeyAnswer, proveKey } from './webauthn.ts';
 
@@ -29,22 +34,22 @@ const METHODS: Readonly<Record<FactorRow['factor_type'], string>> = {
   recovery_code: 'mfa/recovery_code',
 };
 
-const expired = (id: string): ApiError =>
-  new ApiError(
+const expired = (id: string): AuthError =>
+  new AuthError(
     422,
     'mfa_challenge_expired',
     `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
   );
 
-function wrongAnswer(type: FactorRow['factor_type']): ApiError {
+function wrongAnswer(type: FactorRow['factor_type']): AuthError {
   if (type === 'webauthn') return validationFailed('Failed to validate WebAuthn MFA response');
   const kind = type === 'phone' ? 'MFA Phone' : 'TOTP';
-  return new ApiError(422, 'mfa_verification_failed', `Invalid ${kind} code entered`);
+  return new AuthError(422, 'mfa_verification_failed', `Invalid ${kind} code entered`);
 }
 
 /** Counts the try and answers the challenge. @throws ApiError 422 */
 async function useChallenge(
-  context: Context,
+  context: AuthContext,
   caller: Caller,
   factor: FactorRow,
   id: string,
@@ -53,33 +58,37 @@ async function useChallenge(
   const asked = { id, factor_id: factor.id, session_id: caller.session.id };
   const challenge = await countChallengeTry(context.db, asked);
   if (!challenge) {
-    throw new ApiError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
+    throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
   }
-  const tries = factor.factor_type === 'webauthn' ? 1 : MAX_TRIES;
+  const tries = factor.factor_type === 'webauthn' ? 1 : MAX_CHALLENGE_TRIES;
   if (challenge.expires_at <= context.clock() || challenge.tries > tries) throw expired(id);
   return challenge;
 }
 
 /** A time step counts once. @throws ApiError 404 */
-async function proveTotp(context: Context, factor: FactorRow, code: string): Promise<Proof | null> {
+async function proveTotp(context: AuthContext, factor: FactorRow, code: string): Promise<MfaProof | null> {
   if (!factor.sealed_secret || !factor.secret_key) throw factorNotFound();
   const key = await context.keys.derivation(factor.secret_key);
   const known = { id: factor.id, sealed: factor.sealed_secret, lastStep: factor.last_step };
   const step = matchTotp(key, known, code, context.clock());
-  return step === null ? null : { settle: (tx) => takeStep(tx, factor.id, step) };
+  return step === null ? null : { settle: (tx) => takeTotpStep(tx, factor.id, step) };
 }
 
-async function provePhone(context: Context, challenge: ChallengeRow, code: string): Promise<Proof | null> {
+async function provePhone(
+  context: AuthContext,
+  challenge: ChallengeRow,
+  code: string,
+): Promise<MfaProof | null> {
   const expected = codeOf(await context.keys.derivation(), challenge.id);
   return sameCode(code, expected) ? { settle: async () => true } : null;
 }
 
 async function prove(
-  context: Context,
+  context: AuthContext,
   factor: FactorRow,
   challenge: ChallengeRow,
   answer: FactorAnswer,
-): Promise<Proof | null> {
+): Promise<MfaProof | null> {
   if ('key' in answer) return proveKey(context, factor, challenge, answer.key);
   if (factor.factor_type === 'phone') return provePhone(context, challenge, answer.code);
   return factor.factor_type === 'totp' ? proveTotp(context, factor, answer.code) : null;
@@ -91,12 +100,12 @@ async function prove(
  * @throws ApiError 400, 403, 404, 422, 429
  */
 export async function verify(
-  context: Context,
+  context: AuthContext,
   caller: Caller,
   factorId: string,
   challengeId: string,
   answer: FactorAnswer,
-  device: Device,
+  device: SessionDevice,
 ): Promise<OpenedSession> {
   const { db, clock, limiter } = context;
   const tried = await usableFactor(context, caller, factorId);
@@ -123,10 +132,10 @@ export async function verify(
 
 /** Writes down that a wrong answer was given. */
 export async function recordRefusal(
-  { db, clock }: Context,
+  { db, clock }: AuthContext,
   { user, session }: Caller,
   factor: FactorRow,
-  { ip }: Device,
+  { ip }: SessionDevice,
 ): Promise<void> {
   const entry = { action: 'factor_refused', userId: user.id, sessionId: session.id, ip } as const;
   await recordAudit(db, { ...entry, details: { type: factor.factor_type } }, clock());
@@ -134,11 +143,11 @@ export async function recordRefusal(
 
 /** Raises the caller's session, in the transaction that used the answer up. @throws ApiError 403, 404 */
 export async function raise(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   caller: Caller,
   factor: FactorRow,
-  device: Device,
+  device: SessionDevice,
 ): Promise<OpenedSession> {
   const at = context.clock();
   const { user, session } = caller;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import { assertionAnswer, creationAnswer } from '../webauthn/answers.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../webauthn/ceremony.ts';
 import { insertCredential, listFactorKeys, recordUse } from '../webauthn/credential-store.ts';
 import type { ChallengeRow } from './challenge-store.ts';
-import type { Proof } from './proof.ts';
+import type { MfaProof } from './proof.ts';
 import { factorNotFound } from './service.ts';
 import { type FactorRow, recordWebauthnChallenge } from './store.ts';
 
@@ -31,7 +31,7 @@ export type KeyAnswer =
 
 /** What the browser asks: a new key while the factor has none, else its own one. */
 export async function askKey(
-  context: Context,
+  context: AuthContext,
   { user }: Caller,
   factor: FactorRow,
   challengeId: string,
@@ -82,11 +82,11 @@ export function readKeyAnswer(given: z.output<typeof webauthnBody> | undefined):
 
 /** What the answer proves, null when nothing. @throws ApiError 404 */
 export async function proveKey(
-  context: Context,
+  context: AuthContext,
   factor: FactorRow,
   challenge: ChallengeRow,
   answer: KeyAnswer,
-): Promise<Proof | null> {
+): Promise<MfaProof | null> {
   const wanted = factor.status === 'verified' ? 'request' : 'create';
   if (answer.type !== wanted) return null;
   const bytes = challengeOf(await context.keys.derivation(), challenge.id);
@@ -111,12 +111,12 @@ const told = (type: KeyAnswer['type'], challenge: ChallengeRow, at: Date) => ({
 });
 
 async function proveNewKey(
-  context: Context,
+  context: AuthContext,
   factor: FactorRow,
   challenge: ChallengeRow,
   bytes: Buffer,
   response: RegistrationResponseJSON,
-): Promise<Proof> {
+): Promise<MfaProof> {
   const key = await readCreation(context.settings.relyingParty, 'factor', bytes, response);
   return {
     settle: async (tx, locked, at) => {
@@ -128,7 +128,7 @@ async function proveNewKey(
         friendly_name: factor.friendly_name,
       };
       if (!(await insertCredential(tx, owner, key, at))) {
-        throw new ApiError(422, 'webauthn_credential_exists', 'This credential is already registered');
+        throw new AuthError(422, 'webauthn_credential_exists', 'This credential is already registered');
       }
       await recordWebauthnChallenge(tx, factor.id, told('create', challenge, at));
       return true;
@@ -137,12 +137,12 @@ async function proveNewKey(
 }
 
 async function proveKnownKey(
-  context: Context,
+  context: AuthContext,
   factor: FactorRow,
   challenge: ChallengeRow,
   bytes: Buffer,
   response: AuthenticationResponseJSON,
-): Promise<Proof> {
+): Promise<MfaProof> {
   const keys = await listFactorKeys(context.db, factor.user_id);
   const own = keys.find((key) => key.factor_id === factor.id);
   if (!own) throw factorNotFound();

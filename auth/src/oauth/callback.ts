@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError } from '../http/api-error.ts';
 import { isUuid } from '../http/bearer.ts';
-import type { Device } from '../http/device.ts';
+import type { SessionDevice } from '../http/device.ts';
 import { errorEntries, withFragment, withQuery } from '../http/redirect.ts';
 import { noneCreated } from '../operator/operator.ts';
 import { sessionEntries } from '../otp/link-routes.ts';
@@ -24,7 +24,7 @@ import type { ProviderTokens } from './providers.ts';
 import { isSameBrowser } from './same-browser.ts';
 import { TRIP_SECONDS, tripSecrets } from './trip.ts';
 
-const badRequest = (code: string, message: string): ApiError => new ApiError(400, code, message);
+const badRequest = (code: string, message: string): AuthError => new AuthError(400, code, message);
 
 /**
  * The trip that a browser comes back from.
@@ -32,7 +32,7 @@ const badRequest = (code: string, message: string): ApiError => new ApiError(400
  * @throws ApiError when there is none, it is too old, was back before, or began in another browser
  */
 export async function readTrip(
-  context: Context,
+  context: AuthContext,
   request: FastifyRequest,
   state: string | undefined,
 ): Promise<TripRow> {
@@ -56,22 +56,23 @@ export async function readTrip(
 
 /** Finishes a sign-in at the provider; answers where the browser goes, with its session or a code for it. */
 export async function finishTrip(
-  context: Context,
+  context: AuthContext,
   trip: TripRow,
   returned: URL,
-  device: Device,
+  device: SessionDevice,
 ): Promise<string> {
   const { db, keys, settings, providers, clock, log } = context;
   const key = await keys.derivation();
   const secrets = tripSecrets(key, settings.externalUrl, trip.id);
   const exchanged = await providers.exchange(trip.provider, returned, secrets).catch((cause: unknown) => {
-    if (cause instanceof ApiError) throw cause;
+    if (cause instanceof AuthError) throw cause;
     const error = cause instanceof Error ? cause.message : String(cause);
     log.warn({ provider: trip.provider, error }, 'A provider’s answer could not be changed for its tokens.');
-    throw new ApiError(500, 'unexpected_failure', 'Unable to exchange external code');
+    throw new AuthError(500, 'unexpected_failure', 'Unable to exchange external code');
   });
   const { identity, tokens } = exchanged;
-  if (identity.subject === '') throw new ApiError(500, 'unexpected_failure', 'Missing sub claim in id_token');
+  if (identity.subject === '')
+    throw new AuthError(500, 'unexpected_failure', 'Missing sub claim in id_token');
   const isLinking = trip.linking_user_id !== null;
   const afterJoining = isLinking ? noneCreated : await askBeforeJoining(context, identity, device.ip);
   const { code_challenge: challenge } = trip;

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Flows } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 import type { Pkce } from './pkce.ts';
 
 /** `token_id`: the mailed link that brought the browser here. */
@@ -53,7 +53,7 @@ export async function insertIssuedFlow({ writes }: Queryable, flow: IssuedFlow, 
     .execute();
 }
 
-export function findFlowByCode({ reads }: Readable, codeDigest: Buffer): Promise<FlowRow | undefined> {
+export function findFlowByCode({ reads }: ReadPool, codeDigest: Buffer): Promise<FlowRow | undefined> {
   return reads
     .selectFrom('flows')
     .select(FLOW_COLUMNS)
@@ -109,7 +109,7 @@ export async function insertTrip(
     .execute();
 }
 
-export async function findTrip({ reads }: Readable, id: string): Promise<TripRow | undefined> {
+export async function findTrip({ reads }: ReadPool, id: string): Promise<TripRow | undefined> {
   const row = await reads
     .selectFrom('flows')
     .select(TRIP_COLUMNS)

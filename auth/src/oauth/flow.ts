@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
 import { type IssuedFlow, insertIssuedFlow } from './flow-store.ts';
 import type { Pkce } from './pkce.ts';
@@ -11,7 +11,7 @@ export const digestOfAuthCode = (code: string): Buffer => createHash('sha256').u
 
 /** Issues the code that a browser changes for a session of this user. */
 export async function issueAuthCode(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   userId: string,
   method: string,

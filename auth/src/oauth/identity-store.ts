@@ -1,9 +1,9 @@
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 import type { Metadata } from '../http/body.ts';
-import { type IdentityRow, identityOf } from '../user/store.ts';
+import { type IdentityRow, identityOfRow } from '../user/store.ts';
 
 export async function findIdentity(
-  { reads }: Readable,
+  { reads }: ReadPool,
   provider: string,
   subject: string,
 ): Promise<IdentityRow | undefined> {
@@ -13,7 +13,7 @@ export async function findIdentity(
     .where('provider', '=', provider)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return row && identityOf(row);
+  return row && identityOfRow(row);
 }
 
 export async function touchIdentity(

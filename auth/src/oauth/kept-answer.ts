@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { seal, unseal } from '../keys/seal.ts';
 import type { FlowRow } from './flow-store.ts';
 import type { ProviderIdentity, ProviderTokens } from './providers.ts';
 
 /** What a provider said, kept sealed until the browser changes its code. */
-export interface KeptAnswer {
+export interface CachedTokens {
   readonly tokens: ProviderTokens;
   /** The identity that the exchange adds to the account; null where the trip was a sign-in. */
   readonly linking: ProviderIdentity | null;
@@ -27,9 +27,9 @@ const shape = z.object({
 const labelOf = (flowId: string): string => `provider tokens:${flowId}`;
 
 export async function sealAnswer(
-  { keys }: Context,
+  { keys }: AuthContext,
   flowId: string,
-  answer: KeptAnswer,
+  answer: CachedTokens,
 ): Promise<{ sealedTokens: Buffer; tokensKey: string }> {
   const key = await keys.derivation();
   const plain = Buffer.from(JSON.stringify(answer));
@@ -37,7 +37,7 @@ export async function sealAnswer(
 }
 
 /** Null where the flow did not go by a provider. */
-export async function openAnswer({ keys }: Context, flow: FlowRow): Promise<KeptAnswer | null> {
+export async function openAnswer({ keys }: AuthContext, flow: FlowRow): Promise<CachedTokens | null> {
   if (!flow.sealed_tokens || flow.tokens_key === null) return null;
   const key = await keys.derivation(flow.tokens_key);
   const plain = unseal(key.mac('provider tokens'), labelOf(flow.id), flow.sealed_tokens);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { NO_CREDENTIALS } from '../credentials/service.ts';
-import type { Queryable, Readable } from '../database.ts';
-import { ApiError } from '../http/api-error.ts';
+import type { Queryable, ReadPool } from '../database.ts';
+import { AuthError } from '../http/api-error.ts';
 import type { Metadata } from '../http/body.ts';
 import { deleteAllProofs } from '../mfa/store.ts';
 import { type AfterCreating, noneCreated } from '../operator/operator.ts';
@@ -71,10 +71,10 @@ async function takeOverUnproven(
   return (await updateUser(tx, user.id, changes, at)) ?? user;
 }
 
-async function createFor(context: Context, tx: Queryable, identity: ProviderIdentity): Promise<UserRow> {
+async function createFor(context: AuthContext, tx: Queryable, identity: ProviderIdentity): Promise<UserRow> {
   const { settings, clock } = context;
   if (!settings.signupEnabled) {
-    throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
   const at = clock();
   const fresh = {
@@ -88,7 +88,7 @@ async function createFor(context: Context, tx: Queryable, identity: ProviderIden
   };
   const user = await insertUser(tx, fresh, at);
   if (!user)
-    throw new ApiError(422, 'conflict', 'This e-mail address is being registered by another request');
+    throw new AuthError(422, 'conflict', 'This e-mail address is being registered by another request');
   await recordAudit(
     tx,
     { action: 'signed_up', userId: user.id, details: { provider: identity.provider } },
@@ -102,12 +102,12 @@ function requireVerified(identity: ProviderIdentity): void {
   if (identity.email === null || identity.emailVerified) return;
   const { provider } = identity;
   const message = `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`;
-  throw new ApiError(422, 'provider_email_needs_verification', message);
+  throw new AuthError(422, 'provider_email_needs_verification', message);
 }
 
 /** Asks the operator's hook about an account that this sign-in would make; outside of the transaction that makes it. */
 export async function askBeforeJoining(
-  context: Context,
+  context: AuthContext,
   identity: ProviderIdentity,
   ip: string,
 ): Promise<AfterCreating> {
@@ -130,7 +130,7 @@ export async function askBeforeJoining(
  * the provider has verified, else a new one. @throws ApiError 403, 422
  */
 export async function userOfIdentity(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   identity: ProviderIdentity,
 ): Promise<UserRow> {
@@ -155,15 +155,15 @@ export async function userOfIdentity(
 }
 
 async function signInAs(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   userId: string,
   identity: ProviderIdentity,
 ): Promise<UserRow> {
   const at = context.clock();
   const user = await lockUser(tx, userId);
-  if (!user) throw new ApiError(403, 'user_not_found', 'The account of this identity is gone');
-  if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
+  if (!user) throw new AuthError(403, 'user_not_found', 'The account of this identity is gone');
+  if (isBanned(user, at)) throw new AuthError(403, 'user_banned', 'User is banned');
   const changes = {
     user_metadata: fillMetadata(user.user_metadata, identity.data),
     app_metadata: withProvider(user.app_metadata, identity.provider),
@@ -173,7 +173,7 @@ async function signInAs(
 
 /** @throws ApiError 422 when an account has the identity already */
 export async function requireUnlinked(
-  db: Readable,
+  db: ReadPool,
   userId: string,
   identity: ProviderIdentity,
 ): Promise<void> {
@@ -181,19 +181,19 @@ export async function requireUnlinked(
   if (!known) return;
   const message =
     known.user_id === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
-  throw new ApiError(422, 'identity_already_exists', message);
+  throw new AuthError(422, 'identity_already_exists', message);
 }
 
 /** Adds the identity to the signed-in user's account. @throws ApiError 422 when someone has it */
 export async function linkIdentity(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   userId: string,
   identity: ProviderIdentity,
 ): Promise<UserRow> {
   const at = context.clock();
   const user = await lockUser(tx, userId);
-  if (!user) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   await requireUnlinked(tx, userId, identity);
   await attach(tx, userId, identity, at);
   await notify(tx, user, { template: 'identity_linked', parameters: { detail: identity.provider } }, at);

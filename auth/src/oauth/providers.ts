@@ -14,7 +14,7 @@ import {
 } from '../custom-providers/client.ts';
 import { customClaims, customConfiguration } from '../custom-providers/exchange.ts';
 import { HOUR_MS } from '../durations.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { type Metadata, metadata } from '../http/body.ts';
 import type { Log, OidcClient } from '../options.ts';
 import { fitMetadata } from '../user/metadata.ts';
@@ -55,7 +55,7 @@ interface Known {
 }
 
 /** The OpenID providers of this instance, each found by its issuer when it is first needed. */
-export class Providers {
+export class OAuthProviders {
   readonly #clients: Readonly<Record<string, OidcClient>>;
   readonly #custom: CustomProviders;
   readonly #log: Log;
@@ -157,13 +157,13 @@ export class Providers {
 }
 
 /** A provider that does not answer: whoever waits may try again, and nobody is told that they did wrong. */
-export function outOfReach(log: Log, provider: string, cause: unknown): ApiError {
+export function outOfReach(log: Log, provider: string, cause: unknown): AuthError {
   log.warn(
     { provider, error: cause instanceof Error ? cause.message : String(cause) },
     'A provider is out of reach.',
   );
   const message = 'The provider cannot be reached right now. Please try again in a minute.';
-  return new ApiError(503, 'unexpected_failure', message, { retryAfterSeconds: 60 });
+  return new AuthError(503, 'unexpected_failure', message, { retryAfterSeconds: 60 });
 }
 
 /** Which proofs go along on the way to the provider and back. */
@@ -184,7 +184,7 @@ export function customIdentity(
 ): ProviderIdentity {
   const identity = identityOf(provider, mappedClaims(settings, claims));
   if (identity.email === null && !settings.email_optional) {
-    throw new ApiError(500, 'unexpected_failure', 'Error getting user email from external provider');
+    throw new AuthError(500, 'unexpected_failure', 'Error getting user email from external provider');
   }
   const allowed = fitMetadata({}, metadata.safeParse(allowedClaims(settings, claims)).data ?? {});
   const more = Object.keys(allowed).length === 0 ? {} : { custom_claims: allowed };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { isUuid, requireCaller } from '../http/bearer.ts';
 import { readQuery } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
@@ -16,7 +16,7 @@ const queryOf = (request: FastifyRequest): URLSearchParams =>
   new URL(request.url, 'http://path').searchParams;
 
 async function begin(
-  context: Context,
+  context: AuthContext,
   request: FastifyRequest,
   reply: FastifyReply,
   linkingUserId: string | null,
@@ -36,7 +36,7 @@ async function begin(
   return url;
 }
 
-export function oauthRoutes(app: FastifyInstance, context: Context): void {
+export function oauthRoutes(app: FastifyInstance, context: AuthContext): void {
   const { settings } = context;
 
   app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
@@ -78,7 +78,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     const caller = await requireCaller(context, request);
     const { user } = caller;
     if (!settings.manualLinking)
-      throw new ApiError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+      throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
     requireRecentProof(caller, context.clock());
     const url = await begin(context, request, reply, user.id);
     return readQuery(request, 'skip_http_redirect') === 'true' ? { url } : sendRedirect(reply, 302, url);
@@ -88,10 +88,10 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     const caller = await requireCaller(context, request);
     const { user } = caller;
     if (!settings.manualLinking)
-      throw new ApiError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+      throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
     requireRecentProof(caller, context.clock());
     const { identityId } = request.params as { identityId: string };
-    if (!isUuid(identityId)) throw new ApiError(404, 'validation_failed', 'identity_id must be an UUID');
+    if (!isUuid(identityId)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
     await unlinkIdentity(context, user.id, identityId);
     return {};
   });

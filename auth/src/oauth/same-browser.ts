@@ -1,19 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { sameCode } from '../otp/codes.ts';
 import { TRIP_SECONDS } from './trip.ts';
 
 /** `__Host-`: no page under a neighbouring name can set it. */
 const nameOf = (isHttps: boolean, tripId: string): string => `${isHttps ? '__Host-' : ''}trip-${tripId}`;
 
-const secretOf = async ({ keys }: Context, tripId: string): Promise<string> =>
+const secretOf = async ({ keys }: AuthContext, tripId: string): Promise<string> =>
   (await keys.derivation()).mac('trip browser', tripId).toString('base64url');
 
 /**
  * Binds a trip without a proof key to the browser that begins it. With one the browser shows itself at the exchange,
  * and no cookie is set.
  */
-export async function bindToBrowser(context: Context, reply: FastifyReply, tripId: string): Promise<void> {
+export async function bindToBrowser(
+  context: AuthContext,
+  reply: FastifyReply,
+  tripId: string,
+): Promise<void> {
   const isHttps = context.settings.externalUrl.startsWith('https:');
   const pair = `${nameOf(isHttps, tripId)}=${await secretOf(context, tripId)}`;
   const rules = `Path=/; Max-Age=${TRIP_SECONDS}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
@@ -22,7 +26,7 @@ export async function bindToBrowser(context: Context, reply: FastifyReply, tripI
 
 /** Whether the browser that comes back is the one that began. */
 export async function isSameBrowser(
-  context: Context,
+  context: AuthContext,
   request: FastifyRequest,
   tripId: string,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { DerivationKey } from '../keys/ring.ts';
 import { insertTrip } from './flow-store.ts';
 import type { Pkce } from './pkce.ts';
@@ -43,7 +43,7 @@ export interface Trip {
 }
 
 /** Remembers the trip and tells where to send the browser. @throws ApiError 400 */
-export async function beginTrip(context: Context, request: TripRequest): Promise<Trip> {
+export async function beginTrip(context: AuthContext, request: TripRequest): Promise<Trip> {
   const { db, settings, keys, clock, providers } = context;
   const { provider, pkce } = request;
   const { scopes: always = ['openid', 'email', 'profile'] } = await providers.find(provider);

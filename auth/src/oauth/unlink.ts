@@ -1,12 +1,12 @@
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError } from '../http/api-error.ts';
+import { AuthError } from '../http/api-error.ts';
 import { clearTokens } from '../otp/store.ts';
 import { notify } from '../outbox/notices.ts';
 import { noteChange } from '../user/address-change.ts';
 import { keepWay } from '../user/former-store.ts';
-import { providersOf } from '../user/metadata.ts';
+import { signInProvidersOf } from '../user/metadata.ts';
 import {
   findUserByAddress,
   type IdentityRow,
@@ -39,7 +39,7 @@ async function emailAfter(
   const holder = await findUserByAddress(tx, { channel: 'email', value: heir.email });
   if (holder && holder.id !== user.id) {
     const message = 'Unable to unlink identity due to email conflict';
-    throw new ApiError(422, 'email_conflict_identity_not_deletable', message);
+    throw new AuthError(422, 'email_conflict_identity_not_deletable', message);
   }
   return { email: heir.email, email_confirmed_at: isVerified(heir) ? at : null };
 }
@@ -50,18 +50,22 @@ async function emailAfter(
  *
  * @throws ApiError 422 when it is the last one, not theirs, or leaves them another one's address
  */
-export async function unlinkIdentity(context: Context, userId: string, identityId: string): Promise<void> {
+export async function unlinkIdentity(
+  context: AuthContext,
+  userId: string,
+  identityId: string,
+): Promise<void> {
   await context.db.transaction(async (tx) => {
     const at = context.clock();
     const user = await lockUser(tx, userId);
-    if (!user) throw new ApiError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     const identities = await listIdentities(tx, user.id);
     if (identities.length <= 1) {
       const message = 'User must have at least 1 identity after unlinking';
-      throw new ApiError(422, 'single_identity_not_deletable', message);
+      throw new AuthError(422, 'single_identity_not_deletable', message);
     }
     const gone = identities.find(({ id }) => id === identityId);
-    if (!gone) throw new ApiError(422, 'identity_not_found', "Identity doesn't exist");
+    if (!gone) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist");
     const rest = identities.filter(({ id }) => id !== identityId);
     const email = await emailAfter(tx, user, gone, rest, at);
     await keepWay(tx, 'identities', gone.id, at);
@@ -79,7 +83,7 @@ export async function unlinkIdentity(context: Context, userId: string, identityI
             phone_confirmed_at: null,
           }
         : {}),
-      app_metadata: providersOf(user.app_metadata, rest),
+      app_metadata: signInProvidersOf(user.app_metadata, rest),
     };
     await updateUser(tx, user.id, changes, at);
     const parameters = { detail: gone.provider };

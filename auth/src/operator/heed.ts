@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
-import { ApiError, invalidCredentials } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError, invalidCredentials } from '../http/api-error.ts';
 import { endSessions } from '../sessions/store.ts';
-import type { FactorTry, Verdict } from './operator.ts';
+import type { FactorTry, LookupResult } from './operator.ts';
 
-async function endAll(context: Context, userId: string, verdict: Verdict): Promise<void> {
+async function endAll(context: AuthContext, userId: string, verdict: LookupResult): Promise<void> {
   if (verdict.decision === 'continue' || !verdict.endsSessions) return;
   await endSessions(context.db, userId, null, 'hook', context.clock());
   context.liveness.forget();
@@ -15,7 +15,7 @@ async function endAll(context: Context, userId: string, verdict: Verdict): Promi
  * @throws ApiError 400 `invalid_credentials` with the hook's words when it rejects, or how the hook failed
  */
 export async function heedPasswordHook(
-  context: Context,
+  context: AuthContext,
   userId: string,
   isRight: boolean,
   ip: string,
@@ -32,9 +32,9 @@ export async function heedPasswordHook(
  *
  * @throws ApiError 403 `mfa_verification_rejected` with the hook's words when it rejects, or how the hook failed
  */
-export async function heedFactorHook(context: Context, tried: FactorTry, ip: string): Promise<void> {
+export async function heedFactorHook(context: AuthContext, tried: FactorTry, ip: string): Promise<void> {
   const verdict = await context.operator.mfaVerification(tried, ip);
   if (verdict.decision === 'continue') return;
   await endAll(context, tried.userId, verdict);
-  throw new ApiError(403, 'mfa_verification_rejected', verdict.message);
+  throw new AuthError(403, 'mfa_verification_rejected', verdict.message);
 }

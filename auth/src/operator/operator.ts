@@ -1,7 +1,7 @@
 import type { AuthUser } from '../user/view.ts';
 
 /** What the operator's own code thinks of a secret that was tried. */
-export type Verdict =
+export type LookupResult =
   | { readonly decision: 'continue' }
   | { readonly decision: 'reject'; readonly message: string; readonly endsSessions: boolean };
 
@@ -19,7 +19,7 @@ export type AfterCreating = (made: AuthUser) => Promise<void>;
 export const noneCreated: AfterCreating = async () => undefined;
 
 /** Where the operator has a say in what the sign-in server does. */
-export interface Operator {
+export interface AuthOperator {
   /** @throws ApiError with their own status and words, when they do not want this user */
   beforeUserCreated(user: AuthUser, ip: string): Promise<void>;
   /** Asks about an account that is about to be made; the answer is to be called with it once it stands. @throws ApiError */
@@ -27,9 +27,9 @@ export interface Operator {
   /** The account stands; what is replied can only fail the answer. @throws ApiError */
   afterUserCreated(user: AuthUser, ip: string): Promise<void>;
   /** What they think of a PIN or password that was right or wrong. @throws ApiError when they cannot be asked */
-  passwordVerification(userId: string, isRight: boolean, ip: string): Promise<Verdict>;
+  passwordVerification(userId: string, isRight: boolean, ip: string): Promise<LookupResult>;
   /** What they think of a second factor that was right or wrong. @throws ApiError when they cannot be asked */
-  mfaVerification(tried: FactorTry, ip: string): Promise<Verdict>;
+  mfaVerification(tried: FactorTry, ip: string): Promise<LookupResult>;
   /** The claims that the access token gets. @throws ApiError 500 when one that every token needs is missing */
   customizeClaims<Claims extends object>(
     userId: string,
@@ -39,7 +39,7 @@ export interface Operator {
 }
 
 /** Says nothing, and lets everything be. */
-export const silentOperator: Operator = {
+export const silentOperator: AuthOperator = {
   beforeUserCreated: async () => undefined,
   aroundUserCreated: async () => noneCreated,
   afterUserCreated: async () => undefined,

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError } from '../http/api-error.ts';
+import { AuthError } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import { requireFullAssurance } from '../mfa/assurance.ts';
 import { listFactors } from '../mfa/store.ts';
@@ -27,13 +27,13 @@ import { consumeToken, type TokenKind, type TokenRow } from './store.ts';
  */
 
 /** What a code of a change did without opening anything; `proven`: the code still waits for its session. */
-export type Told = {
+export type ChangeResult = {
   readonly told: 'first' | 'proven' | 'changed';
   readonly user: UserRow;
   readonly address: string;
 };
 
-export type ChangeOutcome = Told | { readonly session: OpenedSession };
+export type ChangeOutcome = ChangeResult | { readonly session: OpenedSession };
 
 const CHANGES: ReadonlySet<TokenKind> = new Set(['email_change_current', 'email_change_new', 'phone_change']);
 
@@ -51,7 +51,7 @@ export interface Changer {
  * @throws ApiError 400 without or with a wrong PIN, 403 where a second step is owed, 429
  */
 export async function requireChanger(
-  context: Context,
+  context: AuthContext,
   { caller, currentPassword }: Changer,
   channel: Address['channel'],
 ): Promise<void> {
@@ -64,13 +64,13 @@ export async function requireChanger(
     if (!hasSecret && provedByAddress(caller, context.clock())) return;
     const message =
       'Another session asked for this change: current password required to confirm it in this one.';
-    throw new ApiError(400, 'current_password_required', message);
+    throw new AuthError(400, 'current_password_required', message);
   }
 }
 
 /** The session that asked for the change of e-mail address, where the proof key has shown that it is its browser. */
 export async function askingSession(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   user: UserRow,
 ): Promise<Pick<Caller, 'user' | 'session'>> {
@@ -82,7 +82,7 @@ export async function askingSession(
     session.ended_at !== null ||
     whyOver(context.settings.sessions, session, context.clock()) !== undefined;
   if (isOver)
-    throw new ApiError(403, 'session_not_found', 'The session that asked for this change has ended');
+    throw new AuthError(403, 'session_not_found', 'The session that asked for this change has ended');
   return { user, session };
 }
 
@@ -111,8 +111,8 @@ async function refuseTaken(tx: Queryable, user: UserRow, address: Address): Prom
   const holder = await findUserByAddress(tx, address);
   if (!holder || holder.id === user.id) return;
   throw address.channel === 'email'
-    ? new ApiError(422, 'email_exists', 'A user with this email address has already been registered')
-    : new ApiError(422, 'phone_exists', 'A user with this phone number has already been registered');
+    ? new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+    : new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
 }
 
 /** The caller's session as it was, with the account as it is now: a change opens no other one. */
@@ -138,7 +138,7 @@ export async function sameSession(
  * @throws ApiError 422 when the address is another's by now
  */
 export async function settleChange(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   user: UserRow,
   token: TokenRow,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { readQuery } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
 import {
@@ -11,13 +11,13 @@ import {
   withFragment,
   withQuery,
 } from '../http/redirect.ts';
-import { type Language, readLanguage } from '../outbox/texts.ts';
+import { type Language, outboxLanguage } from '../outbox/texts.ts';
 import { confirmPage, outcomePage } from '../pages/confirm-page.ts';
 import { sendPage } from '../pages/send.ts';
 import { answerSession } from '../sessions/service.ts';
 import type { SessionAnswer } from '../sessions/session-answer.ts';
 import { PKCE_PREFIX } from './codes.ts';
-import { type Followed, followLink, readLinked } from './verify.ts';
+import { followLink, readLinked, type VerifyOutcome } from './verify.ts';
 import { EMAIL_TYPES, TOLD } from './verify-routes.ts';
 
 interface Link {
@@ -37,7 +37,7 @@ export function sessionEntries(session: SessionAnswer): Record<string, string> {
 }
 
 /** Where the browser goes with the outcome. */
-async function destination(context: Context, link: Link, followed: Followed): Promise<string> {
+async function destination(context: AuthContext, link: Link, followed: VerifyOutcome): Promise<string> {
   const isPkce = link.token.startsWith(PKCE_PREFIX);
   if ('authCode' in followed) return withQuery(link.target, { code: followed.authCode });
   if ('told' in followed) {
@@ -55,7 +55,7 @@ function refusedDestination(link: Link, cause: unknown): string {
   return withFragment(isPkce ? withQuery(link.target, entries) : link.target, entries);
 }
 
-async function follow(context: Context, request: FastifyRequest, link: Link): Promise<Followed> {
+async function follow(context: AuthContext, request: FastifyRequest, link: Link): Promise<VerifyOutcome> {
   const device = deviceOf(context, request);
   await context.limiter.request('verify', device.ip);
   const type = EMAIL_TYPES.find((known) => known === link.type);
@@ -65,7 +65,7 @@ async function follow(context: Context, request: FastifyRequest, link: Link): Pr
   return followed;
 }
 
-function readLink(context: Context, request: FastifyRequest): Link {
+function readLink(context: AuthContext, request: FastifyRequest): Link {
   const token = readQuery(request, 'token');
   const type = readQuery(request, 'type');
   if (token === undefined) throw validationFailed('Verify requires a token or a token hash');
@@ -74,7 +74,7 @@ function readLink(context: Context, request: FastifyRequest): Link {
 }
 
 /** The form of the page comes back with its fields; its target is checked anew, for anyone can write a form. */
-function readForm(context: Context, request: FastifyRequest): Link & { readonly language: Language } {
+function readForm(context: AuthContext, request: FastifyRequest): Link & { readonly language: Language } {
   const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
   const target = form.get('redirect_to') ?? '';
   const { siteUrl, redirectUrls } = context.settings;
@@ -83,12 +83,12 @@ function readForm(context: Context, request: FastifyRequest): Link & { readonly 
     token: form.get('token') ?? '',
     type: form.get('type') ?? '',
     target: isAllowed ? target : siteUrl,
-    language: readLanguage(form.get('lang')),
+    language: outboxLanguage(form.get('lang')),
   };
 }
 
 /** `GET /verify` follows a link; `/confirm` shows a page first, so that a scanner that opens links uses nothing up. */
-export function linkRoutes(app: FastifyInstance, context: Context): void {
+export function linkRoutes(app: FastifyInstance, context: AuthContext): void {
   // Fastify would run the GET for a HEAD, and a scanner's HEAD must not use the link up.
   const looksOnly = (_request: FastifyRequest, reply: FastifyReply): FastifyReply => reply.code(200).send();
   app.head('/verify', looksOnly);
@@ -102,7 +102,7 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
 
   app.get('/confirm', async (request, reply) => {
     const link = readLink(context, request);
-    const language = readLanguage(readQuery(request, 'lang'));
+    const language = outboxLanguage(readQuery(request, 'lang'));
     await context.limiter.request('confirm', context.clientAddress.of(request));
     const purpose = await readLinked(context, link.token);
     return sendPage(reply, confirmPage(link, language, context.settings.siteUrl, purpose));
@@ -110,7 +110,7 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
   app.post('/confirm', async (request, reply) => {
     const link = readForm(context, request);
     if (link.token === '')
-      throw new ApiError(400, 'validation_failed', 'Verify requires a token or a token hash');
+      throw new AuthError(400, 'validation_failed', 'Verify requires a token or a token hash');
     try {
       const followed = await follow(context, request, link);
       const next = await destination(context, link, followed);

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { requireCaller } from '../http/bearer.ts';
 import { metadata, optionalText, readBody } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
-import { evenly, stepOf } from '../http/evenly.ts';
+import { addressStep, evenly } from '../http/evenly.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { readPkce } from '../oauth/pkce.ts';
 import { deliverFirst, deliverToStranger, tellMessage } from '../outbox/first-try.ts';
@@ -29,7 +29,7 @@ const EMAIL_RESENDS = new Set(['signup', 'email_change']);
 const PHONE_RESENDS = new Set(['sms', 'phone_change']);
 
 /** `/otp`, `/magiclink`, `/recover`, `/resend`, `/reauthenticate`: everything that sends a code. */
-export function otpRoutes(app: FastifyInstance, context: Context): void {
+export function otpRoutes(app: FastifyInstance, context: AuthContext): void {
   const { settings, limiter } = context;
 
   const otp = async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
@@ -44,7 +44,7 @@ export function otpRoutes(app: FastifyInstance, context: Context): void {
     checkMessageChannel(given.channel);
     const pkce = readPkce(given.code_challenge, given.code_challenge_method);
     if (address.channel === 'sms' && !settings.phoneEnabled) {
-      throw new ApiError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+      throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
     }
     requireChannel(address, settings, 422, 'logins');
     await limiter.request('otp', device.ip);
@@ -56,7 +56,9 @@ export function otpRoutes(app: FastifyInstance, context: Context): void {
       redirectTo: redirectTarget(context, request),
       pkce,
     });
-    const messageId = await (settings.knownAddresses === 'hidden' ? evenly(asked, stepOf(settings)) : asked);
+    const messageId = await (settings.knownAddresses === 'hidden'
+      ? evenly(asked, addressStep(settings))
+      : asked);
     tellMessage(reply, messageId);
     await deliverToStranger(
       context,
@@ -77,7 +79,7 @@ export function otpRoutes(app: FastifyInstance, context: Context): void {
     requireChannel(address, settings, 400, 'logins');
     await limiter.request('recover', context.clientAddress.of(request));
     const recovered = recover(context, address, redirectTarget(context, request), pkce);
-    tellMessage(reply, await evenly(recovered, stepOf(settings)));
+    tellMessage(reply, await evenly(recovered, addressStep(settings)));
     context.outbox.kick();
     return {};
   });
@@ -102,7 +104,10 @@ export function otpRoutes(app: FastifyInstance, context: Context): void {
     requireChannel(address, settings, 400, 'logins');
     await limiter.request('resend', context.clientAddress.of(request));
     const redirectTo = redirectTarget(context, request);
-    const messageId = await evenly(resend(context, { type, address, redirectTo, pkce }), stepOf(settings));
+    const messageId = await evenly(
+      resend(context, { type, address, redirectTo, pkce }),
+      addressStep(settings),
+    );
     context.outbox.kick();
     tellMessage(reply, messageId);
     return { message_id: messageId };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
 import type { Pkce } from '../oauth/pkce.ts';
 import { queueMessage } from '../outbox/store.ts';
@@ -15,7 +15,14 @@ import {
   updateUser,
 } from '../user/store.ts';
 import { linkDigest, linkTokenOf } from './codes.ts';
-import { lockToken, MAX_TRIES, markSent, replaceToken, type TokenKind, type TokenRow } from './store.ts';
+import {
+  lockToken,
+  MAX_CODE_TRIES,
+  markCodeSent,
+  replaceToken,
+  type TokenKind,
+  type TokenRow,
+} from './store.ts';
 
 const SENT_COLUMN: Record<TokenKind, keyof UserChanges> = {
   confirmation: 'confirmation_sent_at',
@@ -52,7 +59,7 @@ function isReusable(token: TokenRow, { to, pkce }: CodeRequest, at: Date, sameCo
   return (
     token.address === to.value &&
     token.code_challenge === (pkce?.challenge ?? null) &&
-    token.tries < MAX_TRIES &&
+    token.tries < MAX_CODE_TRIES &&
     token.expires_at > at &&
     token.created_at.getTime() + sameCodeSeconds * 1000 > at.getTime()
   );
@@ -60,7 +67,7 @@ function isReusable(token: TokenRow, { to, pkce }: CodeRequest, at: Date, sameCo
 
 /** The row of the code for this purpose: the live one while it is young, else a new one in its place. */
 export async function issueToken(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   user: UserRow,
   request: CodeRequest,
@@ -70,7 +77,7 @@ export async function issueToken(
   const at = context.clock();
   const old = await lockToken(tx, user.id, kind);
   if (old && isReusable(old, request, at, settings.sameCodeSeconds)) {
-    await markSent(tx, old.id, at);
+    await markCodeSent(tx, old.id, at);
     return old.id;
   }
   const id = randomUUID();
@@ -97,7 +104,7 @@ export async function issueToken(
  * @throws ApiError 429 when that address has had its messages for the hour.
  */
 export async function sendCode(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   user: UserRow,
   request: CodeRequest,

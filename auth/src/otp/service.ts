@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { NO_CREDENTIALS } from '../credentials/service.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import type { Metadata } from '../http/body.ts';
-import type { Device } from '../http/device.ts';
+import type { SessionDevice } from '../http/device.ts';
 import type { Pkce } from '../oauth/pkce.ts';
 import type { Awaited } from '../outbox/first-try.ts';
 import { signUp } from '../signup/service.ts';
@@ -28,7 +28,7 @@ export interface OtpRequest {
   readonly address: Address;
   readonly createUser: boolean;
   readonly data: Metadata;
-  readonly device: Device;
+  readonly device: SessionDevice;
   readonly redirectTo: string;
   readonly pkce: Pkce | undefined;
 }
@@ -41,7 +41,7 @@ const isConfirmed = (user: UserRow, address: Address): boolean =>
  *
  * @throws ApiError 422 `otp_disabled` when there is no account and none may be made, 429 within the pause.
  */
-export async function sendOtp(context: Context, request: OtpRequest): Promise<string> {
+export async function sendOtp(context: AuthContext, request: OtpRequest): Promise<string> {
   const { db, settings, limiter } = context;
   const { address, redirectTo, pkce } = request;
   const pause = (tx: Queryable): Promise<void> =>
@@ -49,11 +49,11 @@ export async function sendOtp(context: Context, request: OtpRequest): Promise<st
   const user = await findUserByAddress(db, address);
   if (!user && !request.createUser) {
     if (settings.knownAddresses === 'hidden') return pretend(context, address);
-    throw new ApiError(422, 'otp_disabled', 'Signups not allowed for otp');
+    throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
   }
   if (!user || !isConfirmed(user, address)) {
     if (!settings.signupEnabled) {
-      throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
+      throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
     }
     if (!user) requireEmailSignup(address, settings, 422);
     await pause(db);
@@ -73,7 +73,7 @@ export async function sendOtp(context: Context, request: OtpRequest): Promise<st
 }
 
 /** Does all that a code to an unknown address costs, and sends none. */
-async function pretend({ db, settings, limiter }: Context, { channel, value }: Address): Promise<string> {
+async function pretend({ db, settings, limiter }: AuthContext, { channel, value }: Address): Promise<string> {
   await db.transaction(async (tx) => {
     await limiter.pause(tx, 'otp', channel, value, settings.resendGapSeconds);
     await limiter.message(tx, channel, value);
@@ -83,7 +83,7 @@ async function pretend({ db, settings, limiter }: Context, { channel, value }: A
 
 /** Sends a code to set a new password with; answers alike, with an id, whether or not there is such an account. */
 export async function recover(
-  context: Context,
+  context: AuthContext,
   address: Address,
   redirectTo: string,
   pkce: Pkce | undefined,
@@ -153,7 +153,7 @@ async function findPending(
  * Sends a pending code again: the same one while it is young. Answers an id also where nothing was pending; the count of
  * messages runs in both cases, and no carrier is waited for, so that neither answer nor time tells which it was.
  */
-export async function resend(context: Context, request: ResendRequest): Promise<string> {
+export async function resend(context: AuthContext, request: ResendRequest): Promise<string> {
   const { address } = request;
   return context.db.transaction(async (tx) => {
     const pending = await findPending(tx, request);
@@ -164,7 +164,7 @@ export async function resend(context: Context, request: ResendRequest): Promise<
 }
 
 /** Sends the signed-in user a code that proves it is still them. @throws ApiError 400, 422 */
-export async function reauthenticate(context: Context, user: UserRow): Promise<Awaited> {
+export async function reauthenticate(context: AuthContext, user: UserRow): Promise<Awaited> {
   const { db, settings, limiter } = context;
   const email: Address | undefined = user.email ? { channel: 'email', value: user.email } : undefined;
   const phone: Address | undefined = user.phone ? { channel: 'sms', value: user.phone } : undefined;
@@ -177,12 +177,12 @@ export async function reauthenticate(context: Context, user: UserRow): Promise<A
   if (!to) {
     const message =
       'This number or email address is too new to prove who you are. Current password required.';
-    throw new ApiError(400, 'current_password_required', message);
+    throw new AuthError(400, 'current_password_required', message);
   }
   if (!isConfirmed(user, to)) {
     throw to.channel === 'email'
-      ? new ApiError(422, 'email_not_confirmed', 'Please verify your email first.')
-      : new ApiError(422, 'phone_not_confirmed', 'Please verify your phone first.');
+      ? new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
+      : new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
   }
   const kind: TokenKind = 'reauthentication';
   return db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import type { Settings } from '../options.ts';
-import { normalizePhone } from '../user/address.ts';
+import { storedPhone } from '../user/address.ts';
 import type { UserRow } from '../user/store.ts';
 import { sameCode } from './codes.ts';
 import { isProvisioned } from './send.ts';
@@ -9,7 +9,7 @@ import { isProvisioned } from './send.ts';
  * account nor another of the operator's is opened by it, nor this one once it has another number.
  */
 export const hasStandingCode = ({ standingCode }: Settings, user: UserRow): boolean =>
-  standingCode !== null && isProvisioned(user) && user.phone === normalizePhone(standingCode.phone);
+  standingCode !== null && isProvisioned(user) && user.phone === storedPhone(standingCode.phone);
 
 /** Whether this is that code. It is never sent, does not run out, and several visitors may use it at once. */
 export const isStandingCode = (settings: Settings, user: UserRow, code: string): boolean =>

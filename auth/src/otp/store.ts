@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { OneTimeTokens, Database as Tables } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 
 export type TokenRow = Readonly<Omit<Selectable<OneTimeTokens>, 'link_digest'>>;
 export type TokenKind = TokenRow['kind'];
 
 /** Wrong tries that void a code. */
-export const MAX_TRIES = 5;
+export const MAX_CODE_TRIES = 5;
 
 /** One that is dated ahead was made while the clock was wrong. */
 const AHEAD_MS = 60_000;
@@ -29,7 +29,7 @@ const liveAt =
   (at: Date) =>
   ({ and, eb }: ExpressionBuilder<Tables, 'one_time_tokens'>) =>
     and([
-      eb('tries', '<', MAX_TRIES),
+      eb('tries', '<', MAX_CODE_TRIES),
       eb('expires_at', '>', at),
       eb('created_at', '<=', new Date(at.getTime() + AHEAD_MS)),
     ]);
@@ -49,7 +49,7 @@ export function lockToken(
 }
 
 /** Whether the user was sent a code of that kind that is still kept, live or not. */
-export async function hasToken({ reads }: Readable, userId: string, kind: TokenKind): Promise<boolean> {
+export async function hasToken({ reads }: ReadPool, userId: string, kind: TokenKind): Promise<boolean> {
   const kept = await reads
     .selectFrom('one_time_tokens')
     .select('id')
@@ -61,7 +61,7 @@ export async function hasToken({ reads }: Readable, userId: string, kind: TokenK
 
 /** The user's token of that kind, when a code can still be right. */
 export function findLiveToken(
-  { reads }: Readable,
+  { reads }: ReadPool,
   userId: string,
   kind: TokenKind,
   at: Date,
@@ -99,7 +99,7 @@ export async function replaceToken(
     .execute();
 }
 
-export async function markSent({ writes }: Queryable, id: string, at: Date): Promise<void> {
+export async function markCodeSent({ writes }: Queryable, id: string, at: Date): Promise<void> {
   await writes.updateTable('one_time_tokens').set({ sent_at: at }).where('id', '=', id).execute();
 }
 
@@ -153,7 +153,7 @@ export function countOwnTry(
 }
 
 /** Finds the live token of a link. */
-export function findByLink({ reads }: Readable, digest: Buffer, at: Date): Promise<TokenRow | undefined> {
+export function findByLink({ reads }: ReadPool, digest: Buffer, at: Date): Promise<TokenRow | undefined> {
   return reads
     .selectFrom('one_time_tokens')
     .select(COLUMNS)
@@ -172,7 +172,7 @@ export async function clearTokens({ writes }: Queryable, userId: string): Promis
   await writes.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
 }
 
-export function findToken({ reads }: Readable, id: string): Promise<TokenRow | undefined> {
+export function findToken({ reads }: ReadPool, id: string): Promise<TokenRow | undefined> {
   return reads.selectFrom('one_time_tokens').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { requireCaller } from '../http/bearer.ts';
 import { optionalText, readBody } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
 import { refusedEvenly } from '../http/evenly.ts';
 import { answerSession } from '../sessions/service.ts';
-import { normalizeEmail, normalizePhone } from '../user/address.ts';
+import { normalizeEmail, storedPhone } from '../user/address.ts';
 import type { Address } from '../user/store.ts';
-import type { Changer, Told } from './change.ts';
+import type { ChangeResult, Changer } from './change.ts';
 import { type VerificationType, type Verified, verifyCode, verifyLink } from './verify.ts';
 
 const body = z.object({
@@ -28,7 +28,7 @@ export const EMAIL_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_
 const PHONE_TYPES = ['sms', 'phone_change'] as const;
 
 /** What is told where nothing is opened; the first is the wire's. */
-export const TOLD: Record<Told['told'], { readonly msg: string; readonly code: '200' }> = {
+export const TOLD: Record<ChangeResult['told'], { readonly msg: string; readonly code: '200' }> = {
   first: {
     msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
     code: '200',
@@ -50,7 +50,7 @@ function readEmail(email: string): Address {
   try {
     return { channel: 'email', value: normalizeEmail(email) };
   } catch {
-    throw new ApiError(422, 'validation_failed', 'Invalid email format');
+    throw new AuthError(422, 'validation_failed', 'Invalid email format');
   }
 }
 
@@ -62,11 +62,11 @@ function readTarget(given: Given): { type: VerificationType; address: Address } 
   if (email !== '') return { type: emailType(type), address: readEmail(email) };
   const found = PHONE_TYPES.find((known) => known === type);
   if (!found) throw validationFailed('Unsupported verification type');
-  return { type: found, address: { channel: 'sms', value: normalizePhone(phone) } };
+  return { type: found, address: { channel: 'sms', value: storedPhone(phone) } };
 }
 
 async function verify(
-  context: Context,
+  context: AuthContext,
   given: Given,
   device: ReturnType<typeof deviceOf>,
   changer: Changer | undefined,
@@ -90,19 +90,19 @@ const CHANGES = new Set(['email_change', 'phone_change']);
 
 /** Who asks, where that matters; the published client sends its key in the place of a token, which is nobody. */
 async function changerOf(
-  context: Context,
+  context: AuthContext,
   request: FastifyRequest,
   { type = '', current_password: currentPassword = '' }: Given,
 ): Promise<Changer | undefined> {
   if (!CHANGES.has(type)) return undefined;
   const caller = await requireCaller(context, request).catch((cause: unknown) => {
-    if (cause instanceof ApiError) return undefined;
+    if (cause instanceof AuthError) return undefined;
     throw cause;
   });
   return caller && { caller, currentPassword };
 }
 
-export function verifyRoutes(app: FastifyInstance, context: Context): void {
+export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/verify', async (request, reply) => {
     const given = readBody(request, body);
     const device = deviceOf(context, request);

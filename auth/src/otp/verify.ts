@@ -1,8 +1,8 @@
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Device } from '../http/device.ts';
+import { AuthError } from '../http/api-error.ts';
+import type { SessionDevice } from '../http/device.ts';
 import type { ReservedTry } from '../limits/limiter.ts';
 import { issueAuthCode } from '../oauth/flow.ts';
 import { isBanned, type OpenedSession, openSession } from '../sessions/service.ts';
@@ -20,12 +20,12 @@ import { viewUser } from '../user/view.ts';
 import { openVisit } from '../visits/service.ts';
 import {
   askingSession,
+  type ChangeResult,
   type Changer,
   isChange,
   requireChanger,
   sameSession,
   settleChange,
-  type Told,
 } from './change.ts';
 import { codeOf, linkDigest, PKCE_PREFIX, sameCode } from './codes.ts';
 import { settleContest } from './service.ts';
@@ -63,10 +63,10 @@ const KINDS: Record<VerificationType, readonly TokenKind[]> = {
 };
 
 /** A session, or what was done without one. */
-export type Verified = { readonly session: OpenedSession } | Told;
+export type Verified = { readonly session: OpenedSession } | ChangeResult;
 
 /** What a link that was opened in a browser brings: a session, or a code for the browser that asked. */
-export type Followed =
+export type VerifyOutcome =
   | Verified
   | {
       readonly authCode: string;
@@ -87,15 +87,20 @@ const FLOW_METHODS: Record<VerificationType, string> = {
   phone_change: 'otp',
 };
 
-const expiredCode = (): ApiError => new ApiError(403, 'otp_expired', 'Token has expired or is invalid');
-const expiredLink = (): ApiError => new ApiError(403, 'otp_expired', 'Email link is invalid or has expired');
+const expiredCode = (): AuthError => new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
+const expiredLink = (): AuthError =>
+  new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');
 
 /** Whether a code of a change that came there may be this user's. */
 const isAwaited = ({ email, new_email, new_phone }: UserRow, value: string): boolean =>
   [email, new_email, new_phone].includes(value);
 
 /** @throws ApiError 400, 403, 429 where this session may not make the change of its own account true */
-async function checkChanger(context: Context, changer: Changer | undefined, address: string): Promise<void> {
+async function checkChanger(
+  context: AuthContext,
+  changer: Changer | undefined,
+  address: string,
+): Promise<void> {
   const { new_phone: phone, new_email: email } = changer?.caller.user ?? {};
   if (changer && address === phone) await requireChanger(context, changer, 'sms');
   if (changer && address === email) await requireChanger(context, changer, 'email');
@@ -108,11 +113,11 @@ async function checkChanger(context: Context, changer: Changer | undefined, addr
  * @throws ApiError 403 `otp_expired`, 429; 400 where the session must show the PIN
  */
 export async function verifyCode(
-  context: Context,
+  context: AuthContext,
   type: VerificationType,
   address: Address,
   code: string,
-  device: Device,
+  device: SessionDevice,
   changer?: Changer,
 ): Promise<Verified> {
   const { db, keys, limiter, clock } = context;
@@ -143,10 +148,10 @@ export async function verifyCode(
 
 /** What the standing code opens; undefined where it is not that code of that number. @throws ApiError 403 */
 async function openStanding(
-  context: Context,
+  context: AuthContext,
   address: Address,
   code: string,
-  device: Device,
+  device: SessionDevice,
   attempt: ReservedTry,
 ): Promise<OpenedSession | undefined> {
   const { db, settings, clock, limiter } = context;
@@ -156,21 +161,21 @@ async function openStanding(
   const { visits } = settings.standingCode;
   if (visits) {
     await attempt.succeeded(db);
-    if (isBanned(found, clock())) throw new ApiError(403, 'user_banned', 'User is banned');
+    if (isBanned(found, clock())) throw new AuthError(403, 'user_banned', 'User is banned');
     return openVisit(context, found, visits, 'otp', device);
   }
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, found.id);
     await attempt.succeeded(tx);
     if (!user || !hasStandingCode(settings, user)) return undefined;
-    if (isBanned(user, clock())) throw new ApiError(403, 'user_banned', 'User is banned');
+    if (isBanned(user, clock())) throw new AuthError(403, 'user_banned', 'User is banned');
     await limiter.forget(tx, user.id);
     return openSession(context, tx, user, 'otp', device, { provenAddress: address.value });
   });
 }
 
 /** A code to the number of a dormant account makes a new one, and a hook may be against it. @throws ApiError */
-async function askBeforeAnew(context: Context, token: TokenRow, device: Device): Promise<void> {
+async function askBeforeAnew(context: AuthContext, token: TokenRow, device: SessionDevice): Promise<void> {
   const { db, operator, settings } = context;
   if (settings.dormantAfterSeconds === null || token.kind !== 'confirmation') return;
   const user = await findUser(db, token.user_id);
@@ -178,7 +183,11 @@ async function askBeforeAnew(context: Context, token: TokenRow, device: Device):
   await operator.beforeUserCreated(viewUser(successorOf(context, token.address), []), device.ip);
 }
 
-async function findLinked(context: Context, type: VerificationType, linkToken: string): Promise<TokenRow> {
+async function findLinked(
+  context: AuthContext,
+  type: VerificationType,
+  linkToken: string,
+): Promise<TokenRow> {
   const token = await findByLink(context.db, digestOf(linkToken), context.clock());
   if (!token || !KINDS[type].includes(token.kind)) throw expiredLink();
   return token;
@@ -188,7 +197,7 @@ const digestOf = (linkToken: string): Buffer => linkDigest(linkToken.replace(PKC
 
 /** What a mailed link is for and whose it is, without using it up; undefined when it is over. */
 export async function readLinked(
-  context: Context,
+  context: AuthContext,
   linkToken: string,
 ): Promise<{ readonly kind: TokenKind; readonly address: string; readonly user: UserRow } | undefined> {
   const { db, clock } = context;
@@ -199,10 +208,10 @@ export async function readLinked(
 
 /** Checks the secret of a mailed link. @throws ApiError 403 `otp_expired`; 400 where the session must show the PIN */
 export async function verifyLink(
-  context: Context,
+  context: AuthContext,
   type: VerificationType,
   linkToken: string,
-  device: Device,
+  device: SessionDevice,
   changer?: Changer,
 ): Promise<Verified> {
   const token = await findLinked(context, type, linkToken);
@@ -223,13 +232,13 @@ export async function verifyLink(
  * @throws ApiError 403 `otp_expired`
  */
 export async function followLink(
-  context: Context,
+  context: AuthContext,
   type: VerificationType,
   linkToken: string,
-  device: Device,
-): Promise<Followed> {
+  device: SessionDevice,
+): Promise<VerifyOutcome> {
   const token = await findLinked(context, type, linkToken);
-  const followed = await context.db.transaction(async (tx): Promise<Followed | undefined> => {
+  const followed = await context.db.transaction(async (tx): Promise<VerifyOutcome | undefined> => {
     const { code_challenge: challenge, code_challenge_method: method, kind, address } = token;
     if (challenge === null || method === null || kind === 'email_change_current') {
       const settled = await settle(context, tx, token, device);
@@ -237,7 +246,7 @@ export async function followLink(
     }
     const holder = await lockUser(tx, token.user_id);
     if (!holder || !(await findToken(tx, token.id))) return undefined;
-    if (isBanned(holder, context.clock())) throw new ApiError(403, 'user_banned', 'User is banned');
+    if (isBanned(holder, context.clock())) throw new AuthError(403, 'user_banned', 'User is banned');
     if (kind === 'email_change_new' ? holder.new_email !== address : holder.email !== address) {
       return undefined;
     }
@@ -260,11 +269,11 @@ export async function followLink(
  * @throws ApiError 403 where the session that asked for a change has ended
  */
 export async function finishLink(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   tokenId: string,
   method: string,
-  device: Device,
+  device: SessionDevice,
 ): Promise<OpenedSession | undefined> {
   const token = await findToken(tx, tokenId);
   if (!token) return undefined;
@@ -282,10 +291,10 @@ export async function finishLink(
 type Settled = { readonly user: UserRow; readonly address: string } | Verified;
 
 async function finish(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   settled: Settled,
-  device: Device,
+  device: SessionDevice,
   method = 'otp',
 ): Promise<Verified> {
   if ('told' in settled || 'session' in settled) return settled;
@@ -301,10 +310,10 @@ interface Settling {
 
 /** Uses the token up and does what it was for; undefined when it was used or outlived meanwhile. */
 async function settle(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   token: TokenRow,
-  device: Device,
+  device: SessionDevice,
   { attempt, by, asker }: Settling = {},
 ): Promise<Settled | undefined> {
   const at = context.clock();
@@ -312,7 +321,7 @@ async function settle(
   const holder = await lockUser(tx, token.user_id);
   await attempt?.succeeded(tx);
   if (!holder) return undefined;
-  if (isBanned(holder, at)) throw new ApiError(403, 'user_banned', 'User is banned');
+  if (isBanned(holder, at)) throw new AuthError(403, 'user_banned', 'User is banned');
   if (isChange(token.kind)) {
     const outcome = await settleChange(context, tx, holder, token, by?.caller ?? asker);
     if (outcome && ('session' in outcome || outcome.told === 'changed')) {
@@ -335,11 +344,11 @@ async function settle(
 
 /** Writes that the account holds the address that the code or link came to. */
 async function confirm(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   user: UserRow,
   token: TokenRow,
-  device: Device,
+  device: SessionDevice,
 ): Promise<UserRow> {
   const at = context.clock();
   const address: Address =
@@ -356,7 +365,7 @@ const noteConfirmed = (
   tx: Queryable,
   user: UserRow,
   { kind }: TokenRow,
-  { ip }: Device,
+  { ip }: SessionDevice,
   at: Date,
 ): Promise<void> => recordAudit(tx, { action: 'confirmed', userId: user.id, ip, details: { kind } }, at);
 

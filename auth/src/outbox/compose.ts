@@ -1,7 +1,7 @@
 import type { DerivationKey } from '../keys/ring.ts';
 import type { Settings } from '../options.ts';
 import { codeOf, linkTokenOf, PKCE_PREFIX, undoSecretOf } from '../otp/codes.ts';
-import type { Message } from './delivery.ts';
+import type { OutboxMessage } from './delivery.ts';
 import { mailPage } from './mail-page.ts';
 import type { CodeRow, OutboxRow } from './store.ts';
 import type { Template, TextParts } from './text-shapes.ts';
@@ -10,8 +10,8 @@ import {
   describeDevice,
   describeTime,
   type Language,
+  outboxLanguage,
   plainTime,
-  readLanguage,
   subjectOf,
   undoLink,
 } from './texts.ts';
@@ -48,9 +48,9 @@ export function composeMessage(
   key: DerivationKey,
   row: OutboxRow,
   token: CodeRow | undefined,
-): Message {
+): OutboxMessage {
   const { channel, template, parameters } = row;
-  const language = readLanguage(row.language);
+  const language = outboxLanguage(row.language);
   const code = token ? codeOf(key, token.id) : '';
   const lifetime = token ? token.expires_at.getTime() - token.created_at.getTime() : 0;
   const undo = parameters.undoId === undefined ? '' : undoSecretOf(key, parameters.undoId);

@@ -1,5 +1,5 @@
 /** What goes between the outbox and whoever carries its messages. */
-export interface Message {
+export interface OutboxMessage {
   /** The same in each try of one message. */
   readonly id: string;
   readonly channel: 'sms' | 'email';
@@ -39,7 +39,7 @@ export interface Receipt {
  * Hands a message to its carrier; called after the commit and at least once, so it may come twice. After `signal` its
  * outcome counts for nothing. A `DeliveryFailure` says whether trying again makes sense.
  */
-export type Deliver = (message: Message, signal: AbortSignal) => Promise<Receipt>;
+export type Deliver = (message: OutboxMessage, signal: AbortSignal) => Promise<Receipt>;
 
 /** What became of a message; null while the carrier does not know. */
 export type CheckDelivery = (

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newNumber, PIN, sessionIn, World } from '../../test/world.ts';
-import { DeliveryFailure, type Message } from '../index.ts';
+import { DeliveryFailure, type OutboxMessage } from '../index.ts';
 
 /* Who asks for a code by SMS learns from the call itself that it was not sent. */
 
 const FIRST_TRY_MS = 2_000;
 let world: World;
 /** What the carrier does with the next messages; without one it takes them. */
-let plan: ((message: Message) => Promise<{ id: string }>) | undefined;
+let plan: ((message: OutboxMessage) => Promise<{ id: string }>) | undefined;
 const hanging = () => new Promise<never>(() => undefined);
 const refusing = () => Promise.reject(new DeliveryFailure('carrier refused: 400 no credit'));
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 async function withCarrier<Result>(
-  next: (message: Message) => Promise<{ id: string }>,
+  next: (message: OutboxMessage) => Promise<{ id: string }>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   plan = next;

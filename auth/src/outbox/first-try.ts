@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { Context } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError } from '../http/api-error.ts';
 
 /** A message that somebody waits for. */
 export interface Awaited {
@@ -22,21 +22,21 @@ export const tellMessage = (reply: FastifyReply, messageId: string): FastifyRepl
  * @param kind what the wire calls the code
  * @throws ApiError 422 `sms_send_failed`
  */
-export async function deliverFirst(context: Context, message: Awaited, kind: string): Promise<void> {
+export async function deliverFirst(context: AuthContext, message: Awaited, kind: string): Promise<void> {
   const { outbox, settings, limiter } = context;
   const { messageId, channel, to } = message;
   if (channel === 'email') return outbox.kick();
   const failure = await outbox.sendNow(messageId, settings.firstTryMs);
   if (!failure) return;
   await limiter.release(channel, to);
-  throw new ApiError(422, 'sms_send_failed', `Error sending ${kind} OTP to provider: ${failure.told}`);
+  throw new AuthError(422, 'sms_send_failed', `Error sending ${kind} OTP to provider: ${failure.told}`);
 }
 
 /**
  * The same where nobody is signed in: an instance that hides who has an account does not let its carrier tell, by its
  * refusals or its time, and the screen asks for the state of the message instead.
  */
-export async function deliverToStranger(context: Context, message: Awaited, kind: string): Promise<void> {
+export async function deliverToStranger(context: AuthContext, message: Awaited, kind: string): Promise<void> {
   if (context.settings.knownAddresses === 'hidden') return context.outbox.kick();
   return deliverFirst(context, message, kind);
 }

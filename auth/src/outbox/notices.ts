@@ -13,7 +13,7 @@ import { languageOf } from './texts.ts';
 const MAX_A_DAY: Partial<Record<NoticeTemplate, number>> = { new_device: 4 };
 const MAX_OTHERS_A_DAY = 6;
 
-export interface Notice {
+export interface AuthNotice {
   readonly template: Exclude<NoticeTemplate, 'already_registered'>;
   readonly parameters?: Parameters;
 }
@@ -53,7 +53,7 @@ async function formerRecipients(tx: Queryable, user: UserRow, at: Date): Promise
  * Tells the farmer of something in their account, at all addresses of the last seven days, in the caller's transaction; the
  * message leaves after the commit. Nothing is sent to an account that the operator set up, for its number may be a stranger's.
  */
-export async function notify(tx: Queryable, user: UserRow, notice: Notice, at: Date): Promise<void> {
+export async function notify(tx: Queryable, user: UserRow, notice: AuthNotice, at: Date): Promise<void> {
   if (isProvisioned(user)) return;
   const { template, parameters = {} } = notice;
   const present = provenAddresses(user, at, parameters.undoId !== undefined).map((address) => ({
@@ -75,7 +75,7 @@ export async function tellAddress(
   tx: Queryable,
   user: UserRow,
   { channel, value }: Address,
-  { template, parameters = {} }: Notice,
+  { template, parameters = {} }: AuthNotice,
   at: Date,
 ): Promise<void> {
   if (isUndeliverable({ channel, value })) return;

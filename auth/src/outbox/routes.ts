@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readPage } from '../admin/paging.ts';
-import type { Context } from '../context.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { isUuid, requireAdmin } from '../http/bearer.ts';
 import { readQuery } from '../http/body.ts';
 import {
@@ -40,12 +40,12 @@ function stateOf(row: MessageState | undefined): string {
   return row.state === 'queued' && row.last_error !== null ? 'retrying' : row.state;
 }
 
-export function outboxRoutes(app: FastifyInstance, context: Context): void {
+export function outboxRoutes(app: FastifyInstance, context: AuthContext): void {
   // Beyond the published wire: the screen asks what became of the code that it waits for, by the id it was told.
   app.get('/messages/:messageId', async (request, reply) => {
     await context.limiter.request('message', context.clientAddress.of(request));
     const { messageId } = request.params as { messageId: string };
-    if (!isUuid(messageId)) throw new ApiError(404, 'validation_failed', 'There is no such message');
+    if (!isUuid(messageId)) throw new AuthError(404, 'validation_failed', 'There is no such message');
     reply.header('cache-control', 'no-store');
     return { state: stateOf(await findState(context.db, messageId)) };
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Challenges, OneTimeTokens, Outbox } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 import { findToken } from '../otp/store.ts';
 import { TEMPLATES } from './text-shapes.ts';
 
@@ -121,7 +121,7 @@ export async function leaseFirst(
 
 export type MessageState = Readonly<Pick<Stored, 'state' | 'last_error'>>;
 
-export function findState({ reads }: Readable, id: string): Promise<MessageState | undefined> {
+export function findState({ reads }: ReadPool, id: string): Promise<MessageState | undefined> {
   return reads.selectFrom('outbox').select(['state', 'last_error']).where('id', '=', id).executeTakeFirst();
 }
 
@@ -184,7 +184,7 @@ export type CodeRow = Readonly<
 >;
 
 /** The row of a message's code; undefined when it was used or replaced. */
-export async function findCode(db: Readable, row: OutboxRow): Promise<CodeRow | undefined> {
+export async function findCode(db: ReadPool, row: OutboxRow): Promise<CodeRow | undefined> {
   if (row.token_id === null) return undefined;
   if (row.template !== 'mfa') return findToken(db, row.token_id);
   const challenge = await db.reads
@@ -271,7 +271,7 @@ export type MessageRow = Readonly<Stored>;
 
 /** Newest first; what is null narrows nothing. */
 export function listMessages(
-  { reads }: Readable,
+  { reads }: ReadPool,
   filter: {
     readonly state: DeliveryState | null;
     readonly userId: string | null;
@@ -297,7 +297,7 @@ export function listMessages(
 const total = sql<number>`count(*)`;
 
 /** How many messages are in each state; delivered ones are dropped after thirty days. */
-export async function countStates({ reads }: Readable): Promise<Record<DeliveryState, number>> {
+export async function countStates({ reads }: ReadPool): Promise<Record<DeliveryState, number>> {
   const rows = await reads
     .selectFrom('outbox')
     .select(['state', total.as('total')])
@@ -312,7 +312,7 @@ const HOUR_SECONDS = 3600;
 
 /** Messages that were queued in the last hour and the last day, but those that were never handed to a carrier. */
 export async function countMessages(
-  { reads }: Readable,
+  { reads }: ReadPool,
   at: Date,
 ): Promise<{ readonly smsLastHour: number; readonly smsLastDay: number; readonly mailsLastDay: number }> {
   const { countAll } = reads.fn;
@@ -347,7 +347,7 @@ export interface MessageQueue {
   readonly lastHour: Readonly<Partial<Record<DeliveryState, number>>>;
 }
 
-export async function messageQueue({ reads }: Readable, now: Date): Promise<MessageQueue> {
+export async function messageQueue({ reads }: ReadPool, now: Date): Promise<MessageQueue> {
   const { waiting, oldest } = await reads
     .selectFrom('outbox')
     .select(({ fn }) => [total.as('waiting'), fn.min<Date | null>('next_attempt_at').as('oldest')])

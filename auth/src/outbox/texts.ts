@@ -13,10 +13,10 @@ const isNotice = (template: Template): template is NoticeTemplate => template in
 
 /** The farmer's language as they chose it at sign-up; English where they chose none that we have. */
 export function languageOf(userMetadata: Readonly<Record<string, unknown>>): Language {
-  return readLanguage(userMetadata.language_preference);
+  return outboxLanguage(userMetadata.language_preference);
 }
 
-export const readLanguage = (chosen: unknown): Language =>
+export const outboxLanguage = (chosen: unknown): Language =>
   chosen === 'hi' || chosen === 'mr' ? chosen : 'en';
 
 // Lets the browser on the phone offer the code by itself; it must be the last line (WICG web-otp).
@@ -32,7 +32,7 @@ export function composeText(
   language: string,
   parts: TextParts,
 ): string {
-  const texts = TEXTS[readLanguage(language)];
+  const texts = TEXTS[outboxLanguage(language)];
   if (isNotice(template)) return texts.notices[template](parts);
   const text = texts.codes[template](parts);
   return channel === 'sms' ? text + autoReadLine(parts.code, parts.siteUrl) : text;
@@ -40,13 +40,13 @@ export function composeText(
 
 /** The subject of a mail with this text. */
 export function subjectOf(template: Template, language: string, text: string): string {
-  if (isNotice(template)) return TEXTS[readLanguage(language)].subjects[template];
+  if (isNotice(template)) return TEXTS[outboxLanguage(language)].subjects[template];
   return (text.split('\n', 1)[0] ?? '').replace(/[.।]$/, '');
 }
 
 /** The name of a device in words: only browsers and systems that we know, never what a request says of itself. */
 export function describeDevice(language: string, known: { browser?: string; system?: string }): string {
-  const { device, unknownDevice } = TEXTS[readLanguage(language)];
+  const { device, unknownDevice } = TEXTS[outboxLanguage(language)];
   const { browser, system } = known;
   if (browser && system) return device(browser, system);
   return browser ?? system ?? unknownDevice;
@@ -60,7 +60,7 @@ interface TimeParts {
 
 /** In India, with the digits of an SMS that any phone can show. */
 function timeParts(language: string, at: Date): TimeParts {
-  const { locale } = TEXTS[readLanguage(language)];
+  const { locale } = TEXTS[outboxLanguage(language)];
   const format = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, {
     timeZone: 'Asia/Kolkata',
     day: 'numeric',

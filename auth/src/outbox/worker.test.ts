@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newNumber, PEPPER, PIN, World } from '../../test/world.ts';
-import { DeliveryFailure, type Message } from '../index.ts';
+import { DeliveryFailure, type OutboxMessage } from '../index.ts';
 
 /** What the carrier does with the next messages to a number; without one it takes them. */
-const plans = new Map<string, (message: Message) => Promise<{ id: string }>>();
-const taken: Message[] = [];
+const plans = new Map<string, (message: OutboxMessage) => Promise<{ id: string }>>();
+const taken: OutboxMessage[] = [];
 
 let world: World;
 const options = {
   firstTryMs: 300,
-  deliver: async (message: Message) => {
+  deliver: async (message: OutboxMessage) => {
     taken.push(message);
     world.messages.push(message);
     return (await plans.get(message.to)?.(message)) ?? { id: `carrier-${taken.length}`, provider: 'fake' };
@@ -97,7 +97,7 @@ test('while one process holds a message, no other sends it', async () => {
 
 test('a server that stops waits for no silent carrier, and another one sends the message', async () => {
   const phone = newNumber();
-  const deliver = (message: Message) =>
+  const deliver = (message: OutboxMessage) =>
     message.to === phone ? new Promise<never>(() => undefined) : options.deliver(message);
   await using own = await World.open({ ...options, deliver });
   await own.post('/signup', { phone, password: PIN });
@@ -132,8 +132,8 @@ test('a process that dies between handing a message on and noting it: it goes ou
   const connection = JSON.stringify(world.database.connection);
   const child = fork(script, [connection, PEPPER, String(then), 'in delivery'], { execArgv: [] });
   const died = once(child, 'exit');
-  const handed = new Map<string, Message>();
-  child.on('message', (message: Message) => handed.set(message.to, message));
+  const handed = new Map<string, OutboxMessage>();
+  child.on('message', (message: OutboxMessage) => handed.set(message.to, message));
   expect((await died)[1]).toBe('SIGKILL');
   // What it had said is read after it is gone, or before.
   await expect.poll(() => handed.has(phone)).toBe(true);

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import type { DerivationKey, KeyRing } from '../keys/ring.ts';
 import type { Log, Settings } from '../options.ts';
-import { MAX_TRIES } from '../otp/store.ts';
+import { MAX_CODE_TRIES } from '../otp/store.ts';
 import { FIRST_CHECK_SECONDS } from './checks.ts';
 import { composeMessage } from './compose.ts';
-import type { Deliver, Message, Receipt } from './delivery.ts';
+import type { Deliver, OutboxMessage, Receipt } from './delivery.ts';
 import { DeliveryFailure } from './delivery-failure.ts';
 import {
   type CodeRow,
@@ -44,7 +44,12 @@ const silence = (): DeliveryFailure =>
 export interface OtherSender {
   sends(channel: 'sms' | 'email'): boolean;
   /** @throws DeliveryFailure that is final when the message is not wanted */
-  send(key: DerivationKey, row: OutboxRow, message: Message, token: CodeRow | undefined): Promise<Receipt>;
+  send(
+    key: DerivationKey,
+    row: OutboxRow,
+    message: OutboxMessage,
+    token: CodeRow | undefined,
+  ): Promise<Receipt>;
 }
 
 interface WorkerParts {
@@ -221,7 +226,7 @@ export class OutboxWorker {
   }
 
   #isLive(token: CodeRow | undefined): boolean {
-    return token !== undefined && token.tries < MAX_TRIES && token.expires_at > this.#parts.clock();
+    return token !== undefined && token.tries < MAX_CODE_TRIES && token.expires_at > this.#parts.clock();
   }
 }
 

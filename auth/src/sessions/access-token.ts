@@ -2,7 +2,7 @@ import { sign } from 'node:crypto';
 import { type CryptoKey, errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import type { KeyRing, TokenKey } from '../keys/ring.ts';
 import type { SigningAlgorithm } from '../keys/sealed-key.ts';
-import type { Operator } from '../operator/operator.ts';
+import type { AuthOperator } from '../operator/operator.ts';
 import type { Settings } from '../options.ts';
 import { metadataOfToken } from '../user/metadata.ts';
 import { appMetadataOf } from '../user/view.ts';
@@ -66,7 +66,7 @@ interface AccessTokenParts {
   readonly keys: KeyRing;
   readonly settings: Settings;
   readonly clock: () => Date;
-  readonly operator: Operator;
+  readonly operator: AuthOperator;
 }
 
 /** Signs and checks access tokens (`kid` in the header). */

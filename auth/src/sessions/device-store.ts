@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Sessions } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 
 export type UnnotedSession = Readonly<
   Pick<Selectable<Sessions>, 'id' | 'user_id' | 'user_agent' | 'created_at'>
@@ -30,7 +30,7 @@ export async function takeUnnoted({ writes }: Queryable, limit: number): Promise
 
 /** Those of the users who have been seen on a device before. */
 export async function usersWithDevices(
-  { reads }: Readable,
+  { reads }: ReadPool,
   userIds: readonly string[],
 ): Promise<Set<string>> {
   const rows = await reads

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { type Columns, keptStatement } from '../kept-statement.ts';
+import { type BatchColumns, keptStatement } from '../kept-statement.ts';
 import { type Oldest, standsAt } from './store.ts';
 import { extrasOf, type WholeSession, wholeOf } from './whole-store.ts';
 
@@ -29,7 +29,7 @@ interface ShownToken {
  * Each session is taken before it is written, and one that another transaction holds is left out: nobody here waits for
  * it, and none of these can stand in a circle of waiting. Of two that show the same token one moves the session.
  */
-const moveMany = keptStatement((on, given: Columns<Refresh>) =>
+const moveMany = keptStatement((on, given: BatchColumns<Refresh>) =>
   on
     .with('shown', (from) =>
       from

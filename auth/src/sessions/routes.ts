@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { isUuid, requireCaller } from '../http/bearer.ts';
 import { readQuery } from '../http/body.ts';
 import { deviceName } from './device-name.ts';
 import { endOwnSession, endSession, endSessions, listSessions } from './store.ts';
 
-export function sessionRoutes(app: FastifyInstance, context: Context): void {
+export function sessionListRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/logout', async (request, reply) => {
     const { user, session } = await requireCaller(context, request);
     const scope = readQuery(request, 'scope') ?? 'global';
@@ -51,7 +51,7 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
     const { sessionId } = request.params as { sessionId: string };
     const at = context.clock();
     const isEnded = isUuid(sessionId) && (await endOwnSession(context.db, user.id, sessionId, at));
-    if (!isEnded) throw new ApiError(404, 'session_not_found', 'Session not found');
+    if (!isEnded) throw new AuthError(404, 'session_not_found', 'Session not found');
     const ip = context.clientAddress.of(request);
     const details = { scope: 'one' };
     await recordAudit(context.db, { action: 'signed_out', userId: user.id, sessionId, ip, details }, at);

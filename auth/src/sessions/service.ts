@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Device } from '../http/device.ts';
+import { AuthError } from '../http/api-error.ts';
+import type { SessionDevice } from '../http/device.ts';
 import { markOpened } from '../limits/origin.ts';
 import type { UserChanges, UserRow } from '../user/store.ts';
 import { viewUser } from '../user/view.ts';
@@ -35,11 +35,11 @@ export interface SignInExtras {
  * other secrets by now. One statement, so that it needs no transaction of its own.
  */
 export async function tryOpenSession(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   userId: string,
   method: SignInMethod,
-  device: Device,
+  device: SessionDevice,
   { changes = {}, checked, tries, notAfter = null, provider, provenAddress }: SignInExtras = {},
 ): Promise<OpenedSession | undefined> {
   const at = context.clock();
@@ -71,21 +71,21 @@ export async function tryOpenSession(
 
 /** Opens a session for a user who proved who they are. Its tokens are made after the commit, by `answerSession`. */
 export async function openSession(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   user: UserRow,
   method: SignInMethod,
-  device: Device,
+  device: SessionDevice,
   extras: SignInExtras = {},
 ): Promise<OpenedSession> {
   const opened = await tryOpenSession(context, tx, user.id, method, device, extras);
-  if (!opened) throw new ApiError(403, 'user_not_found', 'The account of this session is gone');
+  if (!opened) throw new AuthError(403, 'user_not_found', 'The account of this session is gone');
   return opened;
 }
 
 /** The tokens of a session as it stands in the database. */
 export async function answerSession(
-  context: Context,
+  context: AuthContext,
   opened: OpenedSession,
   isRefresh = false,
   application?: ApplicationClaims,

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Sessions, Database as Tables } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 import { keptStatement } from '../kept-statement.ts';
 
 const storedAmr = z.array(
@@ -79,7 +79,7 @@ export const standsAt =
       eb('sessions.refreshed_at', '>', orEver(usedAfter)),
     ]);
 
-export async function findSession({ reads }: Readable, id: string): Promise<SessionRow | undefined> {
+export async function findSession({ reads }: ReadPool, id: string): Promise<SessionRow | undefined> {
   const row = await reads
     .selectFrom('sessions')
     .select(SESSION_COLUMNS)
@@ -197,7 +197,7 @@ export async function isSessionLive(db: Queryable, asked: Asked): Promise<boolea
 }
 
 /** The user's sessions that still stand, the last used first. */
-export async function listSessions({ reads }: Readable, userId: string, at: Date): Promise<SessionRow[]> {
+export async function listSessions({ reads }: ReadPool, userId: string, at: Date): Promise<SessionRow[]> {
   const rows = await reads
     .selectFrom('sessions')
     .select(SESSION_COLUMNS)
@@ -212,7 +212,7 @@ export async function listSessions({ reads }: Readable, userId: string, at: Date
 
 /** Whether another session of the user that still stands was used later than this one. */
 export async function hasNewerSession(
-  { reads }: Readable,
+  { reads }: ReadPool,
   session: Pick<SessionRow, 'id' | 'user_id' | 'refreshed_at'>,
   oldest: Oldest,
   at: Date,
@@ -248,7 +248,7 @@ export async function endOwnSession(
 }
 
 /** When one of the user's sessions was last refreshed, also one that has ended. */
-export async function lastUseOf({ reads }: Readable, userId: string): Promise<Date | null> {
+export async function lastUseOf({ reads }: ReadPool, userId: string): Promise<Date | null> {
   const row = await reads
     .selectFrom('sessions')
     .select(({ fn }) => fn.max<Date | null>('refreshed_at').as('last'))

@@ -2,11 +2,11 @@ import { expressionBuilder, type Nullable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Sessions, Database as Tables, Users } from '../database.gen.ts';
 import type { Database, Queryable } from '../database.ts';
-import { type Columns, keptStatement } from '../kept-statement.ts';
+import { type BatchColumns, keptStatement } from '../kept-statement.ts';
 import { type FactorRow, listFactors } from '../mfa/store.ts';
 import {
   type IdentityRow,
-  identityOf,
+  identityOfRow,
   storedChanges,
   type UserChanges,
   type UserRow,
@@ -81,7 +81,7 @@ type JsonIdentity = Omit<IdentityRow, keyof JsonDates | 'identity_data'> & {
 
 /** An identity that came within JSON, where instants are text. */
 const readIdentity = (row: JsonIdentity): IdentityRow =>
-  identityOf({
+  identityOfRow({
     ...row,
     last_sign_in_at: instant(row.last_sign_in_at),
     created_at: new Date(row.created_at),
@@ -286,7 +286,7 @@ interface AskedCaller {
   readonly place: number;
 }
 
-const askWholeCallers = keptStatement((on, { userId, sessionId }: Columns<CallerIds>) =>
+const askWholeCallers = keptStatement((on, { userId, sessionId }: BatchColumns<CallerIds>) =>
   on
     .selectFrom(
       sql<AskedCaller>`unnest(${userId}::uuid[], ${sessionId}::uuid[]) with ordinality`.as<'asked'>(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 
 const PROVIDERS = [
   'apple',
@@ -27,7 +27,7 @@ const PROVIDERS = [
   'zoom',
 ] as const;
 
-export function settingsRoutes(app: FastifyInstance, context: Context): void {
+export function settingsRoutes(app: FastifyInstance, context: AuthContext): void {
   const { settings } = context;
 
   app.get('/settings', () => ({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { hashCredential, matchesCredential, NO_CREDENTIALS } from '../credentials/service.ts';
 import type { Metadata } from '../http/body.ts';
-import type { Device } from '../http/device.ts';
+import type { SessionDevice } from '../http/device.ts';
 import type { Pkce } from '../oauth/pkce.ts';
 import { findLiveToken } from '../otp/store.ts';
 import { type Address, findUserByAddress, type UserChanges, type UserRow } from '../user/store.ts';
@@ -12,7 +12,7 @@ export interface SignUpRequest {
   /** PIN or password; none when the sign-up is implied by a code that was asked for. */
   readonly credential?: string;
   readonly data: Metadata;
-  readonly device: Device;
+  readonly device: SessionDevice;
   readonly redirectTo?: string | undefined;
   readonly pkce?: Pkce | undefined;
 }
@@ -35,7 +35,7 @@ export const isConfirmed = (user: UserRow, address: Address): boolean =>
  * Each way costs one slow hash, so that none can be told by its time. An unfinished sign-up may be a stranger's with
  * this farmer's number: while its code lives, another PIN or password makes both void; afterwards the newer one counts.
  */
-export async function makePlan(context: Context, request: SignUpRequest): Promise<Plan> {
+export async function makePlan(context: AuthContext, request: SignUpRequest): Promise<Plan> {
   const { address, credential } = request;
   const existing = await findUserByAddress(context.db, address);
   if (!existing) {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { checkNewCredential } from '../credentials/policy.ts';
 import { only } from '../database.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { type Metadata, metadata, optionalText, readBody } from '../http/body.ts';
-import { type Device, deviceOf } from '../http/device.ts';
-import { evenly, stepOf } from '../http/evenly.ts';
+import { deviceOf, type SessionDevice } from '../http/device.ts';
+import { addressStep, evenly } from '../http/evenly.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { readPkce } from '../oauth/pkce.ts';
 import { deliverToStranger, tellMessage } from '../outbox/first-try.ts';
@@ -39,14 +39,14 @@ export function checkMessageChannel(channel: string | undefined): void {
   }
 }
 
-export function signUpRoutes(app: FastifyInstance, context: Context): void {
+export function signUpRoutes(app: FastifyInstance, context: AuthContext): void {
   const { settings, limiter } = context;
 
   app.post('/signup', async (request, reply) => {
     const given = readBody(request, body);
     const device = deviceOf(context, request);
     if (!settings.signupEnabled) {
-      throw new ApiError(422, 'signup_disabled', 'Signups not allowed for this instance');
+      throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
     }
     const isAnonymous = !given.email && !given.phone;
     // Before the secret is looked at: what makes one weak may be asked of another service.
@@ -65,7 +65,9 @@ export function signUpRoutes(app: FastifyInstance, context: Context): void {
     const redirectTo = redirectTarget(context, request);
     const data = given.data ?? {};
     const signing = signUp(context, { address, credential: password, data, device, redirectTo, pkce });
-    const result = await (settings.knownAddresses === 'hidden' ? evenly(signing, stepOf(settings)) : signing);
+    const result = await (settings.knownAddresses === 'hidden'
+      ? evenly(signing, addressStep(settings))
+      : signing);
     context.outbox.kick();
     if ('session' in result) return answerSession(context, result.session);
     const { user, messageId, isSent } = result;
@@ -81,10 +83,14 @@ function numbersOf(phone: string | undefined, data: Metadata | undefined): strin
   return [phone, data?.phone].filter((number) => typeof number === 'string');
 }
 
-async function signUpAnonymous(context: Context, data: Metadata, device: Device): Promise<SessionAnswer> {
+async function signUpAnonymous(
+  context: AuthContext,
+  data: Metadata,
+  device: SessionDevice,
+): Promise<SessionAnswer> {
   const { settings, clock, db } = context;
   if (!settings.anonymousEnabled) {
-    throw new ApiError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
   const fresh = {
     ...blankUser({ id: randomUUID(), aud: settings.audience, at: clock() }),

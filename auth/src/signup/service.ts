@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError } from '../http/api-error.ts';
+import { AuthError } from '../http/api-error.ts';
 import type { Settings } from '../options.ts';
 import { isUndeliverable, sendCode } from '../otp/send.ts';
 import { findLiveToken } from '../otp/store.ts';
@@ -35,7 +35,7 @@ export type SignUpResult =
  *
  * @throws ApiError 422 `user_already_exists` where accounts need no code, 429 within the pause between two codes.
  */
-export async function signUp(context: Context, request: SignUpRequest): Promise<SignUpResult> {
+export async function signUp(context: AuthContext, request: SignUpRequest): Promise<SignUpResult> {
   // Whoever changes the account between the plan and the transaction makes us plan anew.
   for (let round = 0; round < 5; round += 1) {
     const plan = await makePlan(context, request);
@@ -54,14 +54,14 @@ export async function signUp(context: Context, request: SignUpRequest): Promise<
  * the PIN: its sender may read the other one's code off their phone and type it in.
  */
 async function attempt(
-  context: Context,
+  context: AuthContext,
   request: SignUpRequest,
   plan: Plan,
 ): Promise<SignUpResult | undefined> {
   try {
     return await context.db.transaction((tx) => carryOut(context, tx, request, plan));
   } catch (cause) {
-    const isEarly = cause instanceof ApiError && cause.status === 429;
+    const isEarly = cause instanceof AuthError && cause.status === 429;
     if (isEarly && plan.state === 'unfinished' && plan.secret.credentials_contested) {
       await contestUnfinished(context.db, plan.id, request.address, context.clock());
     }
@@ -69,18 +69,18 @@ async function attempt(
   }
 }
 
-function askBeforeCreating(context: Context, request: SignUpRequest, id: string): Promise<void> {
+function askBeforeCreating(context: AuthContext, request: SignUpRequest, id: string): Promise<void> {
   const fresh = nobody(context.settings, request, context.clock(), id);
   return context.operator.beforeUserCreated(viewUser(fresh, []), request.device.ip);
 }
 
-function tellAfterCreating(context: Context, result: SignUpResult, ip: string): Promise<void> {
+function tellAfterCreating(context: AuthContext, result: SignUpResult, ip: string): Promise<void> {
   const user = 'user' in result ? result.user : viewUser(result.session.user, result.session.identities);
   return context.operator.afterUserCreated(user, ip);
 }
 
 async function carryOut(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   request: SignUpRequest,
   plan: Plan,
@@ -133,7 +133,7 @@ function viewUnconfirmed(
 }
 
 async function addUser(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   request: SignUpRequest,
   plan: Extract<Plan, { state: 'new' }>,
@@ -163,7 +163,7 @@ async function addUser(
 }
 
 async function renew(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   request: SignUpRequest,
   plan: Extract<Plan, { state: 'unfinished' }>,
@@ -180,11 +180,15 @@ async function renew(
 }
 
 /** Says nothing of the account that is there; its owner learns of the attempt by mail. */
-async function answerTaken(context: Context, tx: Queryable, request: SignUpRequest): Promise<SignUpResult> {
+async function answerTaken(
+  context: AuthContext,
+  tx: Queryable,
+  request: SignUpRequest,
+): Promise<SignUpResult> {
   const { settings } = context;
   const { address } = request;
   if (settings.autoconfirm.email || settings.autoconfirm.phone) {
-    throw new ApiError(422, 'user_already_exists', 'User already registered');
+    throw new AuthError(422, 'user_already_exists', 'User already registered');
   }
   const at = context.clock();
   const owner = await findUserByAddress(tx, address);
@@ -210,7 +214,7 @@ async function answerTaken(context: Context, tx: Queryable, request: SignUpReque
  * (what was told at the sign-up counts for nothing); a mailbox gets a mail that says that there is an account.
  */
 async function answerHidden(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   request: SignUpRequest,
   owner: UserRow | undefined,
@@ -245,7 +249,7 @@ async function answerHidden(
 }
 
 /** The same for every address, at every time: an account that seems to have been made just now. */
-async function viewHidden(context: Context, request: SignUpRequest): Promise<AuthUser> {
+async function viewHidden(context: AuthContext, request: SignUpRequest): Promise<AuthUser> {
   const at = context.clock();
   const key = await context.keys.derivation();
   const id = uuidOf(key.mac('hidden account', request.address.value));

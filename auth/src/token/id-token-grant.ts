@@ -9,12 +9,12 @@ import {
   jwtVerify,
 } from 'jose';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { CustomDetails } from '../custom-providers/client.ts';
 import { PREFIX } from '../custom-providers/fields.ts';
-import { ApiError } from '../http/api-error.ts';
+import { AuthError } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
-import type { Device } from '../http/device.ts';
+import type { SessionDevice } from '../http/device.ts';
 import { publicFetch } from '../http/public-fetch.ts';
 import { askBeforeJoining, linkIdentity, provenBy, userOfIdentity } from '../oauth/linking.ts';
 import { customIdentity, identityOf, outOfReach, type ProviderClient } from '../oauth/providers.ts';
@@ -35,7 +35,8 @@ export const idTokenGrantBody = z.object({
 });
 type Given = z.output<typeof idTokenGrantBody>;
 
-const invalid = (message: string): ApiError => new ApiError(400, 'invalid request', message, { oauth: true });
+const invalid = (message: string): AuthError =>
+  new AuthError(400, 'invalid request', message, { oauth: true });
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 /** The keys at that address; those of an operator's provider are fetched only where they may send us. */
@@ -59,15 +60,15 @@ interface Vouching {
   readonly client: ProviderClient;
 }
 
-async function customOf(context: Context, name: string): Promise<Vouching> {
+async function customOf(context: AuthContext, name: string): Promise<Vouching> {
   const client = await context.providers.find(name).catch(() => undefined);
   if (client?.custom?.kind !== 'oidc') {
-    throw new ApiError(400, 'validation_failed', `Custom OIDC provider "${name}" not allowed`);
+    throw new AuthError(400, 'validation_failed', `Custom OIDC provider "${name}" not allowed`);
   }
   return { name, client };
 }
 
-async function providerOf(context: Context, given: Given): Promise<Vouching> {
+async function providerOf(context: AuthContext, given: Given): Promise<Vouching> {
   const { provider = '', client_id: clientId = '', issuer = '' } = given;
   if (provider === '' && (clientId === '' || issuer === '')) {
     throw invalid('provider or client_id and issuer required');
@@ -75,7 +76,7 @@ async function providerOf(context: Context, given: Given): Promise<Vouching> {
   if (provider.startsWith(PREFIX)) return customOf(context, provider);
   const name = provider === '' ? context.providers.byIssuer(issuer) : provider;
   if (name === undefined || !context.providers.names.includes(name)) {
-    throw new ApiError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`);
+    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`);
   }
   return { name, client: await context.providers.find(name) };
 }
@@ -95,7 +96,7 @@ function requireForm(idToken: string): void {
 
 /** Claims of an id token that the provider signed for one of our clients. @throws ApiError 400 */
 async function verifiedClaims(
-  context: Context,
+  context: AuthContext,
   { name, client }: Vouching,
   idToken: string,
 ): Promise<JWTPayload> {
@@ -130,7 +131,7 @@ function checkNonce(claims: JWTPayload, nonce: string): void {
     throw invalid('Passed nonce and nonce in id_token should either both exist or not.');
   }
   if (told !== '' && !sameCode(createHash('sha256').update(nonce).digest('hex'), told)) {
-    throw new ApiError(400, 'invalid nonce', 'Nonces mismatch', { oauth: true });
+    throw new AuthError(400, 'invalid nonce', 'Nonces mismatch', { oauth: true });
   }
 }
 
@@ -148,9 +149,9 @@ function checkAccessToken(claims: JWTPayload, accessToken: string): void {
  * @throws ApiError 400, 422
  */
 export async function grantIdToken(
-  context: Context,
+  context: AuthContext,
   given: Given,
-  device: Device,
+  device: SessionDevice,
   linkTo: string | null,
 ): Promise<SessionAnswer> {
   const { id_token: idToken = '', nonce = '', access_token: accessToken = '' } = given;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { credentialKind } from '../credentials/kind.ts';
 import { type Weakness, weaknessOf } from '../credentials/policy.ts';
 import { matchesCredential, renewCredential } from '../credentials/service.ts';
-import { ApiError, invalidCredentials } from '../http/api-error.ts';
+import { AuthError, invalidCredentials } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
-import type { Device } from '../http/device.ts';
+import type { SessionDevice } from '../http/device.ts';
 import { heedPasswordHook } from '../operator/heed.ts';
 import { hasStandingCode } from '../otp/standing-code.ts';
 import { answerSession, isBanned, tryOpenSession } from '../sessions/service.ts';
@@ -21,13 +21,13 @@ export const passwordGrantBody = z.object({
   password: optionalText,
 });
 
-function checkMaySignIn(context: Context, address: Address, user: UserRow): void {
-  if (isBanned(user, context.clock())) throw new ApiError(400, 'user_banned', 'User is banned');
+function checkMaySignIn(context: AuthContext, address: Address, user: UserRow): void {
+  if (isBanned(user, context.clock())) throw new AuthError(400, 'user_banned', 'User is banned');
   if (address.channel === 'email' && user.email_confirmed_at === null) {
-    throw new ApiError(400, 'email_not_confirmed', 'Email not confirmed');
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   }
   if (address.channel === 'sms' && user.phone_confirmed_at === null) {
-    throw new ApiError(400, 'phone_not_confirmed', 'Phone not confirmed');
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
   }
 }
 
@@ -38,9 +38,9 @@ function checkMaySignIn(context: Context, address: Address, user: UserRow): void
  * 429 while the account or the network address has to wait.
  */
 export async function grantPassword(
-  context: Context,
+  context: AuthContext,
   given: z.output<typeof passwordGrantBody>,
-  device: Device,
+  device: SessionDevice,
 ): Promise<SessionAnswer & { weak_password: Weakness | null }> {
   const address = readAddress(given, {
     both: 'Only an email address or phone number should be provided on login.',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
-import type { Device } from '../http/device.ts';
+import type { SessionDevice } from '../http/device.ts';
 import { digestOfAuthCode, FLOW_SECONDS } from '../oauth/flow.ts';
 import { consumeFlow, findFlowByCode } from '../oauth/flow-store.ts';
 import { openAnswer } from '../oauth/kept-answer.ts';
@@ -16,14 +16,14 @@ import { lockUser } from '../user/store.ts';
 
 export const pkceGrantBody = z.object({ auth_code: optionalText, code_verifier: optionalText });
 
-const notFound = (): ApiError =>
-  new ApiError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+const notFound = (): AuthError =>
+  new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
 
 /** Changes the code that a link or a provider brought back for a session. @throws ApiError 400, 404, 422 */
 export async function grantPkce(
-  context: Context,
+  context: AuthContext,
   given: z.output<typeof pkceGrantBody>,
-  device: Device,
+  device: SessionDevice,
 ): Promise<SessionAnswer & Partial<ProviderTokens>> {
   const { auth_code: code = '', code_verifier: verifier = '' } = given;
   if (code === '' || verifier === '') {
@@ -40,11 +40,11 @@ export async function grantPkce(
   }
   const at = context.clock();
   if (flow.issued_at.getTime() + FLOW_SECONDS * 1000 <= at.getTime()) {
-    throw new ApiError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+    throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
   const pkce = { challenge: flow.code_challenge, method: flow.code_challenge_method };
   if (!provesChallenge(pkce, verifier)) {
-    throw new ApiError(
+    throw new AuthError(
       400,
       'bad_code_verifier',
       'code challenge does not match previously saved code verifier',
@@ -55,7 +55,7 @@ export async function grantPkce(
   const opened = await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user || !(await consumeFlow(tx, flow.id))) throw notFound();
-    if (isBanned(user, at)) throw new ApiError(403, 'user_banned', 'User is banned');
+    if (isBanned(user, at)) throw new AuthError(403, 'user_banned', 'User is banned');
     if (flow.token_id !== null) {
       const finished = await finishLink(context, tx, flow.token_id, flow.method, device);
       if (!finished) throw notFound();

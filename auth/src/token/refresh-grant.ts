@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
-import type { Device } from '../http/device.ts';
+import type { SessionDevice } from '../http/device.ts';
 import { type FactorRow, listFactors } from '../mfa/store.ts';
 import { isApplications } from '../sessions/application.ts';
 import { moveSession } from '../sessions/refresh-store.ts';
@@ -26,13 +26,13 @@ import { findUser, listIdentities } from '../user/store.ts';
 export const refreshGrantBody = z.object({ refresh_token: optionalText });
 
 /** Written down only when the token was ours: anyone can send a forged one, and often. */
-type Refusal = { readonly refused: ApiError; readonly why: string; readonly userId?: string };
+type Refusal = { readonly refused: AuthError; readonly why: string; readonly userId?: string };
 type Refreshed = { readonly opened: OpenedSession; readonly isReuse: boolean };
 
-const refusal = (code: string, text: string): ApiError =>
-  new ApiError(400, code, `Invalid Refresh Token: ${text}`);
-const notFound = (): ApiError => refusal('refresh_token_not_found', 'Refresh Token Not Found');
-const alreadyUsed = (): ApiError => refusal('refresh_token_already_used', 'Already Used');
+const refusal = (code: string, text: string): AuthError =>
+  new AuthError(400, code, `Invalid Refresh Token: ${text}`);
+const notFound = (): AuthError => refusal('refresh_token_not_found', 'Refresh Token Not Found');
+const alreadyUsed = (): AuthError => refusal('refresh_token_already_used', 'Already Used');
 const expired = (why: Expiry): Refusal => ({ refused: refusal('session_expired', why), why });
 
 /** @throws ApiError 400 when the token is not one of ours. */
@@ -45,7 +45,7 @@ function readClaim(token: string): RefreshClaim {
 }
 
 /** Why the session may not go on, or undefined when it may. */
-function refusalOf(context: Context, session: SessionRow): Refusal | undefined {
+function refusalOf(context: AuthContext, session: SessionRow): Refusal | undefined {
   if (session.end_reason === 'reuse') return { refused: alreadyUsed(), why: 'family ended by reuse' };
   if (session.end_reason === 'newer_login') return expired('Session Expired (Revoked by Newer Login)');
   if (session.end_reason !== null)
@@ -56,7 +56,7 @@ function refusalOf(context: Context, session: SessionRow): Refusal | undefined {
 
 /** What only the user's factors and their other sessions can tell against the session. */
 async function refusalByUser(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   session: SessionRow,
   factors: readonly FactorRow[],
@@ -76,10 +76,10 @@ async function refusalByUser(
  * Anything else means that two hold the family, and ends it.
  */
 async function rotate(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   claim: RefreshClaim,
-  device: Device,
+  device: SessionDevice,
 ): Promise<Refreshed | Refusal> {
   const at = context.clock();
   const session = await lockSession(tx, claim.sessionId);
@@ -124,9 +124,9 @@ async function rotate(
  * finds nothing where anything else is the case.
  */
 async function moveOn(
-  context: Context,
+  context: AuthContext,
   claim: RefreshClaim,
-  device: Device,
+  device: SessionDevice,
 ): Promise<OpenedSession | undefined> {
   const { sessions } = context.settings;
   // Whether these two stand against it cannot be seen in the session's own row.
@@ -147,7 +147,11 @@ async function moveOn(
 }
 
 /** Moves the session of a refresh token on. @throws ApiError 400 */
-export async function renewSession(context: Context, token: string, device: Device): Promise<Refreshed> {
+export async function renewSession(
+  context: AuthContext,
+  token: string,
+  device: SessionDevice,
+): Promise<Refreshed> {
   const claim = readClaim(token);
   const moved = await moveOn(context, claim, device);
   return moved ? { opened: moved, isReuse: false } : look(context, claim, device);
@@ -155,15 +159,15 @@ export async function renewSession(context: Context, token: string, device: Devi
 
 /** Changes a refresh token for a new session answer. @throws ApiError 400; never 409, the losers of a race wait. */
 export async function grantRefresh(
-  context: Context,
+  context: AuthContext,
   given: z.output<typeof refreshGrantBody>,
-  device: Device,
+  device: SessionDevice,
   reply: FastifyReply,
 ): Promise<SessionAnswer> {
   const { opened, isReuse } = await renewSession(context, given.refresh_token ?? '', device);
   if (isApplications(opened.session)) {
     const message = 'The session is an application’s, which must prove itself';
-    throw new ApiError(400, 'invalid_client', message, { oauth: true });
+    throw new AuthError(400, 'invalid_client', message, { oauth: true });
   }
   reply.header('sb-auth-session-id', opened.session.id);
   reply.header('sb-auth-user-id', opened.user.id);
@@ -174,7 +178,7 @@ export async function grantRefresh(
 }
 
 /** The refresh in all other cases. @throws ApiError 400 */
-async function look(context: Context, claim: RefreshClaim, device: Device): Promise<Refreshed> {
+async function look(context: AuthContext, claim: RefreshClaim, device: SessionDevice): Promise<Refreshed> {
   // A refusal is an answer, not an exception, in the transaction: the end of the family must be committed.
   const result = await context.db.transaction(async (tx) => {
     const outcome = await rotate(context, tx, claim, device);

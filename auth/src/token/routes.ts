@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError } from '../http/api-error.ts';
 import { requireCaller } from '../http/bearer.ts';
 import { readBody, readQuery } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
@@ -11,7 +11,7 @@ import { grantPassword, passwordGrantBody } from './password-grant.ts';
 import { grantPkce, pkceGrantBody } from './pkce-grant.ts';
 import { grantRefresh, refreshGrantBody } from './refresh-grant.ts';
 
-export function tokenRoutes(app: FastifyInstance, context: Context): void {
+export function tokenRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/token', async (request, reply) => {
     const device = deviceOf(context, request);
     // Tokens must not stay in a cache on the way (RFC 6749, 5.1).
@@ -40,7 +40,7 @@ export function tokenRoutes(app: FastifyInstance, context: Context): void {
           type
         ];
         if (grant) return grant(context, request, device);
-        throw new ApiError(400, 'invalid_credentials', 'unsupported_grant_type');
+        throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
       }
     }
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
 import { DAY_SECONDS, UNDO_DAYS } from '../durations.ts';
 import { linkDigest, undoSecretOf } from '../otp/codes.ts';
@@ -17,7 +17,7 @@ const UNDO_SECONDS = UNDO_DAYS * DAY_SECONDS;
 const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
 async function write(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   user: UserRow,
   channel: Address['channel'],
@@ -44,12 +44,12 @@ async function write(
 }
 
 /** Writes down that an operator took the number off the account; answers the change that can be undone. */
-export const noteRelease = (context: Context, tx: Queryable, user: UserRow): Promise<string> =>
+export const noteRelease = (context: AuthContext, tx: Queryable, user: UserRow): Promise<string> =>
   write(context, tx, user, 'sms', null, { madeAt: context.clock(), provedBy: 'operator' });
 
 /** The link for whoever holds an address that an undoing took away. */
 export async function writeAnswer(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   before: UserRow,
   { channel, value }: Address,
@@ -81,7 +81,7 @@ const templateOf = (channel: Address['channel'], isMade: boolean) => {
 
 /** Tells the addresses of now that another one was asked for, once for each wish, with a link that stops it. */
 export async function announceChange(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   user: UserRow,
   wish: Address,
@@ -110,7 +110,7 @@ interface Made {
  * the new address: without the old one's yes it is no proof for a new secret for a day.
  */
 export async function noteChange(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   before: UserRow,
   { channel, value, agreed, provedBy = null }: Made,

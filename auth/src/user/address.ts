@@ -1,4 +1,4 @@
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import type { Address, UserRow } from './store.ts';
 
 /** The account's number or e-mail address. */
@@ -6,7 +6,7 @@ export const heldBy = (user: UserRow, channel: Address['channel']): string | nul
   channel === 'email' ? user.email : user.phone;
 
 /** E.164 digits without `+`. @throws ApiError 400 */
-export function normalizePhone(text: string): string {
+export function storedPhone(text: string): string {
   const digits = text.replace(/ /g, '').replace(/^\+/, '');
   if (!/^[1-9][0-9]{1,14}$/.test(digits))
     throw validationFailed('Invalid phone number format (E.164 required)');
@@ -40,7 +40,7 @@ export function readAddress(given: GivenAddress, rules: AddressRules): Address {
   const { email = '', phone = '' } = given;
   if (email !== '' && phone !== '') throw validationFailed(rules.both);
   if (email !== '') return { channel: 'email', value: normalizeEmail(email) };
-  if (phone !== '') return { channel: 'sms', value: normalizePhone(phone) };
+  if (phone !== '') return { channel: 'sms', value: storedPhone(phone) };
   throw validationFailed(rules.neither);
 }
 
@@ -52,10 +52,10 @@ interface Channels {
 /** @throws ApiError when the instance does not use that kind of address. */
 export function requireChannel(address: Address, channels: Channels, status: number, act: string): void {
   if (address.channel === 'email' && !channels.emailEnabled) {
-    throw new ApiError(status, 'email_provider_disabled', `Email ${act} are disabled`);
+    throw new AuthError(status, 'email_provider_disabled', `Email ${act} are disabled`);
   }
   if (address.channel === 'sms' && !channels.phoneEnabled) {
-    throw new ApiError(status, 'phone_provider_disabled', `Phone ${act} are disabled`);
+    throw new AuthError(status, 'phone_provider_disabled', `Phone ${act} are disabled`);
   }
 }
 
@@ -66,5 +66,5 @@ export function requireEmailSignup(
   status: number,
 ): void {
   if (channel === 'email' && !emailSignupEnabled)
-    throw new ApiError(status, 'email_provider_disabled', 'Email signups are disabled');
+    throw new AuthError(status, 'email_provider_disabled', 'Email signups are disabled');
 }

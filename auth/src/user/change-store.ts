@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AddressChanges } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 import type { UserRow } from './store.ts';
 
 /** A change of number or e-mail address, from when it was asked for until it can be undone no more. */
@@ -22,7 +22,7 @@ const COLUMNS = [
 
 /** The wish that waits for its code; undefined when there is none to that address. */
 export function findWish(
-  { reads }: Readable,
+  { reads }: ReadPool,
   userId: string,
   channel: ChangeRow['channel'],
   newAddress: string | null,
@@ -84,7 +84,7 @@ export async function markMade({ writes }: Queryable, id: string, at: Date, expi
 
 /** The change that a link undoes, while it can. */
 export function findChangeByLink(
-  { reads }: Readable,
+  { reads }: ReadPool,
   digest: Buffer,
   at: Date,
 ): Promise<ChangeRow | undefined> {
@@ -128,7 +128,7 @@ export interface LostAddress {
 
 /** Addresses that changes since then took from the account, and that nobody has now; each with the last such change. */
 export async function listLostAddresses(
-  { reads }: Readable,
+  { reads }: ReadPool,
   user: Pick<UserRow, 'id'>,
   since: Date,
 ): Promise<LostAddress[]> {
@@ -163,7 +163,7 @@ export async function listLostAddresses(
 }
 
 /** Changes that were made since then and not undone, the oldest first. */
-export function listMade({ reads }: Readable, userId: string, since: Date): Promise<ChangeRow[]> {
+export function listMade({ reads }: ReadPool, userId: string, since: Date): Promise<ChangeRow[]> {
   return reads
     .selectFrom('address_changes')
     .select(COLUMNS)
@@ -192,7 +192,7 @@ export async function dropWaysSince({ writes }: Queryable, user: UserRow, since:
 }
 
 /** The newest release of a number that can still be taken back. */
-export function findRelease({ reads }: Readable, phone: string, at: Date): Promise<ChangeRow | undefined> {
+export function findRelease({ reads }: ReadPool, phone: string, at: Date): Promise<ChangeRow | undefined> {
   return reads
     .selectFrom('address_changes')
     .select(COLUMNS)

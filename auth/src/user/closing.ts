@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
 import { type EndReason, endSessions } from '../sessions/store.ts';
 
-type Closing = Pick<Context, 'parts' | 'settings'>;
+type Closing = Pick<AuthContext, 'parts' | 'settings'>;
 
 /** Ends what opens the account beside its sessions: applications, and what the product gave away in its name. */
 export async function closeRest(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { FormerSecrets } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 import type { UserRow } from './store.ts';
 
 /** What an account had before a change, for as long as the change can be undone. */
@@ -21,7 +21,7 @@ export async function keepSecret({ writes }: Queryable, user: UserRow, at: Date)
 }
 
 /** The PIN and password that the account had at an instant, if they were replaced since. */
-export function secretAt({ reads }: Readable, userId: string, at: Date): Promise<SecretRow | undefined> {
+export function secretAt({ reads }: ReadPool, userId: string, at: Date): Promise<SecretRow | undefined> {
   return reads
     .selectFrom('former_secrets')
     .select(['pin_hash', 'pin_pepper', 'password_hash'])

@@ -49,7 +49,10 @@ export function withProvider(app: Metadata, provider: string): Metadata {
 }
 
 /** The same after identities were removed. */
-export function providersOf(app: Metadata, identities: readonly { readonly provider: string }[]): Metadata {
+export function signInProvidersOf(
+  app: Metadata,
+  identities: readonly { readonly provider: string }[],
+): Metadata {
   const { provider: _, providers: __, ...rest } = app;
   const providers = [...new Set(identities.map(({ provider }) => provider))];
   return providers[0] === undefined ? rest : { ...rest, provider: providers[0], providers };

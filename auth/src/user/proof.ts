@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { credentialKind } from '../credentials/kind.ts';
 import { matchesCredential } from '../credentials/service.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import { codeOf, sameCode } from '../otp/codes.ts';
 import { isStandingCode } from '../otp/standing-code.ts';
@@ -44,10 +44,10 @@ interface ShownCode {
   readonly settle: Settle;
 }
 
-const notValid = (): ApiError =>
-  new ApiError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+const notValid = (): AuthError =>
+  new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 
-async function checkNonce(context: Context, caller: Caller, nonce: string): Promise<ShownCode> {
+async function checkNonce(context: AuthContext, caller: Caller, nonce: string): Promise<ShownCode> {
   const { db, keys, limiter, clock, settings } = context;
   const attempt = await limiter.reserveOwn('code', `reauthentication:${caller.user.id}`);
   if (isStandingCode(settings, caller.user, nonce))
@@ -63,10 +63,10 @@ async function checkNonce(context: Context, caller: Caller, nonce: string): Prom
 }
 
 /** Checks the PIN or password that the user has now. @throws ApiError 400, 429 */
-export async function checkCurrent(context: Context, caller: Caller, value: string): Promise<void> {
+export async function checkCurrent(context: AuthContext, caller: Caller, value: string): Promise<void> {
   const attempt = await context.limiter.reserveOwn(credentialKind(value, context.settings), caller.user.id);
   if (!(await matchesCredential(context, caller.user, value))) {
-    throw new ApiError(400, 'current_password_invalid', 'The current password is not right.');
+    throw new AuthError(400, 'current_password_invalid', 'The current password is not right.');
   }
   await attempt.succeeded(context.db);
 }
@@ -95,14 +95,14 @@ function isRecent({ amr }: Caller['session'], at: Date, counts: (entry: AmrEntry
  *
  * @throws ApiError 400 for what is missing or a wrong secret, 422 for a wrong code, 429 after too many of them
  */
-export async function requireProof(context: Context, caller: Caller, shown: ShownProof): Promise<Settle> {
+export async function requireProof(context: AuthContext, caller: Caller, shown: ShownProof): Promise<Settle> {
   const { reauthenticationAfterSeconds: after, requireCurrentPassword } = context.settings;
   const { nonce = '', currentPassword = '' } = shown;
   const { user, session } = caller;
   const at = context.clock();
   const isStale = after !== null && session.created_at.getTime() + after * 1000 <= at.getTime();
   if (isStale && nonce === '') {
-    throw new ApiError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
   const shownCode = nonce === '' ? undefined : await checkNonce(context, caller, nonce);
   if (currentPassword !== '') await checkCurrent(context, caller, currentPassword);
@@ -111,11 +111,11 @@ export async function requireProof(context: Context, caller: Caller, shown: Show
   if (requireCurrentPassword && !isShown) {
     if (hasSecret) {
       const message = 'Current password required when setting new password.';
-      throw new ApiError(400, 'current_password_required', message);
+      throw new AuthError(400, 'current_password_required', message);
     }
     // A first secret: who has the session, but did not just sign in, shows a code.
     if (provedBy(caller, at) === null) {
-      throw new ApiError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+      throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
     }
   }
   return shownCode?.settle ?? (async () => undefined);
@@ -146,7 +146,7 @@ const WANTED: Readonly<Record<WantedProof, string>> = {
  */
 export function requireRecentProof(caller: ProvenCaller, at: Date): void {
   const wanted = wantedProof(caller, at);
-  if (wanted) throw new ApiError(400, wanted, WANTED[wanted]);
+  if (wanted) throw new AuthError(400, wanted, WANTED[wanted]);
 }
 
 /**
@@ -155,7 +155,7 @@ export function requireRecentProof(caller: ProvenCaller, at: Date): void {
  * @throws ApiError 400, 422, 429
  */
 export async function requireProofFor(
-  context: Context,
+  context: AuthContext,
   caller: Caller,
   { nonce = '', currentPassword = '' }: ShownProof,
 ): Promise<{ readonly by: ProofKind | null; readonly settle: Settle }> {
@@ -169,7 +169,7 @@ export async function requireProofFor(
 
 /** Proves the account anew in the same session, by its PIN or password or by a code of `GET /reauthenticate`. @throws ApiError 400, 422, 429 */
 export async function proveAgain(
-  context: Context,
+  context: AuthContext,
   caller: Caller,
   { nonce = '', currentPassword = '' }: ShownProof,
 ): Promise<void> {

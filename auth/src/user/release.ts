@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { only, type Queryable } from '../database.ts';
 import { clearTokens } from '../otp/store.ts';
 import { tellAddress } from '../outbox/notices.ts';
 import { lastUseOf } from '../sessions/store.ts';
 import { noteRelease } from './address-change.ts';
 import { closeAccount } from './closing.ts';
-import { providersOf } from './metadata.ts';
+import { signInProvidersOf } from './metadata.ts';
 import {
   type Address,
   blankUser,
@@ -28,7 +28,7 @@ import {
  * told, and can undo it: at the number itself only where that asks for a PIN, for it may be another's by now.
  */
 export async function releaseNumber(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   user: UserRow,
   why: 'operator' | 'dormant',
@@ -46,7 +46,7 @@ export async function releaseNumber(
   await closeAccount(context, tx, user.id, 'admin', at);
   await deleteIdentityOf(tx, user.id, 'phone');
   await clearTokens(tx, user.id);
-  const app_metadata = providersOf(user.app_metadata, await listIdentities(tx, user.id));
+  const app_metadata = signInProvidersOf(user.app_metadata, await listIdentities(tx, user.id));
   const { phone_verified: _, ...user_metadata } = user.user_metadata;
   await recordAudit(tx, { action: 'number_released', userId: user.id, details: { why } }, at);
   const changes = { phone: null, phone_confirmed_at: null, new_phone: null, app_metadata, user_metadata };
@@ -54,7 +54,7 @@ export async function releaseNumber(
 }
 
 /** Whether a code to its number alone opens the account no more; see `dormantAfterSeconds`. */
-export async function isDormant(context: Context, db: Queryable, user: UserRow): Promise<boolean> {
+export async function isDormant(context: AuthContext, db: Queryable, user: UserRow): Promise<boolean> {
   const { dormantAfterSeconds: after } = context.settings;
   if (after === null || user.phone_confirmed_at === null) return false;
   const lastUse = await lastUseOf(db, user.id);
@@ -67,7 +67,7 @@ export async function isDormant(context: Context, db: Queryable, user: UserRow):
 }
 
 /** The account that a dormant one's number begins, as the operator's hook sees it before it is there. */
-export function successorOf(context: Context, phone: string): UserRow {
+export function successorOf(context: AuthContext, phone: string): UserRow {
   const id = randomUUID();
   return {
     ...blankUser({ id, aud: context.settings.audience, at: context.clock() }),
@@ -79,7 +79,7 @@ export function successorOf(context: Context, phone: string): UserRow {
 
 /** Takes the number off a dormant account and begins a new one with it. */
 export async function beginAnew(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   dormant: UserRow,
   address: Extract<Address, { channel: 'sms' }>,

@@ -1,11 +1,11 @@
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
-import { type Notice, tellAddress } from '../outbox/notices.ts';
+import { type AuthNotice, tellAddress } from '../outbox/notices.ts';
 import { heldBy } from './address.ts';
 import { writeAnswer } from './address-change.ts';
 import type { ChangeRow } from './change-store.ts';
 import { saveAddressIdentity } from './confirm.ts';
-import { providersOf } from './metadata.ts';
+import { signInProvidersOf } from './metadata.ts';
 import {
   type Address,
   deleteIdentityOf,
@@ -67,7 +67,7 @@ export async function restoreAddresses(
     if (holder && holder.id !== user.id) continue;
     restored = await restoreOne(tx, restored, channel, value, at);
   }
-  const app_metadata = providersOf(restored.app_metadata, await listIdentities(tx, user.id));
+  const app_metadata = signInProvidersOf(restored.app_metadata, await listIdentities(tx, user.id));
   return (await updateUser(tx, user.id, { app_metadata }, at)) ?? restored;
 }
 
@@ -79,7 +79,7 @@ interface Taken {
 
 /** Tells whoever holds an address that an undoing took away, with a link that says no. */
 export async function tellTaken(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   { before, after, change }: Taken,
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function tellTaken(
     const value = heldBy(before, channel);
     if (value === null || value === heldBy(after, channel)) continue;
     const undoId = await writeAnswer(context, tx, before, { channel, value }, heldBy(after, channel));
-    const notice: Notice = { template: 'change_undone', parameters: { undoId } };
+    const notice: AuthNotice = { template: 'change_undone', parameters: { undoId } };
     await tellAddress(tx, before, { channel, value }, notice, change.made_at ?? context.clock());
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import type { AuthContext } from '../context.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import { requireCaller, requireWholeCaller } from '../http/bearer.ts';
 import { metadata, optionalText, readBody } from '../http/body.ts';
 import { redirectTarget } from '../http/redirect.ts';
@@ -37,7 +37,7 @@ function checkAudience(request: FastifyRequest, audience: string): void {
   }
 }
 
-export function userRoutes(app: FastifyInstance, context: Context): void {
+export function userRoutes(app: FastifyInstance, context: AuthContext): void {
   app.get('/user', async (request) => {
     const { user, identities, factors, claims } = await requireWholeCaller(context, request);
     checkAudience(request, claims.aud);
@@ -57,10 +57,10 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     checkAudience(request, caller.claims.aud);
     const given = readBody(request, updateBody);
     if (given.app_metadata) {
-      throw new ApiError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+      throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
     }
     if (caller.user.is_sso_user && (given.email || given.phone || given.password || given.nonce)) {
-      throw new ApiError(422, 'user_sso_managed', 'This account is managed by its identity provider');
+      throw new AuthError(422, 'user_sso_managed', 'This account is managed by its identity provider');
     }
     checkMessageChannel(given.channel);
     const pkce = readPkce(given.code_challenge, given.code_challenge_method);

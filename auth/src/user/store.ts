@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Identities, Users } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 import type { Metadata } from '../http/body.ts';
 import { storedObject } from '../stored-json.ts';
 
@@ -65,7 +65,7 @@ export type IdentityRow = Readonly<Omit<StoredIdentity, 'identity_data'>> & {
   readonly identity_data: Metadata;
 };
 
-export const identityOf = (row: StoredIdentity): IdentityRow => ({
+export const identityOfRow = (row: StoredIdentity): IdentityRow => ({
   ...row,
   identity_data: storedObject(row.identity_data),
 });
@@ -77,7 +77,7 @@ export type Address =
 
 const columnOf = (address: Address): 'email' | 'phone' => (address.channel === 'email' ? 'email' : 'phone');
 
-export async function findUser({ reads }: Readable, id: string): Promise<UserRow | undefined> {
+export async function findUser({ reads }: ReadPool, id: string): Promise<UserRow | undefined> {
   const row = await reads
     .selectFrom('users')
     .selectAll()
@@ -193,7 +193,7 @@ export async function contestUnfinished(
     .execute();
 }
 
-export async function listIdentities({ reads }: Readable, userId: string): Promise<IdentityRow[]> {
+export async function listIdentities({ reads }: ReadPool, userId: string): Promise<IdentityRow[]> {
   const rows = await reads
     .selectFrom('identities')
     .selectAll()
@@ -202,7 +202,7 @@ export async function listIdentities({ reads }: Readable, userId: string): Promi
     .orderBy('provider')
     .orderBy('id')
     .execute();
-  return rows.map(identityOf);
+  return rows.map(identityOfRow);
 }
 
 /** Adds the account's identity of that provider and subject, or renews its data. */
@@ -247,7 +247,7 @@ export async function deleteIdentityOf(
 }
 
 /** The account that waits to change to that e-mail address; the newest wish counts. */
-export async function findUserByNewEmail({ reads }: Readable, email: string): Promise<UserRow | undefined> {
+export async function findUserByNewEmail({ reads }: ReadPool, email: string): Promise<UserRow | undefined> {
   const row = await reads
     .selectFrom('users')
     .selectAll()
@@ -260,7 +260,7 @@ export async function findUserByNewEmail({ reads }: Readable, email: string): Pr
 }
 
 /** The account that waits to change to that number; the newest wish counts. */
-export async function findPendingPhone({ reads }: Readable, phone: string): Promise<UserRow | undefined> {
+export async function findPendingPhone({ reads }: ReadPool, phone: string): Promise<UserRow | undefined> {
   const row = await reads
     .selectFrom('users')
     .selectAll()

@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { DAY_SECONDS } from '../durations.ts';
 import { closeChanges, findRelease } from './change-store.ts';
 import { restoreAddresses } from './restoring.ts';
@@ -7,7 +7,7 @@ import { findUserByAddress, lockUser, updateUser } from './store.ts';
 
 /** Gives a number that an operator took off back to its account; `taken` where it has another one by now. */
 export async function undoRelease(
-  { db, clock, liveness }: Context,
+  { db, clock, liveness }: AuthContext,
   phone: string,
 ): Promise<'restored' | 'taken' | 'none'> {
   const outcome = await db.transaction(async (tx) => {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { readQuery } from '../http/body.ts';
-import { languageOf, readLanguage } from '../outbox/texts.ts';
+import { languageOf, outboxLanguage } from '../outbox/texts.ts';
 import { sendPage } from '../pages/send.ts';
 import { undonePage, undoPage } from '../pages/undo-page.ts';
 import { readUndo, undoChange } from './undo.ts';
 
 /** The page behind the link that tells of a change of number or e-mail address; a scanner that opens it does nothing. */
-export function undoRoutes(app: FastifyInstance, context: Context): void {
+export function undoRoutes(app: FastifyInstance, context: AuthContext): void {
   const { limiter, clientAddress, settings } = context;
   app.get('/undo', async (request, reply) => {
     await limiter.request('undo', clientAddress.of(request));
@@ -22,7 +22,7 @@ export function undoRoutes(app: FastifyInstance, context: Context): void {
     await limiter.request('undo', ip);
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
     const link = form.get('u') ?? '';
-    const language = readLanguage(form.get('lang'));
+    const language = outboxLanguage(form.get('lang'));
     const answer = {
       current: form.get('current') ?? '',
       fresh: form.get('fresh') ?? '',

@@ -1,11 +1,11 @@
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { credentialKind } from '../credentials/kind.ts';
 import { checkNewCredential } from '../credentials/policy.ts';
 import { hashCredential, matchesCredential, NO_CREDENTIALS } from '../credentials/service.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 import { DAY_SECONDS, UNDO_DAYS } from '../durations.ts';
-import { ApiError } from '../http/api-error.ts';
+import { AuthError } from '../http/api-error.ts';
 import { linkDigest } from '../otp/codes.ts';
 import { clearTokens } from '../otp/store.ts';
 import { notify } from '../outbox/notices.ts';
@@ -44,7 +44,7 @@ const undoableSince = (at: Date): Date => new Date(at.getTime() - UNDO_DAYS * DA
  * It is the PIN that stood before the days of undoing, for a thief may have set another one first.
  */
 async function secretWanted(
-  db: Readable,
+  db: ReadPool,
   user: UserRow,
   change: ChangeRow,
   at: Date,
@@ -59,7 +59,7 @@ async function secretWanted(
 }
 
 /** The change that a link undoes and whose it is; undefined when it is over. */
-export async function readUndo({ db, clock }: Context, link: string): Promise<Undo | undefined> {
+export async function readUndo({ db, clock }: AuthContext, link: string): Promise<Undo | undefined> {
   const change = await findChangeByLink(db, linkDigest(link), clock());
   const user = change && (await findUser(db, change.user_id));
   return user && { change, user, secret: await secretWanted(db, user, change, clock()) };
@@ -77,14 +77,14 @@ export interface UndoAnswer {
 
 /** Checks the PIN of before; its tries are counted apart from those of sign-in, which a link must not shut. */
 async function checkSecret(
-  context: Context,
+  context: AuthContext,
   { user }: Undo,
   secret: SecretRow,
   current: string,
 ): Promise<'wrong' | 'wait' | null> {
   const kind = credentialKind(current, context.settings);
   const attempt = await context.limiter.reserveOwn(kind, `undo:${user.id}`).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 429) return null;
+    if (error instanceof AuthError && error.status === 429) return null;
     throw error;
   });
   if (attempt === null) return 'wait';
@@ -95,7 +95,7 @@ async function checkSecret(
 
 /** The new PIN or password, for the one of before is known to somebody else. */
 async function replaceSecret(
-  context: Context,
+  context: AuthContext,
   user: UserRow,
   answer: UndoAnswer,
 ): Promise<UserChanges | 'weak'> {
@@ -103,7 +103,7 @@ async function replaceSecret(
     if (answer.fresh === '' || answer.fresh === answer.current) return 'weak';
     await checkNewCredential(context, answer.fresh, user.phone === null ? [] : [user.phone]);
   } catch (error) {
-    if (error instanceof ApiError) return 'weak';
+    if (error instanceof AuthError) return 'weak';
     throw error;
   }
   return { ...NO_CREDENTIALS, ...(await hashCredential(context, user.id, answer.fresh)) };
@@ -126,7 +126,7 @@ const NO_WISH = {
 } as const satisfies UserChanges;
 
 /** Ends all that is open and lets nothing but the PIN prove for the days of undoing; once, for the link stays. */
-async function lock(context: Context, tx: Queryable, user: UserRow, at: Date): Promise<void> {
+async function lock(context: AuthContext, tx: Queryable, user: UserRow, at: Date): Promise<void> {
   const until = user.phone_fresh_until;
   if (until !== null && until > ended(at, UNDONE_SECONDS)) return;
   await updateUser(tx, user.id, onlySecretProves(at, LOCKED_SECONDS), at);
@@ -142,7 +142,7 @@ async function secretsOfBefore(tx: Queryable, user: UserRow, at: Date): Promise<
 }
 
 async function undo(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   user: UserRow,
   change: ChangeRow,
@@ -170,7 +170,7 @@ async function undo(
  * is open ends. Whoever holds an address that it takes away is told, and can lock the account to its PIN.
  */
 export async function undoChange(
-  context: Context,
+  context: AuthContext,
   link: string,
   answer: UndoAnswer,
   ip: string,

@@ -1,10 +1,10 @@
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { credentialKind } from '../credentials/kind.ts';
 import { checkNewCredential } from '../credentials/policy.ts';
 import { hashCredential, matchesCredential } from '../credentials/service.ts';
 import type { Queryable } from '../database.ts';
-import { ApiError, validationFailed } from '../http/api-error.ts';
+import { AuthError, validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import type { Metadata } from '../http/body.ts';
 import { requireFullAssurance } from '../mfa/assurance.ts';
@@ -14,7 +14,7 @@ import { sendCode } from '../otp/send.ts';
 import type { Awaited } from '../outbox/first-try.ts';
 import { notify } from '../outbox/notices.ts';
 import { endSessions } from '../sessions/store.ts';
-import { normalizeEmail, normalizePhone } from './address.ts';
+import { normalizeEmail, storedPhone } from './address.ts';
 import { announceChange, noteChange } from './address-change.ts';
 import { confirmAddress, saveAddressIdentity } from './confirm.ts';
 import { keepSecret } from './former-store.ts';
@@ -50,9 +50,9 @@ export interface UserUpdate {
   readonly shown: ShownProof;
 }
 
-async function hashNew(context: Context, user: UserRow, password: string): Promise<UserChanges> {
+async function hashNew(context: AuthContext, user: UserRow, password: string): Promise<UserChanges> {
   if (user.is_anonymous && user.email === null && user.phone === null) {
-    throw new ApiError(
+    throw new AuthError(
       422,
       'validation_failed',
       'Updating password of an anonymous user without an email or phone is not allowed',
@@ -62,7 +62,7 @@ async function hashNew(context: Context, user: UserRow, password: string): Promi
   await checkNewCredential(context, password, [user.phone ?? '', ...told].filter(Boolean));
   const had = credentialKind(password, context.settings) === 'pin' ? user.pin_hash : user.password_hash;
   if (had !== null && (await matchesCredential(context, user, password))) {
-    throw new ApiError(422, 'same_password', 'New password should be different from the old password.');
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
   return hashCredential(context, user.id, password);
 }
@@ -72,7 +72,7 @@ function wishes(user: UserRow, update: UserUpdate): Address[] {
   const { email = '', phone = '' } = update;
   const asked: Address[] = [];
   if (email !== '') asked.push({ channel: 'email', value: normalizeEmail(email) });
-  if (phone !== '') asked.push({ channel: 'sms', value: normalizePhone(phone) });
+  if (phone !== '') asked.push({ channel: 'sms', value: storedPhone(phone) });
   return asked.filter(({ channel, value }) => value !== (channel === 'email' ? user.email : user.phone));
 }
 
@@ -89,7 +89,7 @@ async function withEmailIdentity(tx: Queryable, user: UserRow, at: Date): Promis
 
 /** Starts a change of number or e-mail address, or makes it at once where accounts need no code. */
 async function changeAddress(
-  context: Context,
+  context: AuthContext,
   tx: Queryable,
   user: UserRow,
   wish: Address,
@@ -102,8 +102,8 @@ async function changeAddress(
   const holder = await findUserByAddress(tx, wish);
   if (holder) {
     throw isEmail
-      ? new ApiError(422, 'email_exists', 'A user with this email address has already been registered')
-      : new ApiError(422, 'phone_exists', 'A user with this phone number has already been registered');
+      ? new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+      : new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
   }
   if (isEmail ? settings.autoconfirm.email : settings.autoconfirm.phone) {
     const more = await noteChange(context, tx, user, { ...wish, agreed: false, provedBy });
@@ -136,7 +136,7 @@ interface Proven {
 }
 
 /** A new number or e-mail address opens the account as a new PIN does. @throws ApiError 400, 422, 429 */
-async function proveUpdate(context: Context, caller: Caller, update: UserUpdate): Promise<Proven> {
+async function proveUpdate(context: AuthContext, caller: Caller, update: UserUpdate): Promise<Proven> {
   const { password = '', shown } = update;
   const opens = wishes(caller.user, update).length > 0 && !caller.user.is_anonymous;
   if (password === '') {
@@ -154,7 +154,7 @@ async function proveUpdate(context: Context, caller: Caller, update: UserUpdate)
  * @throws ApiError 422 for a taken address, a weak or unchanged secret
  */
 export async function changeUser(
-  context: Context,
+  context: AuthContext,
   caller: Caller,
   update: UserUpdate,
 ): Promise<{ readonly user: UserRow; readonly sent: readonly Awaited[] }> {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { removeUser } from '../admin/removal.ts';
 import { recordAudit } from '../audit/store.ts';
-import type { Context } from '../context.ts';
+import type { AuthContext } from '../context.ts';
 import { only } from '../database.ts';
 import { tooManyRequests } from '../http/api-error.ts';
-import type { Device } from '../http/device.ts';
+import type { SessionDevice } from '../http/device.ts';
 import type { VisitOptions } from '../options.ts';
-import { readLanguage } from '../outbox/texts.ts';
+import { outboxLanguage } from '../outbox/texts.ts';
 import { type OpenedSession, openSession } from '../sessions/service.ts';
 import { insertUser, lockUser, type UserRow } from '../user/store.ts';
 import { openVisits } from './store.ts';
@@ -18,17 +18,17 @@ import { openVisits } from './store.ts';
  * @throws ApiError 429 where too many are open, or came from one network address
  */
 export async function openVisit(
-  context: Context,
+  context: AuthContext,
   host: UserRow,
   visits: VisitOptions,
   method: string,
-  device: Device,
+  device: SessionDevice,
 ): Promise<OpenedSession> {
   const { db, limiter, clock } = context;
   await limiter.visit(device.ip);
   const at = clock();
   const notAfter = new Date(at.getTime() + visits.lastsSeconds * 1000);
-  const language = readLanguage(device.language);
+  const language = outboxLanguage(device.language);
   const copy = await db.transaction(async (tx) => {
     // One after the other, so that the bound holds.
     await lockUser(tx, host.id);

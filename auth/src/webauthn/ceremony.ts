@@ -144,7 +144,7 @@ export function readCreation(
   });
 }
 
-export interface Assertion {
+export interface PasskeyAssertion {
   readonly counter: number;
   readonly isBackedUp: boolean;
 }
@@ -156,7 +156,7 @@ export function readAssertion(
   challenge: Buffer,
   known: CredentialRow,
   response: AuthenticationResponseJSON,
-): Promise<Assertion> {
+): Promise<PasskeyAssertion> {
   return proven(async () => {
     if (response.id !== known.credential_id) throw new Error('Another key answered');
     refuseFrames(response.response.clientDataJSON);

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { WebauthnCredentials } from '../database.gen.ts';
-import type { Queryable, Readable } from '../database.ts';
+import type { Queryable, ReadPool } from '../database.ts';
 
 /** A public key (COSE) under the name that its authenticator gave it (base64url); without a factor it is a passkey. */
 export type CredentialRow = Readonly<Selectable<WebauthnCredentials>>;
@@ -40,7 +40,7 @@ export async function insertCredential(
   return added.length > 0;
 }
 
-const keysOf = ({ reads }: Readable, userId: string) =>
+const keysOf = ({ reads }: ReadPool, userId: string) =>
   reads
     .selectFrom('webauthn_credentials')
     .selectAll()
@@ -48,14 +48,14 @@ const keysOf = ({ reads }: Readable, userId: string) =>
     .orderBy('created_at')
     .orderBy('id');
 
-export const listPasskeys = (db: Readable, userId: string): Promise<CredentialRow[]> =>
+export const listPasskeys = (db: ReadPool, userId: string): Promise<CredentialRow[]> =>
   keysOf(db, userId).where('factor_id', 'is', null).execute();
 
 /** The keys that are factors of the user. */
-export const listFactorKeys = (db: Readable, userId: string): Promise<CredentialRow[]> =>
+export const listFactorKeys = (db: ReadPool, userId: string): Promise<CredentialRow[]> =>
   keysOf(db, userId).where('factor_id', 'is not', null).execute();
 
-export function findPasskey({ reads }: Readable, credentialId: string): Promise<CredentialRow | undefined> {
+export function findPasskey({ reads }: ReadPool, credentialId: string): Promise<CredentialRow | undefined> {
   return reads
     .selectFrom('webauthn_credentials')
     .selectAll()

@@ -91,7 +91,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     promise: 'A new way in, a token or the deletion wants a proof of the hour',
     file: 'auth/src/user/proof.ts',
-    before: '  if (wanted) throw new ApiError(400, wanted, WANTED[wanted]);\n',
+    before: '  if (wanted) throw new AuthError(400, wanted, WANTED[wanted]);\n',
     after: '',
     test: 'auth/src/user/new-ways.test.ts',
   },
@@ -133,8 +133,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     promise: 'Codes work once',
     file: 'auth/src/otp/store.ts',
-    before: 'MAX_TRIES = 5',
-    after: 'MAX_TRIES = 500',
+    before: 'MAX_CODE_TRIES = 5',
+    after: 'MAX_CODE_TRIES = 500',
     test: 'auth/src/otp/otp.test.ts',
   },
   {

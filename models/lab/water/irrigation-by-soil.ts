@@ -26,9 +26,9 @@ import {
   litresPerHectareFromMm,
   mmFromLitresPerHectare,
   type RootZone,
+  type SoilWaterDay,
   soilWaterBalance,
   type WaterBalanceDay,
-  type WaterDay,
 } from '../../src/water/soil-water-balance.ts';
 import { cropCoefficientFao56 } from './crop-coefficient.ts';
 
@@ -121,11 +121,11 @@ function course(
   days: readonly IrrigationDay[],
   plot: Omit<SoilIrrigationInput, 'days' | 'rootZone'>,
   zone: RootZone,
-): { readonly water: WaterDay[]; readonly keptBefore: number } {
+): { readonly water: SoilWaterDay[]; readonly keptBefore: number } {
   const fraction = zone.depletionFraction ?? DEPLETION_FRACTION_TABLE_GRAPES;
   const mostKept = fraction * zone.availableWaterMmPerM * zone.rootDepthMetres;
   let kept = 0;
-  const water = days.map((day, i): WaterDay => {
+  const water = days.map((day, i): SoilWaterDay => {
     const daysAfterPruning = plot.daysAfterPruning - (days.length - 1 - i);
     const cropCoefficient = cropCoefficientFao56(plot.cycle, daysAfterPruning);
     const { date, et0Mm, rainMm } = day;

@@ -4,7 +4,7 @@ import { type GivenPlan, type GivenWeather, planInput } from '../../truth/plan/p
 import { HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
 import { riskLevels } from '../wetness/infection.ts';
 import { dayPlan } from './day-plan.ts';
-import { plotDiseases } from './disease-needs.ts';
+import { plotDiseaseRisks } from './disease-needs.ts';
 import { PLAN_NEEDS } from './plan-rules.ts';
 import { packHours, packNumbers, unpackHours, unpackNumbers, withRuns } from './plan-weather.ts';
 
@@ -58,7 +58,7 @@ test('never a spray without a need: each one’s disease is at least moderate, d
       for (const { kind, plotIds, diseases } of actions) {
         if (kind !== 'spray' && kind !== 'spray_wait') continue;
         for (const plot of input.plots.filter(({ id }) => plotIds.includes(id))) {
-          const { needs } = plotDiseases(plot, plan.date, input.nowMs);
+          const { needs } = plotDiseaseRisks(plot, plan.date, input.nowMs);
           for (const disease of diseases) {
             const need = needs.find((one) => one.disease === disease);
             expect(riskLevels.indexOf(need?.risk.level ?? 'very_low')).toBeGreaterThanOrEqual(

@@ -10,13 +10,13 @@ import { harvestDate } from '../harvest/harvest-date.ts';
 import { livedGrowthStage } from '../stages/vine-season.ts';
 import { dateOfDayNumber, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import { DAY_MS } from '../weather/durations.ts';
-import { type PlotDiseases, plotDiseases } from './disease-needs.ts';
+import { type PlotDiseaseRisks, plotDiseaseRisks } from './disease-needs.ts';
 import { sugarOfPlot } from './harvest-days.ts';
 import {
+  type ActionMark,
   type DayPlan,
   type PlanAction,
   type PlanInput,
-  type PlanMark,
   type PlanPlot,
   type PlanTask,
   type PlotAction,
@@ -56,10 +56,10 @@ const withoutEnded = (plot: PlanPlot, today: string): PlanPlot =>
 
 function actionsOf(
   plot: PlanPlot,
-  found: PlotDiseases,
+  found: PlotDiseaseRisks,
   date: string,
   input: PlanInput,
-  marks: ReadonlyMap<string, PlanMark>,
+  marks: ReadonlyMap<string, ActionMark>,
 ): PlotAction[] {
   if (plot.status === 'resting') return prunedActions(plot, date);
   // What is picked asks whether it is over, and for nothing else until somebody says that it is not.
@@ -141,10 +141,10 @@ const ranked = <A extends PlanAction>(actions: readonly A[]): A[] =>
 
 /** The mark that stands against an action of a plot: of several the last given. */
 function markOf(
-  marks: ReadonlyMap<string, PlanMark>,
+  marks: ReadonlyMap<string, ActionMark>,
   { plotId, action: { key, date } }: OfPlot,
   today: string,
-): PlanMark | null {
+): ActionMark | null {
   const mark = marks.get(`${plotId} ${key}`);
   if (mark === undefined) return null;
   if (mark.mark !== 'postponed') return mark;
@@ -153,7 +153,7 @@ function markOf(
 
 function plotToday(
   plot: PlanPlot,
-  found: PlotDiseases,
+  found: PlotDiseaseRisks,
   date: string,
   nowMs: number,
   picked: boolean,
@@ -206,7 +206,7 @@ export function dayPlan(input: PlanInput): DayPlan {
   const found = plots.map((plot) => ({
     plot,
     picked: isPicked(plot, byKey),
-    diseases: plotDiseases(plot, today, nowMs),
+    diseases: plotDiseaseRisks(plot, today, nowMs),
   }));
   const all: OfPlot[] = [
     ...found.flatMap(({ plot, picked, diseases }) =>
@@ -247,7 +247,7 @@ export function dayPlan(input: PlanInput): DayPlan {
   };
 }
 
-function settledOf(found: readonly { readonly one: OfPlot; readonly mark: PlanMark }[]): SettledAction[] {
+function settledOf(found: readonly { readonly one: OfPlot; readonly mark: ActionMark }[]): SettledAction[] {
   const groups = Map.groupBy(found, ({ one, mark }) => `${mark.mark} ${mark.untilDate} ${sameness(one)}`);
   return ranked(
     [...groups.values()].flatMap((same): SettledAction[] => {

@@ -49,7 +49,7 @@ export interface DiseaseWatch {
   readonly morning: string;
 }
 
-export interface PlotDiseases {
+export interface PlotDiseaseRisks {
   /** Of the mornings asked about, yesterday first. */
   readonly mornings: readonly LeadingDisease[];
   readonly needs: readonly DiseaseNeed[];
@@ -159,7 +159,7 @@ function judgeStanding({ weather, coverAt }: Judging, day: LeadingDisease, risk:
 }
 
 /** The mornings from the day before yesterday to three days ahead of a plot, and what follows from them. @throws RangeError for an impossible date */
-export function plotDiseases(plot: PlanPlot, date: string, nowMs: number): PlotDiseases {
+export function plotDiseaseRisks(plot: PlanPlot, date: string, nowMs: number): PlotDiseaseRisks {
   const { vine: season, weather, sprays } = plot;
   if (season === null || weather === null) return { mornings: [], needs: [], watches: [], spots: [] };
   const { series, leafWet, utcOffsetMinutes } = weather;

@@ -48,7 +48,7 @@ export interface PlanPlot {
   /** Of the season and before, in any order. */
   readonly sprays: readonly PlotSpray[];
   /** In any order. */
-  readonly wateredOn: readonly Watering[];
+  readonly wateredOn: readonly PlannedWatering[];
   /** Scouting records of the last weeks, in any order. */
   readonly looks: readonly PlotLook[];
 }
@@ -62,7 +62,7 @@ export interface PlotLook {
 }
 
 /** A watering of the diary, by litres in all or by minutes of the emitters; null where that is not written. */
-export interface Watering {
+export interface PlannedWatering {
   readonly date: string;
   readonly minutes: number | null;
   readonly litres: number | null;
@@ -84,7 +84,7 @@ export const planMarkKinds = ['done', 'postponed', 'declined'] as const;
 export type PlanMarkKind = (typeof planMarkKinds)[number];
 
 /** What the farmer said to an action of a plot. */
-export interface PlanMark {
+export interface ActionMark {
   readonly id: string;
   readonly plotId: string;
   readonly action: string;
@@ -97,7 +97,7 @@ export interface PlanInput {
   readonly nowMs: number;
   readonly plots: readonly PlanPlot[];
   readonly tasks: readonly PlanTask[];
-  readonly marks: readonly PlanMark[];
+  readonly marks: readonly ActionMark[];
   /** The farmer's own products. */
   readonly products: readonly OwnProduct[];
   /** Minutes east of UTC where no weather says; default India. */

@@ -24,7 +24,7 @@ import { gaugeReadings, withRainGauge } from '../weather/rain-gauge.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { scheduledDay } from '../work/due-date.ts';
 import { lastDayOf } from '../work/work-periods.ts';
-import type { PlanInput, PlanMark, PlanPlot, PlanTask, PlotLook, Watering } from './plan-action.ts';
+import type { ActionMark, PlanInput, PlannedWatering, PlanPlot, PlanTask, PlotLook } from './plan-action.ts';
 import { type PackedHours, type PlanWeather, unpackHours } from './plan-weather.ts';
 import { seasonOfVines, type VinesOfPlot } from './plot-care.ts';
 import { type PruningRecord, pruningDoubtOf } from './pruned-record.ts';
@@ -80,7 +80,7 @@ export interface PlanRows {
   readonly products: readonly OwnProductRow[];
   readonly tasks: readonly TaskRow[];
   /** The last made last. */
-  readonly marks: readonly PlanMark[];
+  readonly marks: readonly ActionMark[];
   readonly cells: readonly CellRow[];
   readonly stageObservations: readonly SeenStage[];
   /** Of the organisations that the farm has joined. */
@@ -144,7 +144,7 @@ function lookOf({ kind, happenedAt, details }: DiaryRow): PlotLook[] {
   ];
 }
 
-const wateringOf = ({ happenedAt, details }: DiaryRow, areaHectares: number | null): Watering => ({
+const wateringOf = ({ happenedAt, details }: DiaryRow, areaHectares: number | null): PlannedWatering => ({
   date: localDate(Date.parse(happenedAt), INDIA_UTC_OFFSET_MINUTES),
   minutes: amountIn(details, 'minutes'),
   litres: amountIn(details, 'litres'),

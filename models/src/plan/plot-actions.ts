@@ -10,7 +10,7 @@ import { dateOfDayNumber, dayNumberOfDate, localDate } from '../weather/calendar
 import { DAY_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { cyanamideKeeps } from './cyanamide.ts';
-import type { PlotDiseases } from './disease-needs.ts';
+import type { PlotDiseaseRisks } from './disease-needs.ts';
 import { daysToHarvest } from './harvest-days.ts';
 import {
   type PlanMessage,
@@ -92,7 +92,7 @@ export function stageActions(plot: PlanPlot, date: string): PlotAction[] {
 }
 
 /** Where to look, and for what; nothing from weather that is made up. */
-export function scoutActions(plot: PlanPlot, found: PlotDiseases, date: string): PlotAction[] {
+export function scoutActions(plot: PlanPlot, found: PlotDiseaseRisks, date: string): PlotAction[] {
   const { weather, season } = plot;
   if (weather === null || season === null || weather.sample) return [];
   const today = found.mornings.find((morning) => morning.date === date);

@@ -2,7 +2,7 @@
 import { type RankedDisease, type RankedRisk, rankedDiseases } from '../risk/leading-disease.ts';
 import type { DayPlan, PlotToday } from './plan-action.ts';
 
-export interface PlotRisk {
+export interface HighestRisk {
   /** `quiet` where no leaf can catch disease, or there is no season; `calm` only where every level is known. */
   readonly state: 'quiet' | 'unknown' | 'calm' | 'risk';
   /** The known level that leads; null where none does. */
@@ -13,7 +13,7 @@ export interface PlotRisk {
 
 type Told = Pick<PlotToday, 'growthStage' | 'wood' | 'tissue' | 'ranking' | 'leading'>;
 
-export function plotRisk({ growthStage, wood, tissue, ranking, leading }: Told): PlotRisk {
+export function plotRisk({ growthStage, wood, tissue, ranking, leading }: Told): HighestRisk {
   const nothing = { leading: null, unknown: [] } as const;
   const isUndated = growthStage === null && !wood;
   if (isUndated || tissue === 'before_green_tissue' || tissue === 'after_harvest')

@@ -8,7 +8,7 @@ import { isFruitPicked, overKey } from '../seasons/picked-season.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 import { localDate } from '../weather/calendar.ts';
 import { HOUR_MS } from '../weather/durations.ts';
-import { type PlanMark, type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
+import { type ActionMark, type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
 import { action } from './plot-actions.ts';
 
 /** Harvest in cold years comes by day 160; a season that nobody ended ten days later is asked about. */
@@ -21,7 +21,7 @@ const OLD_WEATHER_HOURS = 24;
 /** Fruit was picked this season, and nobody said that more is to come. */
 export const isPicked = (
   { id, season, harvestedOn }: PlanPlot,
-  marks: ReadonlyMap<string, PlanMark>,
+  marks: ReadonlyMap<string, ActionMark>,
 ): boolean => isFruitPicked(season, harvestedOn, (action) => marks.get(`${id} ${action}`)?.mark);
 
 /** Whether a pruning of the diary is to begin a season, or to move the one that it belongs to. */

@@ -56,7 +56,7 @@ export function lookOfDeclined(mark: DeclinedAction, options: CalendarOptions = 
   return { plotId: mark.plotId, disease, date, seen: false };
 }
 
-export interface DiseaseRecord {
+export interface SeasonFinding {
   readonly disease: RankedDisease;
   /** Null where nobody looked. */
   readonly scorecard: DiseaseScorecard | null;
@@ -117,11 +117,11 @@ function asThePlanWarned(day: LeadingDisease): LeadingDisease {
 }
 
 /** Every ranked disease, in their order. @throws RangeError for impossible dates */
-export function seasonRecord(input: SeasonRecordInput, options: CalendarOptions = {}): DiseaseRecord[] {
+export function seasonRecord(input: SeasonRecordInput, options: CalendarOptions = {}): SeasonFinding[] {
   const offset = utcOffsetOf(options);
   const { plotId, told, weather } = input;
   const all = riskDaysOf(plotId, told.map(asThePlanWarned));
-  return rankedDiseases.map((disease): DiseaseRecord => {
+  return rankedDiseases.map((disease): SeasonFinding => {
     const own = all.filter((risk) => risk.disease === disease);
     const hindcast = sprayHindcast(
       { risks: own, disease, sprays: pastSprays(input, disease, offset), threshold: WARNED_FROM, weather },

@@ -5,7 +5,7 @@
 import type { SpotsDue } from '../risk/leading-disease.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 import { dateAfter, localDate } from '../weather/calendar.ts';
-import type { PlotDiseases } from './disease-needs.ts';
+import type { PlotDiseaseRisks } from './disease-needs.ts';
 import { type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
 import { action } from './plot-actions.ts';
 import { isLookedAt } from './seen-disease.ts';
@@ -28,7 +28,12 @@ interface Asked {
 }
 
 /** The question of a date; null where none stands. */
-function askedOn({ spots }: PlotDiseases, { season }: PlanPlot, date: string, offset: number): Asked | null {
+function askedOn(
+  { spots }: PlotDiseaseRisks,
+  { season }: PlanPlot,
+  date: string,
+  offset: number,
+): Asked | null {
   if (season === null) return null;
   const begun = spots.filter(({ fromDate }) => fromDate !== null && fromDate <= date);
   const begins = (one: SpotsDue): string => one.fromDate ?? '';
@@ -48,7 +53,7 @@ function askedOn({ spots }: PlotDiseases, { season }: PlanPlot, date: string, of
   return { spots: again, key: dateAfter(date, -dayOfWeek), since: dateAfter(date, -LOOK_HOLDS_DAYS) };
 }
 
-export function spotsActions(plot: PlanPlot, found: PlotDiseases, date: string): PlotAction[] {
+export function spotsActions(plot: PlanPlot, found: PlotDiseaseRisks, date: string): PlotAction[] {
   const { weather } = plot;
   const isGreen = found.mornings.some((day) => day.date === date && day.tissue === 'green');
   const asked =

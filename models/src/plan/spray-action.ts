@@ -16,12 +16,12 @@ import { blockEndMs, blockStartMs, type SprayBlock, UNSPRAYABLE } from './spray-
 import {
   joinsWalk,
   lastWalkMs,
+  planSprayDays,
   RAINY_DAY_MM,
   rainBetween,
   type SprayChoice,
   type SprayDays,
   sprayChoice,
-  sprayDays,
 } from './spray-choice.ts';
 import { leastBadHelps, leftUnnamed, naming } from './spray-naming.ts';
 import { spraySureness } from './spray-sureness.ts';
@@ -240,7 +240,7 @@ export function isOrderedOn(
 ): boolean {
   const { weather } = plot;
   if (weather === null || weather.sample || needs.length === 0) return false;
-  const { leading } = chosenOf(sprayDays(plot, weather, date, nowMs), needs, date);
+  const { leading } = chosenOf(planSprayDays(plot, weather, date, nowMs), needs, date);
   return leading?.choice.block?.date === date;
 }
 
@@ -258,7 +258,7 @@ export function sprayActions(
 ): PlotAction[] {
   const { weather } = plot;
   if (weather === null || weather.sample || needs.length === 0) return [];
-  const days = sprayDays(plot, weather, date, nowMs);
+  const days = planSprayDays(plot, weather, date, nowMs);
   const { leading, chosen } = chosenOf(days, needs, date);
   if (leading === null) return [];
   const { block, because } = leading.choice;

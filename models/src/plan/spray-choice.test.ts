@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type GivenPlan, msAt, planInput, TODAY } from '../../truth/plan/plan-world.ts';
 import type { DiseaseNeed } from './disease-needs.ts';
-import { isOldEnough, sprayDays } from './spray-choice.ts';
+import { isOldEnough, planSprayDays } from './spray-choice.ts';
 
 /** Whether downy mildew may be sprayed for at an hour, after a spray of two mornings ago and some rain. */
 function mayAt(given: Pick<GivenPlan, 'sprays' | 'weather'>, day: number, hour: number): boolean {
@@ -9,7 +9,7 @@ function mayAt(given: Pick<GivenPlan, 'sprays' | 'weather'>, day: number, hour: 
   const [plot] = plots;
   if (!plot?.weather) throw new Error('no plot');
   const need = { disease: 'downyMildew' } as DiseaseNeed;
-  return isOldEnough(sprayDays(plot, plot.weather, TODAY, nowMs), need, msAt(day, hour));
+  return isOldEnough(planSprayDays(plot, plot.weather, TODAY, nowMs), need, msAt(day, hour));
 }
 
 const metalaxyl = [[-2, 8, ['Metalaxyl-m + mancozeb']]] as const;

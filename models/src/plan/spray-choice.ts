@@ -107,7 +107,7 @@ export interface SprayDays {
   readonly leastBad: readonly (SprayBlock | null)[];
 }
 
-export function sprayDays(plot: PlanPlot, weather: PlanWeather, date: string, nowMs: number): SprayDays {
+export function planSprayDays(plot: PlanPlot, weather: PlanWeather, date: string, nowMs: number): SprayDays {
   const today = dayNumberOfDate(date);
   const hour = localHourOfDay(nowMs, weather.utcOffsetMinutes);
   const dates = Array.from({ length: PLAN_NEEDS.windowDaysAhead + 1 }, (_, i) => dateOfDayNumber(today + i));

@@ -11,8 +11,8 @@ import {
   infectionOf,
   isDangerous,
   isSpell,
-  type PlotDiseases,
-  plotDiseases,
+  type PlotDiseaseRisks,
+  plotDiseaseRisks,
   reaches,
 } from './disease-needs.ts';
 import { type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
@@ -77,7 +77,7 @@ const LOOK_HOUR = 6;
 function wasOrdered(plot: PlanPlot, date: string): boolean {
   const offset = plot.weather?.utcOffsetMinutes ?? 0;
   const lookMs = (dayNumberOfDate(date) * 24 + LOOK_HOUR) * HOUR_MS - offset * MINUTE_MS;
-  return isOrderedOn(plot, plotDiseases(plot, date, lookMs).needs, date, lookMs);
+  return isOrderedOn(plot, plotDiseaseRisks(plot, date, lookMs).needs, date, lookMs);
 }
 
 /**
@@ -99,7 +99,7 @@ function orderedBefore(plot: PlanPlot, date: string): string | null {
 /** The sprays of a day, with the question in front of them where their like were not answered; an order of these days is not a new one. */
 export function withQuestion(
   plot: PlanPlot,
-  found: PlotDiseases,
+  found: PlotDiseaseRisks,
   sprays: readonly PlotAction[],
   date: string,
   nowMs: number,

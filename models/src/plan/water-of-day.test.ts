@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import truth from '../../truth/rain-credit.json' with { type: 'json' };
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
 import { seriesFromHours } from '../weather/series.ts';
-import type { PlanPlot, Watering } from './plan-action.ts';
+import type { PlannedWatering, PlanPlot } from './plan-action.ts';
 import { waterActions } from './plot-actions.ts';
 import { waterOfDay } from './water-of-day.ts';
 
@@ -67,9 +67,9 @@ const dry = {
   et0Mm: 4,
   daysKnown: 1,
 } as Given;
-const minutesAfter = (...wateredOn: readonly Watering[]) =>
+const minutesAfter = (...wateredOn: readonly PlannedWatering[]) =>
   waterOfDay({ ...plotWith(dry), wateredOn }, TODAY)?.minutes?.expected;
-const watering = (given: Partial<Watering>): Watering => ({
+const watering = (given: Partial<PlannedWatering>): PlannedWatering => ({
   date: TODAY,
   minutes: null,
   litres: null,
@@ -88,7 +88,7 @@ test('water on half the plot counts as a mean over all of it: by minutes, by lit
 });
 
 test('that a part was watered is said, until the rest had its own', () => {
-  const said = (...wateredOn: readonly Watering[]) => {
+  const said = (...wateredOn: readonly PlannedWatering[]) => {
     const plot = { ...plotWith(dry), wateredOn };
     return waterActions(plot, waterOfDay(plot, TODAY), TODAY, Date.parse(`${TODAY}T06:00:00+05:30`)).flatMap(
       ({ reasons }) => reasons.filter(({ id }) => id === 'reason.water_part').map(({ params }) => params),

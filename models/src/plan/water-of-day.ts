@@ -7,7 +7,7 @@ import { type Emitters, type IrrigationNeed, irrigationNeedNrcg, sharesOf } from
 import { keptWaterMm } from '../water/kept-water.ts';
 import { mmFromLitresPerHectare } from '../water/soil-water-balance.ts';
 import { dateOfDayNumber, dayNumberOfDate, localDayNumber } from '../weather/calendar.ts';
-import type { PlanPlot, PlotWater, Watering } from './plan-action.ts';
+import type { PlannedWatering, PlanPlot, PlotWater } from './plan-action.ts';
 import type { PlanWeather } from './plan-weather.ts';
 
 /** Rain of each date, mm, of the hours that are known. */
@@ -34,7 +34,7 @@ const whole = (minutes: PlotWater['minutes']): PlotWater['minutes'] =>
  * litres nor minutes of known emitters are written down.
  */
 function mmOfWatering(
-  { litres, minutes, share }: Watering,
+  { litres, minutes, share }: PlannedWatering,
   { areaHectares, vinesPerHectare, emitters }: Shared,
 ): number | null {
   if (litres !== null) return areaHectares === null ? null : mmFromLitresPerHectare(litres / areaHectares);

@@ -1,5 +1,5 @@
 /** What a new edition of a list changes against the last one, row by row. */
-import { type ListDays, type ListRow, listMarkets, type PublishedRow, rowKey } from './product-list.ts';
+import { type ListDays, type ListRow, listMarkets, listRowKey, type PublishedRow } from './product-list.ts';
 
 export interface ChangedRow {
   readonly before: ListRow;
@@ -15,7 +15,7 @@ export interface ListComparison {
   readonly same: number;
 }
 
-const keyOf = (row: ListRow): string => `${rowKey(row)} ${row.product.trim().toLowerCase()}`;
+const keyOf = (row: ListRow): string => `${listRowKey(row)} ${row.product.trim().toLowerCase()}`;
 
 export const sameDays = (a: ListDays, b: ListDays): boolean =>
   listMarkets.every((market) => a[market] === b[market]);

@@ -9,7 +9,7 @@ import { activeIngredient, activesIn } from '../spray/active-ingredients.ts';
 import { blankCell, plainCell } from '../table/cells.ts';
 import { sameDays } from './list-comparison.ts';
 import { headingOf, type ListColumn, type ListHeading } from './list-headings.ts';
-import { type ListMarket, type ListRow, rowKey } from './product-list.ts';
+import { type ListMarket, type ListRow, listRowKey } from './product-list.ts';
 
 export const MAX_LIST_ROWS = 5000;
 const MAX_DAYS = 365;
@@ -31,7 +31,7 @@ export interface TableLine {
   readonly cells: readonly string[];
 }
 
-export interface ReadRow extends ListRow {
+export interface ReadListRow extends ListRow {
   readonly line: number;
 }
 
@@ -56,7 +56,7 @@ export interface RefusedListRow {
 }
 
 export interface ListReading {
-  readonly rows: readonly ReadRow[];
+  readonly rows: readonly ReadListRow[];
   readonly refused: readonly RefusedListRow[];
   /** Lines that say a row again, to the day. */
   readonly twice: readonly number[];
@@ -131,7 +131,7 @@ function marketBelow(heading: ListHeading | null, cell: string, isAfterShared: b
 function readRow(
   { line, cells }: TableLine,
   { columns }: Layout,
-): ReadRow | Omit<RefusedListRow, 'line' | 'said'> {
+): ReadListRow | Omit<RefusedListRow, 'line' | 'said'> {
   const at = (column: ListColumn): string => text(cells[columns.findIndex((one) => one?.column === column)]);
   const row = {
     line,
@@ -171,11 +171,11 @@ function isAside({ cells }: TableLine, { columns }: Layout): boolean {
 }
 
 /** Rows of one substance and formulation whose days are other: nobody but their writer knows which is right. */
-function withoutDoubts(read: readonly ReadRow[], saidAt: ReadonlyMap<number, string>) {
+function withoutDoubts(read: readonly ReadListRow[], saidAt: ReadonlyMap<number, string>) {
   const refused: RefusedListRow[] = [];
   const twice: number[] = [];
-  const rows: ReadRow[] = [];
-  for (const group of Map.groupBy(read, rowKey).values()) {
+  const rows: ReadListRow[] = [];
+  for (const group of Map.groupBy(read, listRowKey).values()) {
     const [first] = group;
     if (first === undefined) continue;
     if (group.some(({ days }) => !sameDays(days, first.days))) {
@@ -203,7 +203,7 @@ export function readList(lines: readonly TableLine[]): ListReading | ListTrouble
   if (typeof layout === 'string') return layout;
   if (layout.body.length > MAX_LIST_ROWS) return 'too_many';
   const refused: RefusedListRow[] = [];
-  const read: ReadRow[] = [];
+  const read: ReadListRow[] = [];
   const asides: number[] = [];
   const saidAt = new Map<number, string>();
   for (const one of layout.body) {

@@ -68,7 +68,7 @@ export const substancesKey = (substances: readonly string[]): string =>
     .join('+');
 
 /** What tells one row from another: the substances, else the name, and the formulation. */
-export function rowKey({ product, substance, formulation }: ListRow): string {
+export function listRowKey({ product, substance, formulation }: ListRow): string {
   const substances = substancesKey(activesIn(substance));
   return `${substances || `=${plain(product)}`} ${plain(formulation)}`;
 }

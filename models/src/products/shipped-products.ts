@@ -18,7 +18,7 @@ import type { ProductMobility } from '../spray/protection-left.ts';
 
 export type ProductActivity = 'protective' | 'curative' | 'both';
 
-export interface ProductRow {
+export interface ShippedProduct {
   /** `shipped-mancozeb`; the farmer's own rows carry a UUID. */
   readonly id: string;
   readonly name: string;
@@ -91,7 +91,7 @@ const approvedInEu = (parts: readonly ActiveIngredient[]): boolean | null =>
   parts.some(has('x')) ? false : parts.every(has('e')) ? true : null;
 
 /** What is known of a product from its active ingredients; null where one of them is not in the table. */
-export function rowOfActives(actives: readonly string[]): Omit<ProductRow, 'id' | 'name'> | null {
+export function rowOfActives(actives: readonly string[]): Omit<ShippedProduct, 'id' | 'name'> | null {
   const parts = actives.flatMap((active) => activeIngredient(active) ?? []);
   const [first] = parts;
   if (first === undefined || parts.length < actives.length) return null;
@@ -119,23 +119,23 @@ export function rowOfActives(actives: readonly string[]): Omit<ProductRow, 'id' 
 const sameActives = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name) => b.includes(name));
 
-function shipped(actives: readonly string[]): ProductRow[] {
+function shipped(actives: readonly string[]): ShippedProduct[] {
   const name = capital(actives.join(' + '));
   const row = rowOfActives(actives);
   return row === null ? [] : [{ id: `shipped-${slug(name)}`, name, ...row }];
 }
 
-export const SHIPPED_PRODUCTS: readonly ProductRow[] = [
+export const SHIPPED_PRODUCTS: readonly ShippedProduct[] = [
   ...ACTIVE_INGREDIENTS.flatMap(({ name }) => shipped([name])),
   ...KNOWN_MIXTURES.flatMap(shipped),
 ];
 
 const byId = new Map(SHIPPED_PRODUCTS.map((product) => [product.id, product]));
 
-export const shippedProduct = (id: string): ProductRow | null => byId.get(id) ?? null;
+export const shippedProduct = (id: string): ShippedProduct | null => byId.get(id) ?? null;
 
 /** The shipped row of an active ingredient as a farmer may type it, which is its row's name too; null where there is none. */
-export const shippedProductOfActive = (active: string): ProductRow | null => {
+export const shippedProductOfActive = (active: string): ShippedProduct | null => {
   const found = activeIngredient(active);
   return found === null ? null : shippedProduct(`shipped-${slug(found.name)}`);
 };

@@ -22,8 +22,8 @@ import {
   activityOfParts,
   mobilityOfParts,
   type ProductActivity,
-  type ProductRow,
   rowOfActives,
+  type ShippedProduct,
   shippedProduct,
   targetsOfParts,
 } from './shipped-products.ts';
@@ -56,8 +56,8 @@ export interface SprayRecord {
 
 /** A farmer's own product, as far as they filled it in. */
 export interface OwnProduct
-  extends Pick<ProductRow, 'id' | 'name'>,
-    Partial<Omit<ProductRow, 'id' | 'name'>> {
+  extends Pick<ShippedProduct, 'id' | 'name'>,
+    Partial<Omit<ShippedProduct, 'id' | 'name'>> {
   /** Most sprays of it in a season, as its label has it. */
   readonly maxUses?: number | null;
   /** Where its days to harvest come from. */

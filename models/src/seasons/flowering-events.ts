@@ -12,12 +12,12 @@ import {
   eventBits,
   HEAT,
   HUMID,
+  hasSeveral,
   heatSeverity,
   humidSeverity,
   OPTIMAL,
   RAIN,
   runLength,
-  several,
   WIND,
 } from './flowering-window.ts';
 
@@ -119,7 +119,7 @@ export function listEvents(
         precipitation: orNull(days.precipitation[i]),
         precipitationProbability: orNull(days.precipitationProbability[i]),
       });
-    if (several(bits))
+    if (hasSeveral(bits))
       combinedEvents.push({
         date: dateAt(i),
         events: (

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../../truth/refusal.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
-import { type DailySeries, dailySeriesFrom, type WeatherDay } from '../weather/daily-weather.ts';
+import { type DailySeries, type DatedWeather, dailySeriesFrom } from '../weather/daily-weather.ts';
 import { dayNumberOfMonthDay, floweringRisk, yearShare } from './flowering-risk.ts';
 
-const calm: Omit<WeatherDay, 'date'> = {
+const calm: Omit<DatedWeather, 'date'> = {
   tempMax: 34,
   tempMin: 18,
   humidity: 60,
   windSpeed: 10,
   precipitation: 0,
 };
-const from = (date: string, days: Partial<WeatherDay>[]): DailySeries =>
+const from = (date: string, days: Partial<DatedWeather>[]): DailySeries =>
   dailySeriesFrom(
     days.map((day, i) => ({ ...calm, ...day, date: dateOfDayNumber(dayNumberOfDate(date) + i) })),
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../../truth/refusal.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
-import { type DailySeries, dailySeriesFrom, type WeatherDay } from '../weather/daily-weather.ts';
+import { type DailySeries, type DatedWeather, dailySeriesFrom } from '../weather/daily-weather.ts';
 import { listEvents } from './flowering-events.ts';
 import {
   countWindow,
@@ -12,18 +12,18 @@ import {
   windowScore,
 } from './flowering-window.ts';
 
-const calm: Omit<WeatherDay, 'date'> = {
+const calm: Omit<DatedWeather, 'date'> = {
   tempMax: 34,
   tempMin: 18,
   humidity: 60,
   windSpeed: 10,
   precipitation: 0,
 };
-const from = (date: string, days: Partial<WeatherDay>[]): DailySeries =>
+const from = (date: string, days: Partial<DatedWeather>[]): DailySeries =>
   dailySeriesFrom(
     days.map((day, i) => ({ ...calm, ...day, date: dateOfDayNumber(dayNumberOfDate(date) + i) })),
   );
-const countsOf = (days: Partial<WeatherDay>[]) => {
+const countsOf = (days: Partial<DatedWeather>[]) => {
   const counts = emptyCounts();
   countWindow(floweringDayFlags(from('2026-11-01', days)), 0, days.length, counts);
   return counts;

@@ -140,7 +140,7 @@ export function eventBits(flags: DayFlags, from: number, to: number, out: Uint8A
 }
 
 /** Two events or more on a day. */
-export const several = (bits: number): boolean => (bits & (bits - 1)) !== 0;
+export const hasSeveral = (bits: number): boolean => (bits & (bits - 1)) !== 0;
 
 /** Used anew by each call of `countWindow`, so that thousands of windows allocate nothing. */
 const scratch = new Uint8Array(366);
@@ -173,7 +173,7 @@ export function countWindow(flags: DayFlags, from: number, to: number, out: Wind
     if ((events & RAIN) !== 0) out.rainDays++;
     if ((events & WIND) !== 0) out.windyDays++;
     if ((events & HEAT) !== 0) out.heatWaveDays++;
-    if (several(events)) out.combinedDays++;
+    if (hasSeveral(events)) out.combinedDays++;
     if ((events & ~before & WIND) !== 0) out.windyPeriods++;
     if ((events & ~before & HEAT) !== 0) {
       out.heatWaves++;

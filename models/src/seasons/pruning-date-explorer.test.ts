@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { madeYears } from '../../bench/explorer-speed.ts';
 import { refusal } from '../../truth/refusal.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
-import { type DailySeries, dailySeriesFrom, type WeatherDay } from '../weather/daily-weather.ts';
+import { type DailySeries, type DatedWeather, dailySeriesFrom } from '../weather/daily-weather.ts';
 import { prefixSums } from '../weather/prefix-sums.ts';
 import { floweringRisk } from './flowering-risk.ts';
 import { candidateDates, explorePruningDates } from './pruning-date-explorer.ts';
 import { EXPLORER_WINDOWS } from './pruning-year.ts';
 
-const calm: Omit<WeatherDay, 'date'> = {
+const calm: Omit<DatedWeather, 'date'> = {
   tempMax: 34,
   tempMin: 15,
   humidity: 60,
@@ -16,14 +16,14 @@ const calm: Omit<WeatherDay, 'date'> = {
   precipitation: 0,
 };
 /** Calm days from 1 January 2023 to the end of 2025, some changed by date. */
-const calmYears = (changed: Record<string, Partial<WeatherDay>> = {}): DailySeries =>
+const calmYears = (changed: Record<string, Partial<DatedWeather>> = {}): DailySeries =>
   dailySeriesFrom(
     Array.from({ length: 1096 }, (_, i) => {
       const date = dateOfDayNumber(dayNumberOfDate('2023-01-01') + i);
       return { ...calm, ...changed[date], date };
     }),
   );
-const explore = (changed: Record<string, Partial<WeatherDay>>, years = [2023]) => {
+const explore = (changed: Record<string, Partial<DatedWeather>>, years = [2023]) => {
   const [candidate] = explorePruningDates({
     days: calmYears(changed),
     candidates: ['10-01'],

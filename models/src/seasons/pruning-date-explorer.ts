@@ -37,7 +37,7 @@ export interface ExplorerInput {
   readonly extra?: Readonly<Record<string, ArrayLike<number>>>;
 }
 
-export interface PruningCandidate {
+export interface ExploredPruning {
   readonly monthDay: string;
   readonly years: readonly PruningYear[];
   readonly knownYears: number;
@@ -66,7 +66,7 @@ export interface PruningExploration {
   readonly ruleId: 'pruning_date_explorer';
   readonly windows: typeof EXPLORER_WINDOWS;
   readonly badFrom: number;
-  readonly candidates: readonly PruningCandidate[];
+  readonly candidates: readonly ExploredPruning[];
   /** `MM-DD` from the best: fewer bad years of the known, then lower mean score, then the given order. */
   readonly ranking: readonly string[];
 }
@@ -86,7 +86,7 @@ export function candidateDates(from: string, to: string, stepDays = 1): string[]
   return dates;
 }
 
-function candidateOf(monthDay: string, years: readonly PruningYear[]): PruningCandidate {
+function candidateOf(monthDay: string, years: readonly PruningYear[]): ExploredPruning {
   const known = years.filter(({ bad }) => bad !== null);
   const badYears = known.filter(({ bad }) => bad === true).length;
   const count = (has: (year: PruningYear) => number): number => known.filter((year) => has(year) > 0).length;

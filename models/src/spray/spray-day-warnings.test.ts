@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sprayDayRecommendations, sprayDayWarnings } from './spray-day-warnings.ts';
-import type { DayWeather } from './spray-day-weather.ts';
+import type { SprayDayWeather } from './spray-day-weather.ts';
 import type { RankedSprayHour } from './spray-hours.ts';
 import type { SprayTimeWindow } from './spray-time-window.ts';
 
-const mild: DayWeather = {
+const mild: SprayDayWeather = {
   date: '2026-11-21',
   tempMax: 30,
   tempMin: 15,
@@ -64,7 +64,7 @@ test('without a window the best hour; without an hour nothing but that', () => {
 });
 
 test('rain, likely or possible, and heat call for something; other warnings do not', () => {
-  const advised = (change: Partial<DayWeather>) =>
+  const advised = (change: Partial<SprayDayWeather>) =>
     sprayDayRecommendations([window(6, 'Good')], [hour], sprayDayWarnings({ ...mild, ...change })).slice(1);
   expect(advised({ precipitationProbability: 51 })).toStrictEqual([
     { id: 'check_rain_before_spraying', params: { value: 51, threshold: 50 } },

@@ -1,6 +1,6 @@
 /** What a spray day warns of (specification, section 9, "Day warnings") and recommends. */
 import type { Fact, Message, Quantity } from '../verdict/fact.ts';
-import type { DayWeather } from './spray-day-weather.ts';
+import type { SprayDayWeather } from './spray-day-weather.ts';
 import type { RankedSprayHour } from './spray-hours.ts';
 import type { SprayTimeWindow } from './spray-time-window.ts';
 
@@ -51,7 +51,7 @@ export const SPRAY_DAY_WARNING_LIMITS: readonly DayLimit[] = [
 ];
 
 /** The warnings of a day, in the order of the list; of two about one value only the worse. */
-export function sprayDayWarnings(weather: DayWeather): Fact<SprayDayWarningId>[] {
+export function sprayDayWarnings(weather: SprayDayWeather): Fact<SprayDayWarningId>[] {
   const warned = new Set<DayValue>();
   const warnings: Fact<SprayDayWarningId>[] = [];
   for (const { id, of, quantity, comparison, threshold } of SPRAY_DAY_WARNING_LIMITS) {

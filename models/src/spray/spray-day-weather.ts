@@ -25,7 +25,7 @@ export const meanOfKnown = (values: readonly number[]): number | null =>
     : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * STEPS_PER_UNIT) /
       STEPS_PER_UNIT;
 
-export type DayWeather = Readonly<Required<Omit<DailyWeather, 'precipitation'>>>;
+export type SprayDayWeather = Readonly<Required<Omit<DailyWeather, 'precipitation'>>>;
 
 /** Greatest and least temperature, mean humidity, greatest wind and chance of rain over the day's hours; null without. */
 export function dayWeatherFromHours(
@@ -33,7 +33,7 @@ export function dayWeatherFromHours(
   dayNumber: number,
   utcOffsetMinutes: number,
   given?: DailyWeather,
-): DayWeather {
+): SprayDayWeather {
   const from = entryAt(series, endOfLocalDayMs(dayNumber - 1, utcOffsetMinutes));
   const to = entryAt(series, endOfLocalDayMs(dayNumber, utcOffsetMinutes), from);
   const knownOf = (column: Float64Array): number[] =>

@@ -117,7 +117,7 @@ function seenIn(cycle: PruningCycle): { readonly stage: StageMark['stage']; read
     .sort((a, b) => a.tableDay - b.tableDay);
 }
 
-export interface DateRange {
+export interface StageDates {
   readonly earliestDate: string;
   readonly latestDate: string;
 }
@@ -125,8 +125,8 @@ export interface DateRange {
 export interface ExpectedStage {
   readonly id: ExpectedStageId;
   /** When it begins and when it is over, each between two dates. */
-  readonly begins: DateRange;
-  readonly ends: DateRange;
+  readonly begins: StageDates;
+  readonly ends: StageDates;
   /** The day its beginning was marked this season; then both `begins` dates are that day. */
   readonly observedOn: string | null;
   readonly tableFromDap: number;
@@ -139,7 +139,7 @@ export interface StageBegin {
   readonly stage: GrowthStageId | GrowthMilestoneId;
   /** Day of the table; a milestone's middle. */
   readonly tableDay: number;
-  readonly begins: DateRange;
+  readonly begins: StageDates;
   /** The day it was marked this season; then both dates are that day. */
   readonly observedOn: string | null;
 }
@@ -175,7 +175,7 @@ export interface StageForecastInput {
 }
 
 /** What was seen to begin cannot end before that day. Dates as text sort as dates. */
-const notBefore = ({ earliestDate, latestDate }: DateRange, date: string): DateRange => ({
+const notBefore = ({ earliestDate, latestDate }: StageDates, date: string): StageDates => ({
   earliestDate: earliestDate > date ? earliestDate : date,
   latestDate: latestDate > date ? latestDate : date,
 });
@@ -221,7 +221,7 @@ export function stageForecast(input: StageForecastInput): StageForecast {
   }
   const plot = learnPace(paceMarks, referenceHeat);
   const heat = heatFrom(input, pruningDay, HORIZON_DAYS);
-  const range = (tableDay: number): DateRange => {
+  const range = (tableDay: number): StageDates => {
     const { earliest, latest } = expectedDays(plot, tableDay, heat);
     return {
       earliestDate: dateOfDayNumber(pruningDay + earliest),

@@ -10,11 +10,11 @@ import {
 import { refusal } from '../../truth/refusal.ts';
 import { dayNumberOfDate } from '../weather/calendar.ts';
 import {
+  type DatedWeather,
   dailySeriesFrom,
   dailySeriesFromHours,
   MIN_HOURS_OF_DAY,
   summaryOf,
-  type WeatherDay,
 } from '../weather/daily-weather.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { seriesFromHours } from '../weather/series.ts';
@@ -28,7 +28,7 @@ import {
   heatSum,
 } from './thermal-time.ts';
 
-const day = (date: string, tempMax: number | null, tempMin: number | null): WeatherDay => ({
+const day = (date: string, tempMax: number | null, tempMin: number | null): DatedWeather => ({
   date,
   tempMax,
   tempMin,

@@ -25,14 +25,14 @@ export interface Judgement<Id extends string, Level extends string> {
   readonly facts: readonly LimitFact<Id, Level>[];
 }
 
-export type Measured = Readonly<Partial<Record<Quantity, number | null>>>;
+export type MeasuredValues = Readonly<Partial<Record<Quantity, number | null>>>;
 
 /**
  * @param levels best first
  * @param limits of one quantity, the worse before the milder
  */
 export function judgeByLimits<Id extends string, Level extends string>(
-  values: Measured,
+  values: MeasuredValues,
   limits: readonly Limit<Id, Level>[],
   levels: readonly [Level, ...Level[]],
 ): Judgement<Id, Level> {

@@ -8,8 +8,8 @@ import {
   litresPerHectareFromMm,
   mmFromLitresPerHectare,
   type RootZone,
+  type SoilWaterDay,
   soilWaterBalance,
-  type WaterDay,
 } from './soil-water-balance.ts';
 
 describe('the schedule', () => {
@@ -180,14 +180,14 @@ describe('soil water', () => {
   // TAW 100 mm, p 0.35 + 0.04 (5 − ETc)
   const zone: RootZone = { availableWaterMmPerM: 100, rootDepthMetres: 1 };
   const none = { rain: 0, et0: 0, cropCoefficient: 0 };
-  const day = (change: Partial<WaterDay> = {}): WaterDay => ({
+  const day = (change: Partial<SoilWaterDay> = {}): SoilWaterDay => ({
     date: '2026-11-20',
     et0Mm: 5,
     rainMm: 0,
     cropCoefficient: 0.8,
     ...change,
   });
-  const one = (change: Partial<WaterDay>, start = 0, uncertainty = none) =>
+  const one = (change: Partial<SoilWaterDay>, start = 0, uncertainty = none) =>
     soilWaterBalance([day(change)], { ...zone, startDepletionMm: start }, uncertainty)?.days[0];
 
   test('a dry day takes Kc × ET0', () => {

@@ -16,7 +16,7 @@
  */
 import type { PruningCycle } from '../stages/days-after-pruning.ts';
 
-export interface IrrigationRow {
+export interface IrrigationRecord {
   readonly cycle: PruningCycle;
   readonly id:
     | 'shoot_growth'
@@ -36,7 +36,7 @@ export interface IrrigationRow {
 }
 
 /** In order of days; the source's two halves of shoot and of berry growth have one coefficient each and are joined. */
-export const NRCG_IRRIGATION: readonly IrrigationRow[] = [
+export const NRCG_IRRIGATION: readonly IrrigationRecord[] = [
   row('foundation', 'shoot_growth', 0, 40, 4200, [8, 12]),
   row('foundation', 'fruit_bud_differentiation', 41, 60, 1400, [8, 10]),
   row('foundation', 'cane_maturity', 61, 120, 1400, [0, 6]),
@@ -49,12 +49,12 @@ export const NRCG_IRRIGATION: readonly IrrigationRow[] = [
 
 function row(
   cycle: PruningCycle,
-  id: IrrigationRow['id'],
+  id: IrrigationRecord['id'],
   fromDap: number,
   toDap: number | null,
   litresPerHectarePerMm: number,
   panMmPerDay: readonly [number, number],
-): IrrigationRow {
+): IrrigationRecord {
   return { cycle, id, fromDap, toDap, litresPerHectarePerMm, panMmPerDay, evidence: 'verified' };
 }
 
@@ -116,7 +116,7 @@ export interface IrrigationShares {
 
 export interface IrrigationNeed extends IrrigationShares {
   readonly ruleId: 'irrigation_nrcg';
-  readonly stage: IrrigationRow | null;
+  readonly stage: IrrigationRecord | null;
   readonly reason: 'need' | 'soil_full' | 'harvested' | 'before_pruning' | 'evaporation_unknown';
   readonly litresPerHectare: Amount | null;
   readonly panEvaporationMm: Amount | null;
@@ -139,7 +139,7 @@ function positive(value: number | null | undefined, name: string): number | null
 }
 
 /** Row of the schedule for a day; `null` before the pruning. @throws RangeError for days that are not whole. */
-export function irrigationRowAt(cycle: PruningCycle, daysAfterPruning: number): IrrigationRow | null {
+export function irrigationRowAt(cycle: PruningCycle, daysAfterPruning: number): IrrigationRecord | null {
   if (!Number.isInteger(daysAfterPruning)) throw new RangeError(`not whole days: ${daysAfterPruning}`);
   return (
     NRCG_IRRIGATION.find(

@@ -8,7 +8,7 @@ import {
   AVAILABLE_WATER_MM_PER_M,
   DEPLETION_FRACTION_TABLE_GRAPES,
   effectiveRain,
-  type WaterDay,
+  type SoilWaterDay,
 } from './soil-water-balance.ts';
 
 /** 160 mm × 0.35. */
@@ -18,7 +18,7 @@ const MIN_WRITTEN_WATERINGS = 2;
 /** Days of water that are carried as missing at most. Chosen: decision 033. */
 const MAX_MISSING_DAYS = 1;
 
-export interface KeptWaterDay extends Pick<WaterDay, 'rainMm' | 'et0Mm'> {
+export interface KeptWaterDay extends Pick<SoilWaterDay, 'rainMm' | 'et0Mm'> {
   /** By the schedule. */
   readonly wantedMm: number;
   /** By the diary; null or absent where nothing is written. */

@@ -14,7 +14,7 @@
  * Valid for one layer that roots use evenly. Under drip it is the balance of the whole ground, not of the wetted strip.
  */
 
-export interface WaterDay {
+export interface SoilWaterDay {
   readonly date: string;
   readonly et0Mm: number | null;
   readonly rainMm: number | null;
@@ -130,7 +130,7 @@ function stepOf(
 const creditOf = (rain: number, et0: number): number => (rain < MIN_RAIN_SHARE_OF_ET0 * et0 ? 0 : rain);
 
 /** Rain of a day that reaches the roots, mm; none where it is not known. */
-export function effectiveRain({ rainMm, et0Mm }: Pick<WaterDay, 'rainMm' | 'et0Mm'>): number {
+export function effectiveRain({ rainMm, et0Mm }: Pick<SoilWaterDay, 'rainMm' | 'et0Mm'>): number {
   return creditOf(isNumber(rainMm) ? Math.max(0, rainMm) : 0, isNumber(et0Mm) ? Math.max(0, et0Mm) : 0);
 }
 
@@ -151,7 +151,7 @@ function checkZone(zone: RootZone, taw: number): void {
  * @throws RangeError for an impossible root zone, a negative share of uncertainty, or a negative Kc; never for weather.
  */
 export function soilWaterBalance(
-  days: readonly WaterDay[],
+  days: readonly SoilWaterDay[],
   zone: RootZone,
   uncertainty: WaterUncertainty = WATER_UNCERTAINTY,
 ): WaterBalance | null {

@@ -7,7 +7,7 @@
 import { dateOfDayNumber, dayNumberOfDate, localDayNumber, utcOffsetOf } from './calendar.ts';
 import type { HourlySeries } from './series.ts';
 
-export interface WeatherDay {
+export interface DatedWeather {
   /** `YYYY-MM-DD` of the plot's calendar. */
   readonly date: string;
   readonly tempMax: number | null;
@@ -66,7 +66,7 @@ function emptyDays(firstDay: number, length: number): DailySeries {
  *
  * @throws RangeError for a text that is no date, or days more than two centuries apart.
  */
-export function dailySeriesFrom(days: readonly WeatherDay[]): DailySeries {
+export function dailySeriesFrom(days: readonly DatedWeather[]): DailySeries {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   const numbers = days.map(({ date }) => {

@@ -10,7 +10,7 @@
 import { DAY_MS, HOUR_MS } from './durations.ts';
 import type { HourlySeries } from './series.ts';
 
-export interface Place {
+export interface RadiationSite {
   /** degrees north */
   readonly latitude: number;
   /** degrees east */
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** The specification's place for a plot without one (section 9, Maharashtra). */
-export const MAHARASHTRA: Place = { latitude: 19.7515, longitude: 75.7139 };
+export const MAHARASHTRA: RadiationSite = { latitude: 19.7515, longitude: 75.7139 };
 
 const ALBEDO = 0.23;
 const STEFAN_BOLTZMANN = 5.670374e-8;
@@ -46,7 +46,7 @@ export const clearSkySolarKasten1980 = (sineOfHeight: number): number => {
 };
 
 /** @throws RangeError for a place not on Earth. */
-export function checkedPlace(place: Place): Place {
+export function checkedPlace(place: RadiationSite): RadiationSite {
   if (!(Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180))
     throw new RangeError(`not a place: ${place.latitude}, ${place.longitude}`);
   return place;
@@ -56,7 +56,11 @@ export function checkedPlace(place: Place): Place {
  * Kernel: solar radiation, W/m², into `out`: the series' own where it has one, else from the cloud cover and the sun
  * in the middle of the hour; NaN with neither.
  */
-export function solarRadiationOrEstimate(series: HourlySeries, place: Place, out: Float64Array): void {
+export function solarRadiationOrEstimate(
+  series: HourlySeries,
+  place: RadiationSite,
+  out: Float64Array,
+): void {
   const { solarRadiation, cloudCover, startsAtMs, length } = series;
   const latitude = (place.latitude * Math.PI) / 180;
   const sinLatitude = Math.sin(latitude);

@@ -5,7 +5,7 @@
  * wetness to rain alone, and how long rain stays, from a fixed grid, with a price for every step away from the default so that a few weeks of
  * one weather do not carry them far. The last two weeks had no say and decide: the fit is used only where it errs less there.
  */
-import type { Place } from '../weather/net-radiation.ts';
+import type { RadiationSite } from '../weather/net-radiation.ts';
 import type { HourlySeries } from '../weather/series.ts';
 import { SERVED_WETNESS, sunIsDown, type WetnessRule, wetnessByNight } from './served-wetness.ts';
 import { stuckHours } from './stuck-sensor.ts';
@@ -102,7 +102,7 @@ const priceOf = ({ dewDeficitKpa, rainStoreKpaHours }: WetnessRule): number =>
  */
 export function fitWetness(
   series: HourlySeries,
-  place: Place,
+  place: RadiationSite,
   shares: ArrayLike<number>,
   dayNumbers: ArrayLike<number>,
 ): WetnessFit {

@@ -7,7 +7,12 @@
  * beside the published ones is measured in docs/models/leaf-wetness.md.
  */
 
-import { checkedPlace, MAHARASHTRA, type Place, solarRadiationOrEstimate } from '../weather/net-radiation.ts';
+import {
+  checkedPlace,
+  MAHARASHTRA,
+  type RadiationSite,
+  solarRadiationOrEstimate,
+} from '../weather/net-radiation.ts';
 import { BLOCK_HOURS, type HourlySeries } from '../weather/series.ts';
 import { wetnessCartSldGleason1994 } from './cart-sld.ts';
 import { DEPRESSION_HOUSE, dewPointDepression, wetnessByDewPointDepression } from './dew-point-depression.ts';
@@ -136,7 +141,7 @@ function blendBlock(series: HourlySeries, columns: WetnessColumns, from: number,
 export function houseWetness(
   series: HourlySeries,
   columns: WetnessColumns,
-  place: Place = MAHARASHTRA,
+  place: RadiationSite = MAHARASHTRA,
 ): void {
   if (columns.probability.length !== series.length)
     throw new RangeError(`columns of ${columns.probability.length} for ${series.length} hours`);

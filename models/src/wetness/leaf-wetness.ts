@@ -14,7 +14,7 @@ import {
   utcOffsetOf,
 } from '../weather/calendar.ts';
 import { HOUR_MS } from '../weather/durations.ts';
-import { checkedPlace, MAHARASHTRA, type Place } from '../weather/net-radiation.ts';
+import { checkedPlace, MAHARASHTRA, type RadiationSite } from '../weather/net-radiation.ts';
 import { type HourlySeries, type HourlyWeather, seriesFromHours } from '../weather/series.ts';
 import {
   createWetnessColumns,
@@ -27,7 +27,7 @@ import {
 import type { InfectionRisk } from './infection.ts';
 import { SERVED_WETNESS, servedWetness, type WetnessRule } from './served-wetness.ts';
 import { believedShares } from './stuck-sensor.ts';
-import { modelConfidence, type WeatherSource } from './wetness-confidence.ts';
+import { type HourOrigin, modelConfidence } from './wetness-confidence.ts';
 import { type WetDay, type WetnessSummary, wetDaysOfSeries } from './wetness-day.ts';
 import type { WetnessPeriod } from './wetness-periods.ts';
 
@@ -79,9 +79,9 @@ export interface LeafWetnessOptions extends CalendarOptions {
   /** `YYYY-MM-DD`; default the first day of the series. */
   readonly date?: string;
   /** Default `forecast`. */
-  readonly weatherSource?: WeatherSource;
+  readonly weatherSource?: HourOrigin;
   /** For the height of the sun where no solar radiation is given; default Maharashtra. */
-  readonly place?: Place;
+  readonly place?: RadiationSite;
   /**
    * Share of the hour, 0 to 1, that a leaf sensor at the plot was wet, by the start of the hour; null or NaN where it said
    * nothing. What was measured stands in the place of the blend's probability.

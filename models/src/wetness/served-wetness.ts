@@ -13,7 +13,7 @@
  * gap empty the store.
  */
 import { HOUR_MS } from '../weather/durations.ts';
-import { checkedPlace, MAHARASHTRA, type Place } from '../weather/net-radiation.ts';
+import { checkedPlace, MAHARASHTRA, type RadiationSite } from '../weather/net-radiation.ts';
 import { BLOCK_HOURS, type HourlySeries } from '../weather/series.ts';
 import {
   hourAngle,
@@ -47,7 +47,7 @@ export const SERVED_ERROR_HOURS = { dryMonths: 2.8, monsoon: 3.7 } as const;
  *
  * @throws RangeError for a place not on Earth
  */
-export function sunIsDown(series: HourlySeries, place: Place, out: Float64Array): void {
+export function sunIsDown(series: HourlySeries, place: RadiationSite, out: Float64Array): void {
   const { latitude, longitude } = checkedPlace(place);
   let day = Number.NaN;
   let sun = sunOfDay(latitude, 1);
@@ -70,7 +70,7 @@ export function sunIsDown(series: HourlySeries, place: Place, out: Float64Array)
 export function servedWetness(
   series: HourlySeries,
   out: Float64Array,
-  place: Place = MAHARASHTRA,
+  place: RadiationSite = MAHARASHTRA,
   rule: WetnessRule = SERVED_WETNESS,
 ): void {
   sunIsDown(series, place, out);

@@ -6,7 +6,7 @@
 import type { HourlySeries } from '../weather/series.ts';
 import type { WetnessColumns } from './house-wetness.ts';
 
-export type WeatherSource = 'forecast' | 'measured';
+export type HourOrigin = 'forecast' | 'measured';
 
 /** Specification, section 9; 1 for measured weather is the house's reading. */
 export const MODEL_CONFIDENCE = {
@@ -18,7 +18,7 @@ export const MODEL_CONFIDENCE = {
 } as const;
 
 /** Confidence from the share, 0 to 1, of the hours that had every input. */
-export function confidenceOfShare(share: number, source: WeatherSource): number {
+export function confidenceOfShare(share: number, source: HourOrigin): number {
   const { base, dataQuality, usualDataQuality, least, greatest } = MODEL_CONFIDENCE;
   const confidence = (base * share * dataQuality[source]) / usualDataQuality;
   return Math.min(greatest, Math.max(least, confidence));
@@ -34,7 +34,7 @@ export function modelConfidence(
   from: number,
   to: number,
   expected: number,
-  source: WeatherSource,
+  source: HourOrigin,
 ): number {
   const { rhEnhanced, dpd, cart, physical } = columns;
   let complete = 0;

@@ -12,7 +12,7 @@ import {
   LOKMAT_PICKING,
   LOKMAT_PINK,
   LOKMAT_SUGAR,
-  MIN_BRIX,
+  MIN_BRIX_OF_TABLE,
   NASHIK_HOURS,
   NRCG_REGULATORS,
   NRCG_WATER,
@@ -87,7 +87,7 @@ export const fromBloom: readonly TaskTemplate[] = [
     cycle: 'fruit',
     timing: days(120, 135),
     category: 'harvesting',
-    sources: [LOKMAT_SUGAR, MIN_BRIX],
+    sources: [LOKMAT_SUGAR, MIN_BRIX_OF_TABLE],
   },
 ];
 

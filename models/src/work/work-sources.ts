@@ -87,7 +87,9 @@ export const TAMIL_NADU = secondary('https://www.sulhazan.com/2020/09/grapes-pla
 export const UNEVEN_COLOUR = secondary(
   'https://hortiinformation.blogspot.com/2014/10/physiological-disorders-in-grapes.html',
 );
-export const MIN_BRIX = secondary('https://www.leafconagro.com/maturity-requirements-of-table-grapes/');
+export const MIN_BRIX_OF_TABLE = secondary(
+  'https://www.leafconagro.com/maturity-requirements-of-table-grapes/',
+);
 export const WINE_SAMPLES = secondary('https://cobalt.colab.ws/?publisher_id=3718');
 
 /** Young vines: the recut and what follows it. */

@@ -9,18 +9,18 @@ import { type OwnProduct, ownProductOf } from '@draksha/models/products/spray-ev
 import { daysAfterPruning, type PruningCycle } from '@draksha/models/stages/days-after-pruning';
 import { marksOfSeasons, vineSeason } from '@draksha/models/stages/vine-season';
 import { dateAfter } from '@draksha/models/weather/calendar';
-import { byCategory, each, moneySums } from '../costs.ts';
+import { byCategory, moneySums, shareOf } from '../costs.ts';
 import { type CostCategory, costCategories, costCategoryOf, spentPaise } from '../record-money.ts';
 import {
-  acresOf,
   type ReportPlot,
   type ReportRecord,
   type ReportRows,
   type ReportSeason,
+  reportAcres,
 } from '../report-rows.ts';
 import { seasonYields } from '../yields.ts';
 import { diseaseCosts, type PurposeCost } from './disease-costs.ts';
-import { dapOf, recordsUntil, type SpentByDay, spentByDay } from './season-money.ts';
+import { recordDap, recordsUntil, type SpentByDay, spentByDay } from './season-money.ts';
 import { type SeasonWeather, type WeatherSums, weatherSums } from './season-weather.ts';
 
 /** Longer than any season: one that nobody ended does not run on for ever. */
@@ -94,7 +94,7 @@ export const seasonBefore = (season: ReportSeason, seasons: readonly ReportSeaso
     .at(-1) ?? null;
 
 /** The last day of a season: as the farmer ended it, the day before the plot was pruned again, or the longest that one goes. */
-export function lastDayOf(season: ReportSeason, seasons: readonly ReportSeason[]): string {
+export function lastSeasonDay(season: ReportSeason, seasons: readonly ReportSeason[]): string {
   const next = seasons
     .filter(({ plotId, pruningDate }) => plotId === season.plotId && pruningDate > season.pruningDate)
     .sort(earlierFirst)[0];
@@ -112,7 +112,7 @@ export function dapOfRunning(
   seasons: readonly ReportSeason[],
   onDay: string,
 ): number | null {
-  return onDay <= lastDayOf(season, seasons) ? daysAfterPruning(season.pruningDate, onDay) : null;
+  return onDay <= lastSeasonDay(season, seasons) ? daysAfterPruning(season.pruningDate, onDay) : null;
 }
 
 const nameOf = ({ id, cycle, pruningDate }: ReportSeason): SeasonName => ({ id, cycle, pruningDate });
@@ -128,11 +128,11 @@ function compared(
   const counted = recordsUntil(records, season, untilDap);
   const sprays = counted.filter(({ kind }) => kind === 'spray');
   const { spent } = moneySums(counted);
-  const days = records.flatMap((record) => (record.kind === 'spray' ? [dapOf(record, season)] : []));
+  const days = records.flatMap((record) => (record.kind === 'spray' ? [recordDap(record, season)] : []));
   return {
     season: nameOf(season),
     spent,
-    spentPerAcre: each(spent, acresOf(plot.areaHectares)),
+    spentPerAcre: shareOf(spent, reportAcres(plot.areaHectares)),
     byDay: spentByDay(records, season),
     costs: byCategory(costCategories, counted, costCategoryOf, spentPaise),
     purposes: diseaseCosts(counted, own),
@@ -167,7 +167,7 @@ export function compareSeasons(input: ComparisonInput): SeasonComparison {
   const harvests = [...bySeason.values()].flat().filter(({ kind }) => kind === 'harvest');
   return {
     plotId: plot.id,
-    acres: acresOf(plot.areaHectares),
+    acres: reportAcres(plot.areaHectares),
     untilDap,
     now: of(season),
     before: before && of(before),
@@ -200,7 +200,7 @@ export function livedSeason<S extends ReportSeason>(
   season: S,
   onDay: string,
 ): S {
-  const last = lastDayOf(season, seasons);
+  const last = lastSeasonDay(season, seasons);
   const marks = marksOfSeasons(
     seasons.filter(({ plotId }) => plotId === season.plotId),
     stageMarks,

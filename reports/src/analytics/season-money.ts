@@ -2,7 +2,7 @@
 
 import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
 import { spentPaise } from '../record-money.ts';
-import { dayOf, type ReportRecord, type ReportSeason, seasonOf } from '../report-rows.ts';
+import { type ReportRecord, type ReportSeason, rowDay, seasonOf } from '../report-rows.ts';
 
 export interface SpentByDay {
   /** Days after pruning. */
@@ -12,8 +12,8 @@ export interface SpentByDay {
 }
 
 /** Whole days after the pruning; what was done for a season before it counts on its first day. */
-export const dapOf = (record: ReportRecord, { pruningDate }: Pick<ReportSeason, 'pruningDate'>): number =>
-  Math.max(0, daysAfterPruning(pruningDate, dayOf(record)));
+export const recordDap = (record: ReportRecord, { pruningDate }: Pick<ReportSeason, 'pruningDate'>): number =>
+  Math.max(0, daysAfterPruning(pruningDate, rowDay(record)));
 
 /** Records of a season up to a day after pruning; null: all of them. */
 export const recordsUntil = (
@@ -21,7 +21,7 @@ export const recordsUntil = (
   season: Pick<ReportSeason, 'pruningDate'>,
   untilDap: number | null,
 ): readonly ReportRecord[] =>
-  untilDap === null ? records : records.filter((record) => dapOf(record, season) <= untilDap);
+  untilDap === null ? records : records.filter((record) => recordDap(record, season) <= untilDap);
 
 /** The days on which something was spent, with the sum up to each. */
 export function spentByDay(
@@ -32,7 +32,7 @@ export function spentByDay(
   for (const record of records) {
     const paise = spentPaise(record);
     if (paise === 0) continue;
-    const dap = dapOf(record, season);
+    const dap = recordDap(record, season);
     days.set(dap, (days.get(dap) ?? 0) + paise);
   }
   let all = 0;

@@ -20,7 +20,7 @@ import { type RankedDisease, rankedDiseases } from '@draksha/models/risk/leading
 import { type HindcastSpray, type SprayHindcast, sprayHindcast } from '@draksha/models/spray/spray-hindcast';
 import { type CalendarOptions, dateAfter, utcOffsetOf } from '@draksha/models/weather/calendar';
 import { spentPaise } from '../record-money.ts';
-import { dayOf, type ReportRecord, type SprayRow } from '../report-rows.ts';
+import { type ReportRecord, rowDay, type SprayRow } from '../report-rows.ts';
 import { levelOn, rainSeries, type SeasonWeather } from './season-weather.ts';
 
 export const judgedDiseases = rankedDiseases.filter((disease) => disease !== 'bacterialLeafSpot');
@@ -157,7 +157,7 @@ function judged(
   const counted = all.filter(({ verdict }) => verdict === order.find(has));
   return {
     recordId: record.id,
-    day: dayOf(record),
+    day: rowDay(record),
     products: record.details.products.map(({ name }) => name),
     diseases: all.map(({ disease }) => disease),
     verdict: order.find(has) ?? (isPart ? 'part' : 'not_judged'),

@@ -1,6 +1,6 @@
 /** What the fonts of a printed page can draw. The ranges are checked against the font files by a test on the server. */
 
-export interface Run {
+export interface GlyphRun {
   readonly text: string;
   /** Drawn in the font for signs that the Devanagari font lacks. */
   readonly other: boolean;
@@ -72,7 +72,7 @@ export function drawable(text: string): string {
 }
 
 /** A text in pieces of one font each. A space goes with what stands before it. */
-export function runsOf(text: string): Run[] {
+export function glyphRunsOf(text: string): GlyphRun[] {
   const runs: { text: string; other: boolean }[] = [];
   for (const sign of text) {
     const other = !isIn(main, sign.codePointAt(0) ?? 0);

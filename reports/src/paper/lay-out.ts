@@ -1,5 +1,5 @@
 import type { Letters } from './page-letters.ts';
-import { drawnLine, type Line, linesOf, type TextLook } from './page-lines.ts';
+import { drawnLine, linesOf, type PageLine, type TextLook } from './page-lines.ts';
 import {
   type CanvasNode,
   type ColumnsNode,
@@ -13,13 +13,13 @@ import {
   type TextNode,
   type TextStyle,
 } from './page-nodes.ts';
-import { type Sense, within, wordsOf } from './page-sense.ts';
+import { pageWords, type Sense, senseWithin } from './page-sense.ts';
 import { drawnLineBetween, drawnShape, filled, paint } from './page-strokes.ts';
 import type { PdfFont, PdfImage } from './pdf-document.ts';
 
 /** Where things stand: nodes become pieces of a known height that draw themselves, and that no end of a page parts. */
 
-export interface Sheet {
+export interface PageSheet {
   /** Draws what says nothing by itself: lines and grounds. */
   write(commands: string): void;
   /** Draws what means something. */
@@ -28,17 +28,17 @@ export interface Sheet {
   readonly used: Set<PdfFont>;
 }
 
-export interface Piece {
+export interface PagePiece {
   readonly height: number;
   /** The page's y goes down. */
-  readonly draw: (sheet: Sheet, x: number, y: number) => void;
+  readonly draw: (sheet: PageSheet, x: number, y: number) => void;
   /** Stands on one page with the piece after it. */
   readonly keepsNext?: boolean;
   /** Stands on one page with the piece before it. */
   readonly keepsBefore?: boolean;
   readonly startsPage?: boolean;
   /** Drawn at the head of each page that begins between the piece and the next one of its table. */
-  readonly head?: Piece;
+  readonly head?: PagePiece;
 }
 
 export interface Layer {
@@ -64,7 +64,7 @@ const lookOf = ({ style, fontSize }: TextNode, outer: Look): TextStyle & Look =>
 };
 
 interface SetText {
-  readonly lines: readonly Line[];
+  readonly lines: readonly PageLine[];
   readonly size: number;
   readonly color: string;
   readonly alignment: TextNode['alignment'];
@@ -78,7 +78,7 @@ function setText(node: TextNode, look: TextStyle & Look, width: number, { letter
   return { lines, size: how.size, color: look.color ?? '#000000', alignment: node.alignment, height };
 }
 
-function drawnText(text: SetText, sheet: Sheet, x: number, y: number, width: number): string {
+function drawnText(text: SetText, sheet: PageSheet, x: number, y: number, width: number): string {
   let commands = paint(text.color);
   let top = y;
   for (const line of text.lines) {
@@ -90,7 +90,7 @@ function drawnText(text: SetText, sheet: Sheet, x: number, y: number, width: num
 }
 
 /** A node as pieces: text line by line, a table row by row, all else whole. */
-export function piecesOf(node: PageNode, width: number, layer: Layer, outer: Look = BODY): Piece[] {
+export function piecesOf(node: PageNode, width: number, layer: Layer, outer: Look = BODY): PagePiece[] {
   if ('text' in node) return textPieces(node, width, layer, outer);
   if ('table' in node) return tablePieces(node, layer, node.fontSize ? { fontSize: node.fontSize } : outer);
   const piece = whole(node, width, layer, outer);
@@ -99,14 +99,18 @@ export function piecesOf(node: PageNode, width: number, layer: Layer, outer: Loo
 
 const headings: Partial<Record<StyleName, 'H1' | 'H2'>> = { title: 'H1', section: 'H2' };
 
-function textPieces(node: TextNode, width: number, layer: Layer, outer: Look): Piece[] {
+function textPieces(node: TextNode, width: number, layer: Layer, outer: Look): PagePiece[] {
   const look = lookOf(node, outer);
   const [left, top, right, bottom] = node.margin ?? look.margin ?? NONE;
   const room = width - left - right;
   const text = setText(node, look, room, layer);
   const last = text.lines.length - 1;
-  const meaning = within(layer.meaning, (node.style && headings[node.style]) ?? 'P', wordsOf(node.text));
-  return text.lines.map((line, at): Piece => {
+  const meaning = senseWithin(
+    layer.meaning,
+    (node.style && headings[node.style]) ?? 'P',
+    pageWords(node.text),
+  );
+  return text.lines.map((line, at): PagePiece => {
     const above = at === 0 ? top : 0;
     return {
       height: above + line.height + (at === last ? bottom : 0),
@@ -120,7 +124,7 @@ function textPieces(node: TextNode, width: number, layer: Layer, outer: Look): P
 }
 
 /** A node as one piece. */
-function whole(node: PageNode, width: number, layer: Layer, outer: Look): Piece {
+function whole(node: PageNode, width: number, layer: Layer, outer: Look): PagePiece {
   const [left, top, right, bottom] = node.margin ?? NONE;
   const inner = inside(node, width - left - right, layer, outer);
   return {
@@ -129,7 +133,7 @@ function whole(node: PageNode, width: number, layer: Layer, outer: Look): Piece 
   };
 }
 
-function inside(node: PageNode, width: number, layer: Layer, outer: Look): Piece {
+function inside(node: PageNode, width: number, layer: Layer, outer: Look): PagePiece {
   if ('columns' in node) return columns(node, width, layer, outer);
   if ('canvas' in node) return canvas(node, layer);
   if ('image' in node) return picture(node, layer);
@@ -138,7 +142,7 @@ function inside(node: PageNode, width: number, layer: Layer, outer: Look): Piece
 }
 
 /** Pieces below each other as one. */
-function below(pieces: readonly Piece[]): Piece {
+function below(pieces: readonly PagePiece[]): PagePiece {
   return {
     height: pieces.reduce((sum, { height }) => sum + height, 0),
     draw: (sheet, x, y) => {
@@ -165,7 +169,7 @@ function columns(
   width: number,
   layer: Layer,
   outer: Look,
-): Piece {
+): PagePiece {
   const look = fontSize ? { fontSize } : outer;
   const asked = nodes.map((node) => {
     const [left, , right] = node.margin ?? NONE;
@@ -190,8 +194,8 @@ function columns(
   };
 }
 
-function canvas({ canvas: shapes, height, words = [], alt }: CanvasNode, layer: Layer): Piece {
-  const meaning = alt === undefined ? null : within(layer.meaning, 'Figure', { alt });
+function canvas({ canvas: shapes, height, words = [], alt }: CanvasNode, layer: Layer): PagePiece {
+  const meaning = alt === undefined ? null : senseWithin(layer.meaning, 'Figure', { alt });
   const set = words.map((word) => ({
     ...word,
     set: setText(word, { fontSize: word.fontSize }, Number.POSITIVE_INFINITY, layer),
@@ -209,10 +213,13 @@ function canvas({ canvas: shapes, height, words = [], alt }: CanvasNode, layer: 
   };
 }
 
-function picture({ image: name, alt, fit: [most, highest] }: ImageNode, { pictures, meaning }: Layer): Piece {
+function picture(
+  { image: name, alt, fit: [most, highest] }: ImageNode,
+  { pictures, meaning }: Layer,
+): PagePiece {
   const image = pictures.get(name);
   if (image === undefined) return { height: 0, draw: () => undefined };
-  const figure = within(meaning, 'Figure', { alt });
+  const figure = senseWithin(meaning, 'Figure', { alt });
   const scale = Math.min(most / image.width, highest / image.height);
   const [width, height] = [image.width * scale, image.height * scale];
   return { height, draw: (sheet, x, y) => sheet.picture(figure, image, x, y, width, height) };
@@ -226,19 +233,19 @@ export const cellsIn = (nodes: readonly PageNode[]): number =>
   nodes.reduce((sum, node) => sum + ('table' in node ? node.table.body.flat().length : 0), 0);
 
 /** Rows, each whole; the last one brings the line under the table. */
-function tablePieces({ table, layout, margin = NONE }: TableNode, layer: Layer, look: Look): Piece[] {
+function tablePieces({ table, layout, margin = NONE }: TableNode, layer: Layer, look: Look): PagePiece[] {
   const { left, right, above } = layout;
   const across = table.widths.map((width) => left + width + right);
   const full = across.reduce((sum, width) => sum + width, 0);
-  const meaning = within(layer.meaning, 'Table');
+  const meaning = senseWithin(layer.meaning, 'Table');
   const isLong = table.body.length * table.widths.length > MAX_CELLS.table || layer.cells > MAX_CELLS.paper;
-  const rows = table.body.map((cells, number): Piece => {
-    const row = within(meaning, 'TR');
+  const rows = table.body.map((cells, number): PagePiece => {
+    const row = senseWithin(meaning, 'TR');
     const isHead = number < table.headerRows;
     const cellOf = (...texts: TextNode['text'][]) =>
       isHead
-        ? within(row, 'TH', { scope: 'Column', ...wordsOf(...texts) })
-        : within(row, 'TD', wordsOf(...texts));
+        ? senseWithin(row, 'TH', { scope: 'Column', ...pageWords(...texts) })
+        : senseWithin(row, 'TD', pageWords(...texts));
     const one = isLong && !isHead ? cellOf(...cells.map(({ text }) => text)) : null;
     const set = cells.map((cell, index) => {
       const style = lookOf(cell, look);
@@ -273,7 +280,7 @@ function tablePieces({ table, layout, margin = NONE }: TableNode, layer: Layer, 
       },
     };
   });
-  const end: Piece = {
+  const end: PagePiece = {
     height: layout.line.width + margin[3],
     draw: (sheet, x, y) => sheet.write(drawnLineBetween(layout.line, x, y, full)),
   };
@@ -285,17 +292,17 @@ const isSame = (together: TableNode['table']['together'], row: number): boolean 
   together?.[row] != null && together[row] === together[row - 1];
 
 function withHead(
-  rows: readonly Piece[],
-  end: Piece,
+  rows: readonly PagePiece[],
+  end: PagePiece,
   { headerRows, together }: TableNode['table'],
   above: number,
-): Piece[] {
-  const room: Piece = { height: above, draw: () => undefined, keepsNext: true };
+): PagePiece[] {
+  const room: PagePiece = { height: above, draw: () => undefined, keepsNext: true };
   const [head] = headerRows === 1 ? rows : [];
   const last = rows.length - 1;
   return [
     ...(above > 0 ? [room] : []),
-    ...rows.map((row, at): Piece => {
+    ...rows.map((row, at): PagePiece => {
       const whole = at === last ? below([row, end]) : row;
       // Neither a head nor the last row, which may be the sums, stands alone.
       const keeps =

@@ -1,5 +1,5 @@
 import type { ReportChart, ReportDocument } from '../report-document.ts';
-import type { CanvasWord, ColumnsNode, PageNode, Shape, TextNode } from './page-nodes.ts';
+import type { CanvasWord, ColumnsNode, PageNode, PageShape, TextNode } from './page-nodes.ts';
 import { figureText, inlines } from './page-text.ts';
 
 /** Charts as lines and areas of the page, so that they stay sharp on paper. Shades and dashes tell series apart without colour. */
@@ -54,7 +54,7 @@ function bars(chart: ReportChart, document: ReportDocument, width: number): Page
   const zero = -least * scale;
   const labels = chart.series[0]?.points ?? [];
   return labels.map(({ label }, row): ColumnsNode => {
-    const shapes: Shape[] = [];
+    const shapes: PageShape[] = [];
     const figures: TextNode[] = [];
     chart.series.forEach(({ points }, index) => {
       const value = points[row]?.value ?? null;
@@ -78,7 +78,7 @@ function bars(chart: ReportChart, document: ReportDocument, width: number): Page
 }
 
 /** A line of the grid. */
-const straight = (x1: number, y1: number, x2: number, y2: number): Shape => ({
+const straight = (x1: number, y1: number, x2: number, y2: number): PageShape => ({
   type: 'polyline',
   points: [
     { x: x1, y: y1 },
@@ -111,7 +111,7 @@ function line(chart: ReportChart, document: ReportDocument, width: number): Page
   const room = width - AXIS - 20;
   const xOf = (index: number) => AXIS + (points.length < 2 ? room / 2 : (index / (points.length - 1)) * room);
   const yOf = (value: number) => HEIGHT - ((value - least) / (most - least || 1)) * HEIGHT + 6;
-  const shapes: Shape[] = [];
+  const shapes: PageShape[] = [];
   const words: CanvasWord[] = [];
   for (let tick = 0; tick <= TICKS; tick++) {
     const value = least + ((most - least) * tick) / TICKS;

@@ -4,7 +4,7 @@ import type { PdfFont } from './pdf-document.ts';
 
 /** Text in lines of a width, and the commands that draw one. */
 
-export interface Line {
+export interface PageLine {
   readonly words: readonly Word[];
   /** Points, without the space at its end. */
   readonly width: number;
@@ -26,7 +26,7 @@ const withoutEnd = (words: readonly Word[]): readonly Word[] => {
   return end === words.length - 1 ? words : words.slice(0, end + 1);
 };
 
-function lineOf(words: readonly Word[], { size, lineHeight }: TextLook, font: PdfFont): Line {
+function lineOf(words: readonly Word[], { size, lineHeight }: TextLook, font: PdfFont): PageLine {
   const seen = withoutEnd(words);
   let [ascender, descender] = [font.ascender, font.descender];
   for (const word of seen) {
@@ -48,9 +48,9 @@ export function linesOf(
   look: TextLook,
   width: number,
   family: string,
-): Line[] {
+): PageLine[] {
   const font = letters.fontOf(family, look.bold);
-  const lines: Line[] = [];
+  const lines: PageLine[] = [];
   let words: Word[] = [];
   let taken = 0;
   for (const part of letters.unbroken(text, look.bold)) {
@@ -73,7 +73,7 @@ const utf16 = (text: string): string =>
   `feff${Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('')}`;
 
 /** Draws a line with its top left there; the page's y goes down. */
-export function drawnLine(line: Line, x: number, y: number, size: number, used: Set<PdfFont>): string {
+export function drawnLine(line: PageLine, x: number, y: number, size: number, used: Set<PdfFont>): string {
   if (line.words.length === 0) return '';
   let commands = `BT\n1 0 0 -1 ${coordinate(x)} ${coordinate(y + line.ascent)} Tm\n`;
   let font: PdfFont | null = null;

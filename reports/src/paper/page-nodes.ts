@@ -64,7 +64,7 @@ export interface TableLayout {
   readonly lineUnderHead: { readonly width: number; readonly color: string };
 }
 
-export type Shape =
+export type PageShape =
   | {
       readonly type: 'rect';
       readonly x: number;
@@ -90,7 +90,7 @@ export type Shape =
 
 /** A drawing with the words that stand in it. */
 export interface CanvasNode extends Placed {
-  readonly canvas: readonly Shape[];
+  readonly canvas: readonly PageShape[];
   readonly height: number;
   readonly words?: readonly CanvasWord[];
   /** What it shows, for who cannot see it; without it the drawing repeats what stands beside it. */

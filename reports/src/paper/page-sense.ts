@@ -23,7 +23,7 @@ export const sense = (type: SenseType, options: PdfStructureOptions = {}): Sense
 const DEVANAGARI = /[\u0900-\u097f]/;
 
 /** The words of a text as they are said: of Devanagari a file has only the glyphs, "िक" for "कि". */
-export function wordsOf(...texts: readonly (string | readonly InlineText[])[]): PdfStructureOptions {
+export function pageWords(...texts: readonly (string | readonly InlineText[])[]): PdfStructureOptions {
   const said = texts
     .map((text) => (typeof text === 'string' ? text : text.map((piece) => piece.text).join('')))
     .filter((text) => text !== '')
@@ -33,7 +33,7 @@ export function wordsOf(...texts: readonly (string | readonly InlineText[])[]): 
 }
 
 /** A part within another one. */
-export function within(outer: Sense, type: SenseType, options?: PdfStructureOptions): Sense {
+export function senseWithin(outer: Sense, type: SenseType, options?: PdfStructureOptions): Sense {
   const made = sense(type, options);
   outer.children.push(made);
   return made;

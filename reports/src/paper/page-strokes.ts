@@ -1,5 +1,5 @@
 import { coordinate } from './page-letters.ts';
-import type { Shape } from './page-nodes.ts';
+import type { PageShape } from './page-nodes.ts';
 
 /** Lines and areas as commands of a page whose y goes down. */
 
@@ -45,7 +45,7 @@ function dot(x: number, y: number, r: number): string {
 }
 
 /** A shape, its own places counted from there. */
-export function drawnShape(shape: Shape, left: number, top: number): string {
+export function drawnShape(shape: PageShape, left: number, top: number): string {
   switch (shape.type) {
     case 'rect':
       return filled(shape.color, left + shape.x, top + shape.y, shape.w, shape.h);

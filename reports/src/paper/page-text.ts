@@ -1,5 +1,5 @@
 import { placesOf, type ReportCell, type ReportLanguage } from '../report-document.ts';
-import { breakable, drawable, runsOf } from './drawable-text.ts';
+import { breakable, drawable, glyphRunsOf } from './drawable-text.ts';
 import { FIGURE_FONT, type InlineText, OTHER_FONT } from './page-nodes.ts';
 
 /** How a figure of a report is written on paper. Latin digits, as on the forms that it goes beside. */
@@ -65,7 +65,7 @@ const FIGURE = /^[\d०-९/,.%₹+()*–−-]+$/;
 export function inlines(text: string, mostClusters = 60): string | InlineText[] {
   const fit = breakable(drawable(text), mostClusters);
   if (FIGURE.test(fit)) return [{ text: fit, font: FIGURE_FONT, noWrap: true }];
-  const runs = runsOf(fit);
+  const runs = glyphRunsOf(fit);
   if (!runs.some(({ other }) => other)) return fit;
   return runs.map(({ text: piece, other }) => (other ? { text: piece, font: OTHER_FONT } : { text: piece }));
 }

@@ -1,5 +1,5 @@
 import type { ReportDocument } from '../report-document.ts';
-import { cellsIn, type Piece, piecesOf, type Sheet } from './lay-out.ts';
+import { cellsIn, type PagePiece, type PageSheet, piecesOf } from './lay-out.ts';
 import { Letters } from './page-letters.ts';
 import type { Pictures } from './page-pictures.ts';
 import { addSense, type Sense, sense } from './page-sense.ts';
@@ -9,14 +9,14 @@ import { FOOT, MARGIN, type ReportPages, reportPages } from './report-page.ts';
 /** Draws a report into a document of the PDF library: pieces onto pages, the foot under each. */
 
 interface Placed {
-  readonly piece: Piece;
+  readonly piece: PagePiece;
   readonly y: number;
   /** A head that stands there once more is read aloud once. */
   readonly isAgain?: boolean;
 }
 
 /** What stands together from here on: headings with what follows them, the head of a table with its first row. */
-function heldTogether(pieces: readonly Piece[], from: number): number {
+function heldTogether(pieces: readonly PagePiece[], from: number): number {
   let height = 0;
   for (let at = from; at < pieces.length; at++) {
     const piece = pieces[at];
@@ -27,7 +27,7 @@ function heldTogether(pieces: readonly Piece[], from: number): number {
 }
 
 /** Pieces by page. What is higher than a page stands alone and runs out of it. */
-export function pagesOf(pieces: readonly Piece[], room: number): Placed[][] {
+export function pagesOf(pieces: readonly PagePiece[], room: number): Placed[][] {
   const pages: Placed[][] = [[]];
   // The first sheet begins under the paper's title.
   const opening = pieces.findIndex(({ startsPage }) => startsPage);
@@ -56,7 +56,7 @@ function openPictures(document: PdfDocument, images: ReportPages['images']): Map
 }
 
 /** A page as it is drawn. What says nothing is gathered, so that it is one mark of the file and not hundreds. */
-class Page implements Sheet {
+class Page implements PageSheet {
   readonly #document: PdfDocument;
   readonly used = new Set<PdfFont>();
   #unsaid = '';
@@ -91,7 +91,7 @@ class Page implements Sheet {
   }
 
   /** The same page for what is drawn again. */
-  unsaid(): Sheet {
+  unsaid(): PageSheet {
     return {
       used: this.used,
       write: (commands) => this.write(commands),

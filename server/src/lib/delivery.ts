@@ -1,4 +1,4 @@
-import type { CheckDelivery, Deliver, Message } from '@draksha/auth';
+import type { CheckDelivery, Deliver, OutboxMessage } from '@draksha/auth';
 import { type SmtpOptions, smtpMail } from './mail/smtp.ts';
 import type { SmsCarrier } from './sms/carrier.ts';
 import { smsChain } from './sms/chain.ts';
@@ -23,7 +23,7 @@ interface DeliveryOptions {
   readonly sms: SmsOptions | undefined;
   readonly mail: SmtpOptions | undefined;
   /** Where messages go that no carrier is set for. */
-  readonly terminal: (message: Message) => Promise<{ id: string }>;
+  readonly terminal: (message: OutboxMessage) => Promise<{ id: string }>;
   readonly publicUrl: string;
   /** What may be sent by SMS. */
   readonly texts: TextsOfOurs;

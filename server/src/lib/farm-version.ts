@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { ofFarmer, sendAtOnce, unsent } from '../db.ts';
+import { compileOnly, ofFarmer, sendAtOnce } from '../db.ts';
 
 /** Which change of a farmer's rows was the last: what was made of them is good as long as it is. */
 export interface FarmVersion {
@@ -11,7 +11,7 @@ export interface FarmVersion {
   readonly isSettled: boolean;
 }
 
-const asked = unsent
+const asked = compileOnly
   .selectFrom('feed')
   .leftJoinLateral(
     ({ selectFrom }) =>
@@ -47,7 +47,7 @@ export async function readFarmVersions(
   const own = sql<{ place: number; key: string; settled: boolean }>`app.farm_versions(${userIds}::uuid[])`;
   const rows = await sendAtOnce(
     client,
-    unsent
+    compileOnly
       .selectFrom(own.as<'own'>(sql`own`))
       .select(['own.place', 'own.key', 'own.settled'])
       .orderBy('own.place'),

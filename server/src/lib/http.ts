@@ -21,7 +21,7 @@ import { answerFailures } from './failures.ts';
 import { fairShare } from './fair-share.ts';
 import { readJsonBodies } from './json-bodies.ts';
 import { operationId } from './openapi.ts';
-import { costOf } from './quotas/calls.ts';
+import { callCost } from './quotas/calls.ts';
 import { withinToken } from './token-reach.ts';
 import { isWithoutMoney, withoutSums } from './without-sums.ts';
 import {
@@ -222,7 +222,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
       ? { key, route, handle: handle as WriteRoute['handle'], shape: shapeOf(route.data) }
       : null;
     if (target) writeRoutes.set(key, target);
-    const share = costOf(key) > 1 ? costly : ordinary;
+    const share = callCost(key) > 1 ? costly : ordinary;
     const textOf = answerText(route.data);
     /** What goes out for an answer: a file, or text, which is made while it is the account's turn. */
     const sent = async (data: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -54,7 +54,7 @@ export interface NounRules<N extends Noun> {
 
 type RowsOf<N extends Noun> = ReturnType<typeof ownedRows<RowOf<N>, N['name']>>;
 
-export interface Surroundings {
+export interface NounDependencies {
   readonly farmers: FarmerDatabase;
   readonly clock: () => Date;
 }
@@ -67,7 +67,7 @@ const gives = (values: Values, names: readonly string[]): boolean =>
 /** Serves the five routes of a noun: lists, reads, creates, changes and deletes a farmer's rows of it. */
 export function registerNoun<N extends Noun>(
   api: Api,
-  { farmers, clock }: Surroundings,
+  { farmers, clock }: NounDependencies,
   noun: N,
   rows: RowsOf<N>,
   rules: NounRules<N> = {},

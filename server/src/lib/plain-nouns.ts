@@ -1,13 +1,13 @@
 import type { Noun } from '@draksha/contract';
 import type { Api } from './http.ts';
-import { registerNoun, type Surroundings } from './owned-noun.ts';
+import { type NounDependencies, registerNoun } from './owned-noun.ts';
 import { ownedRows, storedNouns } from './owned-rows.ts';
 
 /**
  * Serves each noun of the contract that no feature serves with rules of its own, so that a noun without any needs no line here.
  * Comes after the features: a feature that nobody registers is dead code, which `npm run check` finds.
  */
-export function registerPlainNouns(api: Api, surroundings: Surroundings): void {
+export function registerPlainNouns(api: Api, surroundings: NounDependencies): void {
   const all: readonly Noun[] = Object.values(storedNouns);
   for (const noun of all)
     if (!api.writeRoute(`POST /${noun.name}`)) registerNoun(api, surroundings, noun, ownedRows(noun));

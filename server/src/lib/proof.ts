@@ -8,7 +8,7 @@ import type { Farmer } from './write-calls.ts';
  *
  * @throws AppError current_password_required, reauthentication_needed
  */
-export async function requireProof(
+export async function requireOwnProof(
   { auth }: { readonly auth: Pick<Auth, 'proofWanted'> },
   { sessionId, userId }: Farmer,
 ): Promise<void> {

@@ -3,19 +3,19 @@ import type pg from 'pg';
 import { systemDatabase } from '../db.ts';
 
 /** Up to where everything that was acknowledged is written down; and which database it is, with its cluster. */
-export interface Written {
+export interface LastWrite {
   readonly position: string;
   readonly identity: string;
 }
 
 const identity = sql<string>`current_database() || ' ' || (select system_identifier from pg_control_system())`;
 
-export const writtenAt = (primary: pg.Pool): Promise<Written> =>
+export const writtenAt = (primary: pg.Pool): Promise<LastWrite> =>
   systemDatabase(primary)
     .selectNoFrom([sql<string>`pg_current_wal_flush_lsn()::text`.as('position'), identity.as('identity')])
     .executeTakeFirstOrThrow();
 
-export interface Followed {
+export interface ReplicaLag {
   readonly identity: string;
   /** Whether all up to the position can be read here; `null` on what follows nobody, such as a replica that was promoted. */
   readonly hasAll: boolean | null;
@@ -24,7 +24,7 @@ export interface Followed {
   readonly lagSeconds: number;
 }
 
-export async function followedTo(replica: pg.Pool, position: string): Promise<Followed> {
+export async function followedTo(replica: pg.Pool, position: string): Promise<ReplicaLag> {
   const behind = sql<number>`pg_wal_lsn_diff(${position}::pg_lsn, pg_last_wal_replay_lsn())`;
   const row = await systemDatabase(replica)
     .selectNoFrom([

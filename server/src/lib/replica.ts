@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { AppError } from './errors.ts';
 import { type FarmerReads, farmerReads } from './farmer-database.ts';
-import { type Followed, followedTo, type Written, writtenAt } from './replica-store.ts';
+import { followedTo, type LastWrite, type ReplicaLag, writtenAt } from './replica-store.ts';
 
 /** How far a copy of the database is behind, and what was read where since the start. */
 export interface ReplicaState {
@@ -59,7 +59,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 async function compare(
   primary: pg.Pool,
   replica: pg.Pool,
-): Promise<{ written: Written; followed: Followed }> {
+): Promise<{ written: LastWrite; followed: ReplicaLag }> {
   const written = await writtenAt(primary);
   const followed = await within(ANSWER_MS, followedTo(replica, written.position));
   if (followed.identity !== written.identity) throw new Unusable('It is a copy of another database.');
@@ -71,7 +71,7 @@ async function compare(
 export async function replicaLag(
   primary: pg.Pool,
   replica: pg.Pool,
-): Promise<Pick<Followed, 'lagBytes' | 'lagSeconds'>> {
+): Promise<Pick<ReplicaLag, 'lagBytes' | 'lagSeconds'>> {
   return (await compare(primary, replica)).followed;
 }
 

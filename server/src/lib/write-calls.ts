@@ -2,7 +2,7 @@ import type { ActingRole, Route } from '@draksha/contract';
 import type * as z from 'zod';
 import type { WriteDb } from '../db.ts';
 import { AppError } from './errors.ts';
-import { digestOf, type LoggedWrite, uuidOf } from './write-log.ts';
+import { digestOf, type LoggedWrite, uuidOfDigest } from './write-log.ts';
 
 /** Who asks. Only `authenticate` makes one, so a handler that has a farmer has a checked one. */
 export interface Farmer {
@@ -47,7 +47,7 @@ export interface WriteRequest {
   readonly id: string | null;
 }
 
-export interface Outcome {
+export interface WriteOutcome {
   readonly status: number;
   readonly data: unknown;
   readonly replayed: boolean;
@@ -127,7 +127,7 @@ export function prepareWrite(target: WriteRoute, request: WriteRequest): Prepare
   const digest = digestOf([key, params ?? null, version, request.body ?? null]);
   const rowId = route.creates ? rowIdIn(body) : null;
   // Two requests that change the same version in the same way are one, sent again.
-  const id = request.id ?? rowId ?? (version === null ? null : uuidOf(digest));
+  const id = request.id ?? rowId ?? (version === null ? null : uuidOfDigest(digest));
   return {
     target,
     call: { params, body, version },

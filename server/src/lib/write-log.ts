@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { ofFarmer, sendAtOnce, unsent } from '../db.ts';
+import { compileOnly, ofFarmer, sendAtOnce } from '../db.ts';
 import { SpreadClient } from './postgres/spread.ts';
 
 /** A write's own id with the answer it got, `app.writes`: kept in the transaction of the change itself. */
@@ -25,7 +25,7 @@ export const digestOf = (request: unknown): Buffer =>
   createHash('sha256').update(canonical(request)).digest();
 
 /** The id of a write that came without one, where what it asks for tells it from every other. */
-export const uuidOf = (digest: Buffer): string =>
+export const uuidOfDigest = (digest: Buffer): string =>
   digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 /** Those of the ids that were answered before, by the farmer whose connection this is. */
@@ -35,7 +35,7 @@ export async function findLogged(
 ): Promise<ReadonlyMap<string, LoggedWrite>> {
   const rows = await sendAtOnce(
     client,
-    unsent
+    compileOnly
       .selectFrom('writes')
       .select(['id', 'requestDigest as digest', 'status', 'answer'])
       .where('userId', '=', ofFarmer)
@@ -49,7 +49,7 @@ async function logEach(client: pg.PoolClient, userId: string, writes: readonly L
   const logged = writes.map(({ id, digest, status, answer }) =>
     sendAtOnce(
       client,
-      unsent
+      compileOnly
         .insertInto('writes')
         .values({ userId, id, requestDigest: digest, status, answer: JSON.stringify(answer) }),
     ),
@@ -69,7 +69,7 @@ export async function logWrites(
     ${writes.map(({ answer }) => JSON.stringify(answer))}::jsonb[])`;
   await sendAtOnce(
     client,
-    unsent
+    compileOnly
       .insertInto('writes')
       .columns(['userId', 'id', 'requestDigest', 'status', 'answer'])
       .expression(({ selectFrom }) =>

@@ -3,18 +3,18 @@ import type { Route } from '@draksha/contract';
 import type { WriteDb } from '../db.ts';
 import { AppError } from './errors.ts';
 import type { FarmerDatabase, PartResult } from './farmer-database.ts';
-import { type Farmer, GroupError, type Outcome, type PreparedWrite } from './write-calls.ts';
+import { type Farmer, GroupError, type PreparedWrite, type WriteOutcome } from './write-calls.ts';
 import { findLogged, type LoggedWrite, logWrites } from './write-log.ts';
 
 /** Writes that are done all or none, in their order. */
 export type WriteBundle = readonly PreparedWrite[];
 
 /** What came of a bundle; `error` is a GroupError where one of its writes is to blame. */
-export type BundleResult = PartResult<readonly Outcome[]>;
+export type BundleResult = PartResult<readonly WriteOutcome[]>;
 
 export interface WriteRunner {
   /** @throws GroupError with the AppError of the one that failed */
-  run(farmer: Farmer, writes: WriteBundle): Promise<readonly Outcome[]>;
+  run(farmer: Farmer, writes: WriteBundle): Promise<readonly WriteOutcome[]>;
   /** Bundles in one transaction, each undone alone where it fails. Those that time does not allow are `unavailable`. */
   runBatch(farmer: Farmer, bundles: readonly WriteBundle[]): Promise<readonly BundleResult[]>;
 }
@@ -49,7 +49,7 @@ async function runWrite(
   farmer: Farmer,
   { target, call, log, byRow }: PreparedWrite,
   { known, done, later }: Sheet,
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   const before = log ? known.get(log.id) : undefined;
   if (log && before && !before.digest.equals(log.digest)) throw new AppError('conflict');
   if (before && !byRow) return { status: before.status, data: before.answer, replayed: true };
@@ -82,9 +82,9 @@ export function writeRunner({
     farmer: Farmer,
     writes: WriteBundle,
     sheet: Sheet,
-  ): Promise<Outcome[]> => {
+  ): Promise<WriteOutcome[]> => {
     const own: Sheet = { known: sheet.known, done: [], later: [] };
-    const outcomes: Outcome[] = [];
+    const outcomes: WriteOutcome[] = [];
     await assertRoom(db, farmer, writes);
     for (const [index, write] of writes.entries())
       try {

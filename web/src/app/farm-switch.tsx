@@ -2,7 +2,7 @@ import type { MemberFarm } from '@draksha/contract';
 import { useTranslation } from 'react-i18next';
 import { openFarmOf } from '../lib/farm/member-farms.ts';
 import { SelectInput } from '../ui/field.tsx';
-import { Line } from './number-line.tsx';
+import { NumberedLine } from './number-line.tsx';
 
 interface Props {
   readonly accountId: string;
@@ -18,7 +18,7 @@ const nameOf = ({ farmName, ownerName }: MemberFarm): string =>
 export function FarmSwitch({ accountId, farms, shown }: Props) {
   const { t } = useTranslation();
   return (
-    <Line label={t('farms.label')}>
+    <NumberedLine label={t('farms.label')}>
       <SelectInput
         aria-label={t('farms.label')}
         value={shown?.ownerId ?? ''}
@@ -32,6 +32,6 @@ export function FarmSwitch({ accountId, farms, shown }: Props) {
           </option>
         ))}
       </SelectInput>
-    </Line>
+    </NumberedLine>
   );
 }

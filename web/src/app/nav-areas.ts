@@ -42,7 +42,7 @@ export const placesUnder = (path: string): readonly Place[] => (path === '/plots
 const isAt = (path: string, at: string): boolean => path === at || path.startsWith(`${at}/`);
 
 /** The place that a path belongs to. */
-export const placeOf = (path: string): string | null =>
+export const areaOfPath = (path: string): string | null =>
   places.find((place) => isAt(path, place.path))?.path ?? null;
 
 /** What was done stands beside what is to be done. */
@@ -59,6 +59,6 @@ const elsewhere: Readonly<Record<string, string>> = {
 export const areaOf = (path: string): string =>
   isAt(path, DIARY)
     ? '/tasks'
-    : placeOf(path) !== null
+    : areaOfPath(path) !== null
       ? '/plots'
       : (areas.find((area) => area.path !== '/' && isAt(path, area.path))?.path ?? elsewhere[path] ?? '/');

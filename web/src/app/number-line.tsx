@@ -39,7 +39,7 @@ export function NumberLine() {
   if (typeof visitEndsAt === 'string') {
     const day = format.dayMonth(calendarDay(Date.parse(visitEndsAt)));
     const until = t('arrival.demoUntil', { day, time: format.time(visitEndsAt) });
-    return <Line label={t('arrival.demo')}>{until}</Line>;
+    return <NumberedLine label={t('arrival.demo')}>{until}</NumberedLine>;
   }
   if (!user || user.phone || isLater || pathname.startsWith('/settings/')) return null;
   const later = () => {
@@ -47,18 +47,18 @@ export function NumberLine() {
     setLater(true);
   };
   return (
-    <Line label={t('arrival.number')}>
+    <NumberedLine label={t('arrival.number')}>
       <Box sx={{ flex: '1 1 240px' }}>{t('arrival.numberWhy')}</Box>
       <Button component={Link} to="/settings/number" variant="outlined">
         {t('arrival.number')}
       </Button>
       <Button onClick={later}>{t('arrival.later')}</Button>
-    </Line>
+    </NumberedLine>
   );
 }
 
 /** One line above every screen. */
-export function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function NumberedLine({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Box
       component="aside"

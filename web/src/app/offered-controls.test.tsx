@@ -13,7 +13,7 @@ import DiaryPage from '../features/records/diary-page.tsx';
 import EntryPage from '../features/records/entry-page.tsx';
 import TasksPage from '../features/tasks/tasks-page.tsx';
 import { EmptyToday } from '../features/today/empty-today.tsx';
-import { PlanRows } from '../features/today/plan-rows.tsx';
+import { PlanRowList } from '../features/today/plan-rows.tsx';
 import { useDeeds } from '../features/today/use-deeds.ts';
 
 /* Each control of each screen is pressed, without a network: what a role may not change is not offered to it. */
@@ -54,7 +54,7 @@ const rows = {
 };
 
 const Plan = () => (
-  <PlanRows
+  <PlanRowList
     actions={[planAction({ kind: 'canopy', rule: 'canopy.shoot_thinning' })]}
     deeds={useDeeds([])}
     plotName={() => 'Odha'}

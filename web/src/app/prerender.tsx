@@ -6,7 +6,7 @@ import earlyStyle from './early.css?inline';
 import { ErrorScreen } from './error-screen.tsx';
 import { PublicPage, type PublicPath, publicTitle } from './public-page.tsx';
 
-export const styles = { app: earlyStyle, public: `${earlyStyle}${publicStyle}` } as const;
+export const pageStyles = { app: earlyStyle, public: `${earlyStyle}${publicStyle}` } as const;
 
 export const markup = (path: PublicPath, language: Language): string =>
   renderToString(

@@ -8,7 +8,7 @@ import { useRow } from '../lib/farm/use-farm.ts';
 import { useSession } from '../lib/session.ts';
 import { troubleKey } from '../lib/trouble.ts';
 import { useSubmit } from '../lib/use-submit.ts';
-import { Line } from './number-line.tsx';
+import { NumberedLine } from './number-line.tsx';
 
 /** Asks who has not agreed to the privacy notice in force: after it changed, or who came in by another place. */
 export function PrivacyLine() {
@@ -24,7 +24,7 @@ export function PrivacyLine() {
       await farmOfTurns().wake();
     });
   return (
-    <Line label={t('privacy.title')}>
+    <NumberedLine label={t('privacy.title')}>
       <Box sx={{ flex: '1 1 10rem', minWidth: 0, typography: 'body2' }}>
         <Box
           component="a"
@@ -40,6 +40,6 @@ export function PrivacyLine() {
       <Button variant="outlined" disabled={agreeing.busy} onClick={agree} sx={{ flexShrink: 0 }}>
         {t('privacy.agree')}
       </Button>
-    </Line>
+    </NumberedLine>
   );
 }

@@ -5,7 +5,7 @@ import { LoginScreen } from '../features/account/login-screen.tsx';
 import { RegisterScreen } from '../features/account/register-screen.tsx';
 import { ResetPinScreen } from '../features/account/reset-pin-screen.tsx';
 import { SetupPinScreen } from '../features/account/setup-pin-screen.tsx';
-import { SpeechContext, type WordKey, wordsOf } from '../features/account/words.ts';
+import { type AccountWordKey, SpeechContext, wordsOf } from '../features/account/words.ts';
 import { storeLanguage } from '../lib/language.ts';
 
 const screens = {
@@ -13,7 +13,7 @@ const screens = {
   '/register': { Screen: RegisterScreen, title: 'register.title' },
   '/reset-pin': { Screen: ResetPinScreen, title: 'resetPin.title' },
   '/setup-pin': { Screen: SetupPinScreen, title: 'setupPin.title' },
-} as const satisfies Record<string, { readonly Screen: ComponentType; readonly title: WordKey }>;
+} as const satisfies Record<string, { readonly Screen: ComponentType; readonly title: AccountWordKey }>;
 
 export type PublicPath = keyof typeof screens;
 

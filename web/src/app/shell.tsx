@@ -18,7 +18,7 @@ import { FarmLine } from './farm-line.tsx';
 import { listenToKeys } from './keys.ts';
 import { LeavingLine } from './leaving-line.tsx';
 import { UnlessLocked } from './locked-farm.tsx';
-import { type Area, areaOf, areas, placeOf, places, placesUnder } from './nav-areas.ts';
+import { type Area, areaOf, areaOfPath, areas, places, placesUnder } from './nav-areas.ts';
 import { NumberLine } from './number-line.tsx';
 import { PrivacyLine } from './privacy-line.tsx';
 import { Themed } from './themed.tsx';
@@ -186,7 +186,7 @@ function Rail({ onSearch }: { readonly onSearch: () => void }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const current = areaOf(pathname);
-  const place = placeOf(pathname);
+  const place = areaOfPath(pathname);
   return (
     <Box
       component="nav"

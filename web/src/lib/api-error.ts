@@ -1,17 +1,23 @@
 import type { ErrorCode, Failure } from '@draksha/contract';
 
 /** Why a call failed: a code of the contract, or that no answer came. */
-export type Trouble = ErrorCode | 'offline';
+export type TroubleCode = ErrorCode | 'offline';
 
 export class ApiError extends Error {
-  readonly code: Trouble;
+  readonly code: TroubleCode;
   readonly status: number;
   /** Path in the request → what is wrong there. */
   readonly fields: Readonly<Record<string, string>>;
   /** The row as it stands, on `version_mismatch`. */
   readonly current: unknown;
 
-  constructor(code: Trouble, status: number, message: string, failure?: Partial<Failure>, cause?: unknown) {
+  constructor(
+    code: TroubleCode,
+    status: number,
+    message: string,
+    failure?: Partial<Failure>,
+    cause?: unknown,
+  ) {
     super(message, { cause });
     this.name = 'ApiError';
     this.code = code;

@@ -8,7 +8,7 @@ import type {
   RouteKey,
   Routes,
 } from '@draksha/contract';
-import { ApiError, type Trouble } from './api-error.ts';
+import { ApiError, type TroubleCode } from './api-error.ts';
 import { nowMs } from './clock.ts';
 import { nameFarm } from './farm-in-hand.ts';
 import { heardDate } from './server-clock.ts';
@@ -26,7 +26,7 @@ const SYNC_MS = 30_000;
 /** Ten megabytes of a station's file over a weak network. */
 const FILE_MS = 180_000;
 
-export { ApiError, type Trouble };
+export { ApiError, type TroubleCode };
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;

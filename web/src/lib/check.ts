@@ -1,19 +1,31 @@
 /** A named look at one thing, and what it found; `/debug`, `/google-maps-diagnostic`, `/test` and `/plots-test` are lists of them. */
 
 /** `why` names the sentence, `values` fill it. `none`: there is nothing to look at. */
-export interface Found {
+export interface CheckOutcome {
   readonly result: 'pass' | 'fail' | 'none';
   readonly why: string;
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-export interface CheckResult<Id extends string = string> extends Found {
+export interface CheckResult<Id extends string = string> extends CheckOutcome {
   readonly id: Id;
 }
 
-export const pass = (why: string, values: Found['values'] = {}): Found => ({ result: 'pass', why, values });
-export const fail = (why: string, values: Found['values'] = {}): Found => ({ result: 'fail', why, values });
-export const none = (why: string, values: Found['values'] = {}): Found => ({ result: 'none', why, values });
+export const passed = (why: string, values: CheckOutcome['values'] = {}): CheckOutcome => ({
+  result: 'pass',
+  why,
+  values,
+});
+export const failed = (why: string, values: CheckOutcome['values'] = {}): CheckOutcome => ({
+  result: 'fail',
+  why,
+  values,
+});
+export const none = (why: string, values: CheckOutcome['values'] = {}): CheckOutcome => ({
+  result: 'none',
+  why,
+  values,
+});
 
 /** Where somebody is, is told to a kilometre; what anything is worth to a thief is in no check's values. */
 const told = ([name, value]: [string, string | number]): string =>

@@ -2,14 +2,14 @@ import { nowMs } from './clock.ts';
 import { farm } from './farm/farm.ts';
 import { useFilled, useRows } from './farm/use-farm.ts';
 import { standingOf, useOfflineFiles } from './offline-files.ts';
-import { hasWeatherOfAll, type PlacedPlot, type PlanAnswer } from './offline-weather.ts';
+import { hasWeatherOfAll, type OfflinePlan, type PlotLatitude } from './offline-weather.ts';
 
 /** Ready is said only when the files, the farm's rows and the weather of its plots are all on the phone. */
 export function useOfflineStanding(): ReturnType<typeof standingOf> {
   const standing = standingOf(useOfflineFiles());
   const filled = useFilled();
-  const plots = useRows('plots') as readonly unknown[] as readonly PlacedPlot[];
+  const plots = useRows('plots') as readonly unknown[] as readonly PlotLatitude[];
   if (standing !== 'ready') return standing;
-  const answer = farm().answer<PlanAnswer>(['advice', 'plan'], nowMs())?.data;
+  const answer = farm().answer<OfflinePlan>(['advice', 'plan'], nowMs())?.data;
   return filled && hasWeatherOfAll(plots, answer) ? 'ready' : 'notReady';
 }

@@ -21,7 +21,7 @@ const keyOf = (language: Language, { voiceURI }: SpeechSynthesisVoice): string =
 const listeners = new Set<() => void>();
 
 /** Keeps on the phone whether a voice was heard to speak the language. */
-export function noteHeard(language: Language, voice: SpeechSynthesisVoice, isHeard: boolean): void {
+export function noteVoiceHeard(language: Language, voice: SpeechSynthesisVoice, isHeard: boolean): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...answers(), [keyOf(language, voice)]: isHeard }));
   } catch {
@@ -31,7 +31,7 @@ export function noteHeard(language: Language, voice: SpeechSynthesisVoice, isHea
 }
 
 /** Whether the farmer has said that they heard it; null while they were not asked. */
-export const wasHeard = (language: Language, voice: SpeechSynthesisVoice): boolean | null =>
+export const wasVoiceHeard = (language: Language, voice: SpeechSynthesisVoice): boolean | null =>
   answers()[keyOf(language, voice)] ?? null;
 
 /** A Hindi voice reads Marathi's letters: better than none, where the farmer says that they understand it. */
@@ -48,7 +48,7 @@ export function ownVoice(language: Language): SpeechSynthesisVoice | null {
     .getVoices()
     .filter((voice) => speaks[language].includes(voice.lang.slice(0, 2)))
     .filter((voice) => voice.localService || navigator.onLine)
-    .filter((voice) => wasHeard(language, voice) !== false)
+    .filter((voice) => wasVoiceHeard(language, voice) !== false)
     .toSorted((a, b) => weight(a) - weight(b));
   return best;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlace } from './place-text.ts';
+import { readTypedPlace } from './place-text.ts';
 
 const nashik = { latitude: 19.9975, longitude: 73.7898 };
 
@@ -28,17 +28,17 @@ test.each([
   '19 59 51 N, 73 47 23.28 E',
   "19°59.85'N 73°47.388'E",
 ])('finds Nashik in %s', (typed) => {
-  expect(readPlace(typed)).toEqual({ kind: 'place', place: nashik, inIndia: true });
+  expect(readTypedPlace(typed)).toEqual({ kind: 'place', place: nashik, inIndia: true });
 });
 
 test('keeps six decimals', () => {
-  expect(readPlace('19.12345678, 73.87654321')).toMatchObject({
+  expect(readTypedPlace('19.12345678, 73.87654321')).toMatchObject({
     place: { latitude: 19.123457, longitude: 73.876543 },
   });
 });
 
 test('south and west are below zero, and outside India is only marked', () => {
-  expect(readPlace('33.8688 S, 151.2093 E')).toEqual({
+  expect(readTypedPlace('33.8688 S, 151.2093 E')).toEqual({
     kind: 'place',
     place: { latitude: -33.8688, longitude: 151.2093 },
     inIndia: false,
@@ -49,19 +49,19 @@ test.each([
   ['', 'empty'],
   ['near the canal', 'problem'],
 ])('%j is %s', (typed, kind) => {
-  expect(readPlace(typed).kind).toBe(kind);
+  expect(readTypedPlace(typed).kind).toBe(kind);
 });
 
 test('says what is wrong', () => {
-  expect(readPlace('91, 73')).toEqual({ kind: 'problem', problem: 'invalid' });
-  expect(readPlace('0, 0')).toEqual({ kind: 'problem', problem: 'null_island' });
-  expect(readPlace('73')).toEqual({ kind: 'problem', problem: 'unreadable' });
+  expect(readTypedPlace('91, 73')).toEqual({ kind: 'problem', problem: 'invalid' });
+  expect(readTypedPlace('0, 0')).toEqual({ kind: 'problem', problem: 'null_island' });
+  expect(readTypedPlace('73')).toEqual({ kind: 'problem', problem: 'unreadable' });
 });
 
 test.each([['73.7898, 19.9975'], ['https://maps.google.com/?q=73.7898,19.9975'], ['७३.७८९८ १९.९९७५']])(
   '%s is told as turned round, with the place that is meant',
   (typed) => {
-    expect(readPlace(typed)).toEqual({ kind: 'swapped', place: nashik });
+    expect(readTypedPlace(typed)).toEqual({ kind: 'swapped', place: nashik });
   },
 );
 
@@ -73,5 +73,5 @@ test.each([
   ['https://www.google.com/maps/place/100%', 'no_place_in_link'],
   ['call 98220 12345, 20 acres', 'unreadable'],
 ])('%s is told as %s', (typed, problem) => {
-  expect(readPlace(typed)).toEqual({ kind: 'problem', problem });
+  expect(readTypedPlace(typed)).toEqual({ kind: 'problem', problem });
 });

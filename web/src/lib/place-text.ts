@@ -100,7 +100,7 @@ function unescaped(text: string): string {
  * A place as pasted: `19.9975, 73.7898`, degrees with minutes and seconds, or a map's full link; six decimals. A short link and
  * numbers the wrong way round are told as what they are.
  */
-export function readPlace(typed: string): PlaceText {
+export function readTypedPlace(typed: string): PlaceText {
   const text = latin(typed).trim();
   if (text === '') return { kind: 'empty' };
   if (SHORT_LINK.test(text)) return { kind: 'problem', problem: 'short_link' };

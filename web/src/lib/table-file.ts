@@ -2,7 +2,7 @@ import { cellsOf } from '@draksha/models/table/cells';
 import { undefused } from '@draksha/reports/csv-text';
 import { encodingOf, isZip } from './text-encoding.ts';
 import { turns } from './turns.ts';
-import type { WorkbookSheet } from './workbook-text.ts';
+import type { SheetText } from './workbook-text.ts';
 
 /** A line of a table as it stands in its file. */
 export interface TableRow {
@@ -63,7 +63,7 @@ async function rowsOfText(text: string): Promise<TableRow[]> {
   return rows;
 }
 
-const sheetOf = ({ name, rows }: WorkbookSheet): Sheet => ({
+const sheetOf = ({ name, rows }: SheetText): Sheet => ({
   name,
   rows: rows.flatMap((cells, at) =>
     cells.some((cell) => cell.trim() !== '') ? [{ line: at + 1, cells }] : [],
@@ -80,6 +80,6 @@ export async function sheetsOf(bytes: Uint8Array): Promise<readonly Sheet[]> {
     const rows = await rowsOfText(new TextDecoder(encodingOf(bytes)).decode(bytes));
     return rows.length > 0 ? [{ name: '', rows }] : [];
   }
-  const { workbookSheets } = await import('./workbook-text.ts');
-  return (await workbookSheets(bytes)).map(sheetOf).filter(({ rows }) => rows.length > 0);
+  const { sheetTexts } = await import('./workbook-text.ts');
+  return (await sheetTexts(bytes)).map(sheetOf).filter(({ rows }) => rows.length > 0);
 }

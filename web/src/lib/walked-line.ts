@@ -24,10 +24,10 @@ const cornerOf = ({ longitude, latitude }: Fix): Corner => [
   Math.round(latitude * 1e6) / 1e6,
 ];
 
-export type Step = { readonly line: readonly Corner[]; readonly taken: 'taken' | 'poor' | 'still' };
+export type WalkStep = { readonly line: readonly Corner[]; readonly taken: 'taken' | 'poor' | 'still' };
 
 /** A walk with one position more: taken, refused for its accuracy, or no step at all. */
-export function stepOn(line: readonly Corner[], fix: Fix): Step {
+export function stepOn(line: readonly Corner[], fix: Fix): WalkStep {
   if (!(fix.accuracy <= WORST_ACCURACY_M)) return { line, taken: 'poor' };
   const corner = cornerOf(fix);
   const last = line.at(-1);

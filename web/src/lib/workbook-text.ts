@@ -69,7 +69,7 @@ const cellText = (value: unknown): string => {
 };
 
 /** A sheet of a workbook, its cells as text. */
-export interface WorkbookSheet {
+export interface SheetText {
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
 }
@@ -79,7 +79,7 @@ export interface WorkbookSheet {
  *
  * @throws WorkbookTooLarge, or what the reader says of a file that is no workbook
  */
-export async function workbookSheets(bytes: Uint8Array): Promise<readonly WorkbookSheet[]> {
+export async function sheetTexts(bytes: Uint8Array): Promise<readonly SheetText[]> {
   const sheets = await readWorkbook(unpacked(bytes).buffer);
   return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(cellText)) }));
 }
@@ -92,7 +92,7 @@ function csvText(cell: string): string {
 
 /** The longest sheet of an .xlsx workbook as CSV. @throws as `workbookSheets` */
 export async function workbookText(bytes: Uint8Array): Promise<string> {
-  const rows = (await workbookSheets(bytes)).reduce<WorkbookSheet['rows']>(
+  const rows = (await sheetTexts(bytes)).reduce<SheetText['rows']>(
     (most, sheet) => (sheet.rows.length > most.length ? sheet.rows : most),
     [],
   );

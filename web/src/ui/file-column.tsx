@@ -12,7 +12,7 @@ interface FileColumnProps {
 }
 
 /** A column of a farmer's file with its first values, beside what it is taken for. A row of a list. */
-export const FileColumn = ({ heading, examples, check, children }: FileColumnProps) => (
+export const FileColumnCard = ({ heading, examples, check, children }: FileColumnProps) => (
   <Box
     component="li"
     sx={{

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { readPlace, writePlace } from '../lib/place-text.ts';
+import { readTypedPlace, writePlace } from '../lib/place-text.ts';
 import { askPosition, type PositionFailure } from '../lib/position.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { Field, TextInput } from './field.tsx';
@@ -27,7 +27,7 @@ export function PlaceField({ label, hint, value, error, register, onFound }: Pla
   const { t } = useTranslation();
   const format = useFormat();
   const [standing, setStanding] = useState<Standing>('idle');
-  const read = readPlace(value);
+  const read = readTypedPlace(value);
   const stand = () => {
     setStanding('asking');
     askPosition(({ latitude, longitude, accuracy }) => {
@@ -36,7 +36,7 @@ export function PlaceField({ label, hint, value, error, register, onFound }: Pla
     }, setStanding);
   };
   const check = (typed: string) => {
-    const result = readPlace(typed);
+    const result = readTypedPlace(typed);
     if (result.kind === 'swapped')
       return t('place.swapped', { place: writePlace(result.place.latitude, result.place.longitude) });
     return result.kind !== 'problem' || t(`place.${result.problem}`);

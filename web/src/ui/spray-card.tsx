@@ -45,7 +45,7 @@ interface SprayCardProps {
 }
 
 /** The verdict on spraying of a day at a place, for all screens. */
-export interface SprayDay {
+export interface SprayDayInput {
   /** Of today, then of each day as far as is looked ahead. */
   readonly dates: readonly string[];
   readonly blocks: readonly (SprayBlock | null)[];
@@ -56,7 +56,7 @@ export interface SprayDay {
   readonly nowHour: number;
 }
 
-export function sprayDay(weather: SprayWeather, date: string, nowMs: number): SprayDay {
+export function sprayDayInput(weather: SprayWeather, date: string, nowMs: number): SprayDayInput {
   const nowHour = hourOfDay(nowMs);
   const dates = Array.from({ length: PLAN_NEEDS.windowDaysAhead + 1 }, (_, i) =>
     dateOfDayNumber(dayNumberOfDate(date) + i),
@@ -73,7 +73,7 @@ export function sprayDay(weather: SprayWeather, date: string, nowMs: number): Sp
 export function sprayHeadline(
   t: TFunction<'plan'>,
   format: Format,
-  { blocks, today, verdict, dates }: SprayDay,
+  { blocks, today, verdict, dates }: SprayDayInput,
   isSample: boolean,
 ): string {
   if (isSample) return t('block.sample');
@@ -95,7 +95,7 @@ export function SprayPicture({
   block = day.today,
 }: {
   readonly weather: SprayWeather;
-  readonly day: SprayDay;
+  readonly day: SprayDayInput;
   /** The hours that stand out; those of the verdict where no other are wanted. */
   readonly block?: SprayBlock | null;
 }) {
@@ -121,7 +121,7 @@ export const SprayRules = ({
   children,
 }: {
   readonly weather: SprayWeather;
-  readonly day: SprayDay;
+  readonly day: SprayDayInput;
   readonly source: Source;
   readonly children?: ReactNode;
 }) => (
@@ -138,7 +138,7 @@ export const SprayRules = ({
  */
 export function SprayCard({ weather, source, date, nowMs, children }: SprayCardProps) {
   const { t } = useTranslation('plan');
-  const day = sprayDay(weather, date, nowMs);
+  const day = sprayDayInput(weather, date, nowMs);
   const format = useFormat();
   return (
     <Card component="section" sx={{ px: 2, py: 0.5 }}>

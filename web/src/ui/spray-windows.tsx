@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { type Saying, say } from '../lib/say.ts';
 import { useFormat } from '../lib/use-format.ts';
-import { Verdict } from './verdict.tsx';
+import { VerdictBadge } from './verdict.tsx';
 import { verdictName } from './verdict-name.ts';
 
 interface ShownWindow {
@@ -24,7 +24,9 @@ export function SprayWindows({ windows }: { readonly windows: readonly ShownWind
         <Box component="li" key={window.timeWindow} sx={{ py: 0.75 }}>
           {format.hours(window.startHour, window.endHour)}:{' '}
           {window.suitability ? (
-            <Verdict verdict={verdictName[window.suitability]}>{t(`verdict.${window.suitability}`)}</Verdict>
+            <VerdictBadge verdict={verdictName[window.suitability]}>
+              {t(`verdict.${window.suitability}`)}
+            </VerdictBadge>
           ) : (
             t('verdict.unknown')
           )}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { colourOf, paintSurface, type SurfaceGrid, valueAt } from './surface-grid.ts';
+import { colourOf, paintSurface, type SurfaceGrid, surfaceAt } from './surface-grid.ts';
 
 /** North row 0 1 2, middle 10 11 12, south 20 21 22. */
 const grid: SurfaceGrid = {
@@ -12,15 +12,15 @@ const grid: SurfaceGrid = {
 
 describe('the value at a place', () => {
   test('is that of a node at the node', () => {
-    expect(valueAt(grid, 20, 73)).toBe(0);
-    expect(valueAt(grid, 20, 75)).toBe(2);
-    expect(valueAt(grid, 18, 73)).toBe(20);
-    expect(valueAt(grid, 18, 75)).toBe(22);
-    expect(valueAt(grid, 19, 74)).toBe(11);
+    expect(surfaceAt(grid, 20, 73)).toBe(0);
+    expect(surfaceAt(grid, 20, 75)).toBe(2);
+    expect(surfaceAt(grid, 18, 73)).toBe(20);
+    expect(surfaceAt(grid, 18, 75)).toBe(22);
+    expect(surfaceAt(grid, 19, 74)).toBe(11);
   });
   test('lies between its nodes in between', () => {
-    expect(valueAt(grid, 19.5, 73.5)).toBeCloseTo(5.5, 12);
-    expect(valueAt(grid, 18.25, 74.75)).toBeCloseTo(17.5 + 1.75, 12);
+    expect(surfaceAt(grid, 19.5, 73.5)).toBeCloseTo(5.5, 12);
+    expect(surfaceAt(grid, 18.25, 74.75)).toBeCloseTo(17.5 + 1.75, 12);
   });
   test('is not known off the grid or beside an unknown node', () => {
     for (const [latitude, longitude] of [
@@ -30,10 +30,10 @@ describe('the value at a place', () => {
       [19, 75.01],
       [Number.NaN, 74],
     ] as const)
-      expect(valueAt(grid, latitude, longitude)).toBeNull();
+      expect(surfaceAt(grid, latitude, longitude)).toBeNull();
     const holed = { ...grid, values: grid.values.map((value, index) => (index === 4 ? null : value)) };
-    expect(valueAt(holed, 19.5, 73.5)).toBeNull();
-    expect(valueAt(holed, 20, 73.5)).toBeCloseTo(0.5, 12);
+    expect(surfaceAt(holed, 19.5, 73.5)).toBeNull();
+    expect(surfaceAt(holed, 20, 73.5)).toBeCloseTo(0.5, 12);
   });
   test('never leaves the range of the nodes', () => {
     fc.assert(
@@ -42,7 +42,7 @@ describe('the value at a place', () => {
         fc.double({ min: 18, max: 20, noNaN: true }),
         fc.double({ min: 73, max: 75, noNaN: true }),
         (values, latitude, longitude) => {
-          const value = valueAt({ ...grid, values }, latitude, longitude);
+          const value = surfaceAt({ ...grid, values }, latitude, longitude);
           expect(value).not.toBeNull();
           expect(value).toBeGreaterThanOrEqual(Math.min(...values) - 1e-9);
           expect(value).toBeLessThanOrEqual(Math.max(...values) + 1e-9);

@@ -12,7 +12,7 @@ export interface SurfaceGrid {
 }
 
 /** The value at a place: between the four nodes around it, `null` off the grid or where one of them is not known. */
-export function valueAt(grid: SurfaceGrid, latitude: number, longitude: number): number | null {
+export function surfaceAt(grid: SurfaceGrid, latitude: number, longitude: number): number | null {
   const { bounds, rows, columns, values } = grid;
   const y = ((bounds.north - latitude) / (bounds.north - bounds.south)) * (rows - 1);
   const x = ((longitude - bounds.west) / (bounds.east - bounds.west)) * (columns - 1);
@@ -81,7 +81,7 @@ export function paintSurface(
   for (let y = 0; y < size; y += 1) {
     const latitude = north - ((y + 0.5) / size) * (north - south);
     for (let x = 0; x < size; x += 1) {
-      const value = valueAt(grid, latitude, west + ((x + 0.5) / size) * (east - west));
+      const value = surfaceAt(grid, latitude, west + ((x + 0.5) / size) * (east - west));
       if (value === null) continue;
       const at = (y * size + x) * 4;
       pixels.set(bandColour(scale, value), at);

@@ -6,7 +6,7 @@ import { stripSentence } from '../lib/strip-sentence.ts';
 import { wordOf } from '../lib/typed-words.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { FactList } from './fact-list.tsx';
-import { Verdict } from './verdict.tsx';
+import { VerdictBadge } from './verdict.tsx';
 import { verdictName } from './verdict-name.ts';
 import { type VerdictHour, VerdictStrip } from './verdict-strip.tsx';
 
@@ -69,9 +69,9 @@ function DayReasons({ day }: { readonly day: DayOfAdvice }) {
       <Box sx={{ mb: 1 }}>
         {t('spray.dayAsWhole')}:{' '}
         {day.overallSuitability ? (
-          <Verdict verdict={verdictName[day.overallSuitability]}>
+          <VerdictBadge verdict={verdictName[day.overallSuitability]}>
             {t(`verdict.${day.overallSuitability}`)}
-          </Verdict>
+          </VerdictBadge>
         ) : (
           t('verdict.unknown')
         )}
@@ -109,7 +109,9 @@ function DayReasons({ day }: { readonly day: DayOfAdvice }) {
             {day.bestHoursOfDay.slice(0, SHOWN_BEST).map((hour) => (
               <li key={hour.hour}>
                 {format.hours(hour.hour, hour.hour + 1)} ·{' '}
-                <Verdict verdict={verdictName[hour.suitability]}>{t(`verdict.${hour.suitability}`)}</Verdict>
+                <VerdictBadge verdict={verdictName[hour.suitability]}>
+                  {t(`verdict.${hour.suitability}`)}
+                </VerdictBadge>
               </li>
             ))}
           </Box>

@@ -30,7 +30,7 @@ export function VerdictMark({
 }
 
 /** Shape, word and colour of a verdict in a line of text. */
-export function Verdict({
+export function VerdictBadge({
   verdict,
   children,
 }: {

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { WriteDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
-import { requireProof } from '../../lib/proof.ts';
+import { requireOwnProof } from '../../lib/proof.ts';
 import { hashOf } from '../../lib/secret-address.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { findPlot } from '../plots/service.ts';
@@ -35,7 +35,7 @@ export function registerAccessTokens(api: Api, context: Context): void {
     }),
     // No idempotent write: what those answered is kept, and the secret must not be.
     'POST /access-tokens': async ({ farmer, body: { name, scopes, days, plotId, seasonId } }) => {
-      await requireProof(context, farmer);
+      await requireOwnProof(context, farmer);
       const { userId } = farmer;
       const createdAt = clock();
       const secret = newToken();

@@ -15,7 +15,7 @@ import { dropFiles, pathOf } from '../photos/service.ts';
 import {
   findLeft,
   forgetInLooks,
-  listTables,
+  listOwnedTables,
   looksAbout,
   moveTurn,
   photosOf,
@@ -135,7 +135,7 @@ export async function exportFarm(surroundings: Surroundings, userId: string): Pr
 
 async function packFarm(surroundings: Surroundings, userId: string): Promise<Readable> {
   const { history, files, auth, clock } = surroundings;
-  const tables = await history.read(userId, listTables);
+  const tables = await history.read(userId, listOwnedTables);
   const account = await auth.getUser(userId);
   const zip = new ZipFile();
   const options = { mtime: clock() };

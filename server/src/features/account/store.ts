@@ -22,7 +22,7 @@ const INTERNAL = [
 const AS_VIEW: Readonly<Record<string, string>> = { station_days: 'station_hours' };
 
 /** Every table of farmers' rows, by its name: one that comes later is in it by itself. */
-export async function listTables(db: ReadDb): Promise<string[]> {
+export async function listOwnedTables(db: ReadDb): Promise<string[]> {
   const { rows } = await sql<{ readonly name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'app' and c.relkind in ('r', 'p') and not c.relispartition

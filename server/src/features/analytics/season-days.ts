@@ -6,7 +6,7 @@ import {
   INDIA_UTC_OFFSET_MINUTES,
   seriesFromHours,
 } from '@draksha/models';
-import { lastDayOf, livedSeason } from '@draksha/reports/analytics/season-comparison';
+import { lastSeasonDay, livedSeason } from '@draksha/reports/analytics/season-comparison';
 import { type SeasonWeather, seasonWeather } from '@draksha/reports/analytics/season-weather';
 import type { ReportRows, ReportSeason } from '@draksha/reports/report-rows';
 import type { Context } from '../../context.ts';
@@ -38,7 +38,7 @@ export async function seasonDays(
   const nowMs = clock().getTime();
   const today = farmDay(nowMs);
   const yesterday = dateAfter(today, -1);
-  const [to = yesterday] = [lastDayOf(season, rows.seasons), yesterday].sort();
+  const [to = yesterday] = [lastSeasonDay(season, rows.seasons), yesterday].sort();
   // The night before the pruning day belongs to it.
   const from = dateAfter(season.pruningDate, -1);
   const measured = await farmers.read(userId, (db) =>

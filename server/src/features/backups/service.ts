@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db.ts';
 import { BackupError } from '../../lib/backup/backup-error.ts';
 import type { BackupPlace } from '../../lib/backup/backup-place.ts';
-import { type Connection, restoreAside, withClient } from '../../lib/backup/restore-aside.ts';
+import { type Connection, restoreAside, withPgClient } from '../../lib/backup/restore-aside.ts';
 import { type FilesOf, takeBackup } from '../../lib/backup/take-backup.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
 import { dropRunsBefore, lastRuns, noteRun } from './store.ts';
@@ -97,7 +97,7 @@ export function createBackups({
     const schemas = migrations.map(({ schema }) => schema);
     const ending = keys.length > 0 ? 'backup.age' : 'backup';
     let name = '';
-    const taken = await withClient(connection, (client) =>
+    const taken = await withPgClient(connection, (client) =>
       takeBackup(
         client,
         schemas,

@@ -56,12 +56,12 @@ const drawings = {
       .join('')}<path d="M0 240H960M0 300H960" stroke="#777" stroke-width="4"/>`,
   ),
 } as const;
-export type DrawingName = keyof typeof drawings;
+export type DemoDrawing = keyof typeof drawings;
 
-const made = new Map<DrawingName, Promise<Buffer>>();
+const made = new Map<DemoDrawing, Promise<Buffer>>();
 
 /** A small JPEG, made once. */
-export function drawing(name: DrawingName): Promise<Buffer> {
+export function drawing(name: DemoDrawing): Promise<Buffer> {
   const known = made.get(name);
   if (known) return known;
   const fresh = sharp(Buffer.from(drawings[name])).jpeg({ quality: 80 }).toBuffer();

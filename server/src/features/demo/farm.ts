@@ -3,7 +3,7 @@ import { farmDay, type Language, type NounName, routes } from '@draksha/contract
 import { DAY_MS, GROWTH_MILESTONES } from '@draksha/models';
 import type { WriteDb } from '../../db.ts';
 import { moveTask } from '../tasks/service.ts';
-import { DRAWING_SIZE, type DrawingName, drawing } from './drawings.ts';
+import { type DemoDrawing, DRAWING_SIZE, drawing } from './drawings.ts';
 import { foundationWork, fruitWork } from './season-work.ts';
 import { addRow } from './store.ts';
 import { type DemoWords, demoWords } from './words.ts';
@@ -233,7 +233,7 @@ async function addStock(farm: Building): Promise<void> {
     });
 }
 
-const PHOTOS: readonly (readonly [DrawingName, DemoPlot['key'], number])[] = [
+const PHOTOS: readonly (readonly [DemoDrawing, DemoPlot['key'], number])[] = [
   ['downyLeaf', 'ozar', -1],
   ['bunch', 'mohadi', -4],
   ['vineRow', 'pimpalgaon', -9],

@@ -7,7 +7,7 @@ import { StartError } from '../../lib/start-error.ts';
 import { dropFiles, takePiece } from '../photos/service.ts';
 import { readMe, setFarmerProfile } from '../profile/service.ts';
 import { addDemoFarm, demoPlots, demoProfile } from './farm.ts';
-import { photosOf, removeFarm } from './store.ts';
+import { demoPhotosOf, removeFarm } from './store.ts';
 import { demoWords } from './words.ts';
 
 interface Furnishing {
@@ -42,7 +42,7 @@ export async function removeEndedDemos({
 }): Promise<void> {
   for (const userId of await auth.endedVisits()) {
     await auth.closeAccount(userId);
-    const photos = await photosOf(system, userId);
+    const photos = await demoPhotosOf(system, userId);
     await dropFiles(
       files,
       photos.map((id) => ({ id, userId })),

@@ -15,7 +15,7 @@ export async function addRow(
 }
 
 /** The ids of an account's photos, whatever became of them. */
-export async function photosOf(db: Db, userId: string): Promise<string[]> {
+export async function demoPhotosOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('photos').select('id').where('userId', '=', userId).execute();
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,6 @@
 import type { PlotDiseaseRecord } from '@draksha/contract';
 import {
   type DeclinedAction,
-  type DiseaseRecord,
   dateOfDayNumber,
   dayNumberOfDate,
   type HourlyWeather,
@@ -12,6 +11,7 @@ import {
   type PlotSpray,
   rankedDiseases,
   type ScoutingLook,
+  type SeasonFinding,
   seasonRecord,
   seriesFromHours,
   WARNED_FROM,
@@ -48,7 +48,7 @@ function looksOf(found: PlotHours, declined: readonly DeclinedAction[], utcOffse
 }
 
 function told(
-  { disease, scorecard, hindcast }: DiseaseRecord,
+  { disease, scorecard, hindcast }: SeasonFinding,
   looks: readonly Look[],
   sprays: readonly PlotSpray[],
 ): PlotDiseaseRecord['diseases'][number] {

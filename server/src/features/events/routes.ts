@@ -4,7 +4,7 @@ import { actAs } from '../../lib/acting.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import type { MemberRoles } from '../people/service.ts';
-import { createEventHub, type Line } from './service.ts';
+import { createEventHub, type EventLine } from './service.ts';
 
 /** What a client may leave unread before it is taken for gone. */
 const MAX_UNREAD_BYTES = 65_536;
@@ -49,7 +49,7 @@ export function registerEvents(
     async (request, reply) => {
       const farmer = await authenticate(request);
       const { raw } = reply;
-      const line: Line = {
+      const line: EventLine = {
         write(text) {
           if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy();
           else raw.write(text);

@@ -18,14 +18,14 @@ const SPREAD_MS = 2_000;
 const LOOK = 0n;
 
 /** Where a stream's lines go. */
-export interface Line {
+export interface EventLine {
   write(text: string): void;
   end(): void;
 }
 
 interface Stream {
   readonly farmer: Farmer;
-  readonly line: Line;
+  readonly line: EventLine;
   /** Whether whoever opened it may still listen. */
   readonly stillAllowed: () => Promise<boolean>;
   /** The cursor up to which it was told. */
@@ -41,7 +41,7 @@ export interface EventHub {
   open(
     farmer: Farmer,
     since: string | undefined,
-    line: Line,
+    line: EventLine,
     stillAllowed: () => Promise<boolean>,
   ): Promise<() => void>;
   close(): void;

@@ -32,7 +32,7 @@ export interface Sending {
 }
 
 /** `later` is worth another try; `refused` is for good. */
-export type Outcome =
+export type SendOutcome =
   | { readonly kind: 'taken'; readonly provider: string; readonly providerId: string | null }
   | { readonly kind: 'later' | 'refused'; readonly why: string };
 
@@ -45,5 +45,5 @@ export interface Channel {
   readonly isSeenBy: 'delivered' | 'shown';
   /** Where it reaches the farmer; null where it does not. */
   addressOf(userId: string): Promise<string | null>;
-  send(sending: Sending, signal: AbortSignal): Promise<Outcome>;
+  send(sending: Sending, signal: AbortSignal): Promise<SendOutcome>;
 }

@@ -105,7 +105,7 @@ async function capOf(
  * Writes down that a message is about to be sent, and what it costs; `known` where it was written down before, so that nobody sends it
  * twice, and the name of the cap where the money is spent.
  */
-export const claim = (
+export const claimDelivery = (
   system: Db,
   way: Way,
   id: string,
@@ -362,7 +362,7 @@ export async function ownerOfEnd(system: Db, secret: string) {
 }
 
 /** The language in which a farmer uses the product. */
-export async function languageOf(system: Db, userId: string): Promise<string> {
+export async function messageLanguage(system: Db, userId: string): Promise<string> {
   const row = await system
     .selectFrom('users')
     .select('languagePreference')

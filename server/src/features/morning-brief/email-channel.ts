@@ -1,7 +1,7 @@
 import { type Auth, DeliveryFailure } from '@draksha/auth';
 import type { Language } from '@draksha/contract';
 import type { Mail } from '../../lib/mail/smtp.ts';
-import type { Channel, Outcome, Sending } from './channel.ts';
+import type { Channel, Sending, SendOutcome } from './channel.ts';
 
 const WORDS: Readonly<Record<Language, { readonly open: string; readonly end: string }>> = {
   en: { open: 'Open Draksha', end: 'No more of these mails' },
@@ -28,7 +28,7 @@ export function mailText({ words, message, language, endUrl }: Sending, publicUr
 }
 
 /** What a sender's refusal means for the message. */
-export const outcomeOfFailure = (error: unknown): Outcome => {
+export const outcomeOfFailure = (error: unknown): SendOutcome => {
   if (!(error instanceof DeliveryFailure)) throw error;
   return { kind: error.isFinal ? 'refused' : 'later', why: error.message };
 };

@@ -4,15 +4,15 @@ import { INDIA_UTC_OFFSET_MINUTES, localDate, MINUTE_MS } from '@draksha/models'
 import type { Context } from '../../context.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import type { KeptMessage } from './brief-message.ts';
-import type { Channel, Outcome, Sending } from './channel.ts';
+import type { Channel, Sending, SendOutcome } from './channel.ts';
 import { channelsOf } from './channels.ts';
 import {
-  claim,
   claimAgain,
+  claimDelivery,
   type Delivery,
   deliveriesOf,
   endSecret,
-  languageOf,
+  messageLanguage,
   noteHanded,
   noteLater,
   noteRefused,
@@ -26,7 +26,7 @@ const UNSEEN_MS = 30 * MINUTE_MS;
 /** A try of which nothing was heard for so long was cut off with its process. */
 const CUT_OFF_MS = 2 * MINUTE_MS;
 
-export interface Told {
+export interface LadderResult {
   readonly userId: string;
   /** The day of a brief, or the id of an alert. */
   readonly about: string;
@@ -45,7 +45,7 @@ export interface Standing {
 type Rung = Omit<Channel, 'name' | 'send' | 'addressOf'> & {
   readonly name: ChannelName;
   reaches(): Promise<string | null>;
-  send(to: string, id: string): Promise<Outcome>;
+  send(to: string, id: string): Promise<SendOutcome>;
 };
 
 const indianDay = (now: Date): string => localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
@@ -58,21 +58,21 @@ const endUrlOf = async (context: Context, userId: string, channel: Channel['name
   return `${context.publicUrl}/m/${secret}`;
 };
 
-const ttlOf = ({ usefulUntilMs }: Told, now: Date): number =>
+const ttlOf = ({ usefulUntilMs }: LadderResult, now: Date): number =>
   Math.max(60, Math.ceil((usefulUntilMs - now.getTime()) / 1000));
 
 /** Said by one of the ways that are not the phones' own. */
 async function sendBy(
   context: Context,
   channel: Channel,
-  told: Told,
+  told: LadderResult,
   to: string,
   id: string,
-): Promise<Outcome> {
+): Promise<SendOutcome> {
   const { system, clock } = context;
   const { userId, message } = told;
   const { words } = await channelsOf(context);
-  const chosen = await languageOf(system, userId);
+  const chosen = await messageLanguage(system, userId);
   const language: Language = languages.find((one) => one === chosen) ?? 'en';
   if (words === null) return { kind: 'refused', why: 'no words' };
   const sending: Sending = {
@@ -89,7 +89,12 @@ async function sendBy(
 }
 
 /** To the phones; what has another way after it says so, and they tell that it was shown. */
-async function sendToPhones(context: Context, told: Told, id: string, isAlone: boolean): Promise<Outcome> {
+async function sendToPhones(
+  context: Context,
+  told: LadderResult,
+  id: string,
+  isAlone: boolean,
+): Promise<SendOutcome> {
   const { userId, message } = told;
   const outcomes = await handOver(
     context,
@@ -104,7 +109,7 @@ async function sendToPhones(context: Context, told: Told, id: string, isAlone: b
   return { kind: isWorthIt ? 'later' : 'refused', why: isWorthIt ? 'away' : 'refused' };
 }
 
-async function rungsOf(context: Context, told: Told): Promise<Rung[]> {
+async function rungsOf(context: Context, told: LadderResult): Promise<Rung[]> {
   const { all } = await channelsOf(context);
   const { userId, channels } = told;
   const phones: Rung = {
@@ -129,7 +134,8 @@ async function rungsOf(context: Context, told: Told): Promise<Rung[]> {
   });
 }
 
-const hasAct = ({ message: { kind, actions } }: Told): boolean => kind === 'alert' || actions.length > 0;
+const hasAct = ({ message: { kind, actions } }: LadderResult): boolean =>
+  kind === 'alert' || actions.length > 0;
 
 const isSeen = ({ isSeenBy }: Rung, row: Delivery | undefined): boolean =>
   row !== undefined &&
@@ -159,7 +165,7 @@ async function takeUp(
   if (row) return (await claimAgain(system, way, row.triedAt, at)) ? { id: row.id, to } : 'busy';
   const { costPaise, capFarmerDayPaise, capMonthPaise } = config.channels;
   const id = uuidV7(now);
-  const claimed = await claim(system, way, id, at, {
+  const claimed = await claimDelivery(system, way, id, at, {
     paise: costPaise[way.channel] ?? 0,
     capFarmerDay: capFarmerDayPaise,
     capMonth: capMonthPaise,
@@ -174,8 +180,8 @@ async function takeUp(
 export async function tryBy(
   context: Context,
   way: Way,
-  send: () => Promise<Outcome>,
-): Promise<Outcome['kind']> {
+  send: () => Promise<SendOutcome>,
+): Promise<SendOutcome['kind']> {
   const { system, clock } = context;
   const outcome = await send();
   const now = clock();
@@ -190,7 +196,7 @@ export async function tryBy(
  * Brings a message one way further, where it is due: the first way at once; the next where the one before did not take it, or nobody saw
  * it for half an hour and there is something to do in it.
  */
-export async function goOn(context: Context, told: Told): Promise<Standing> {
+export async function goOn(context: Context, told: LadderResult): Promise<Standing> {
   const { system, clock } = context;
   const { userId, about } = told;
   const rungs = await rungsOf(context, told);

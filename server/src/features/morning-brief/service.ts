@@ -167,7 +167,7 @@ export const channelSpending = ({ system, clock }: Pick<Context, 'system' | 'clo
 export const smsTextsMissing = unregisteredTexts;
 
 /** What a carrier of SMS says became of one: of the sign-in's or of ours. */
-export const recordReport = async (
+export const recordDelivery = async (
   { auth, system, clock }: Pick<Context, 'auth' | 'system' | 'clock'>,
   report: Parameters<Context['auth']['recordDelivery']>[0],
 ): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { planAnswers } from '@draksha/contract/plan-answers';
 import type { Db } from '../../db.ts';
 import { buttonPayload } from '../../lib/whatsapp/button.ts';
-import type { Content, Person, WhatsApp } from '../../lib/whatsapp/graph.ts';
+import type { Content, WhatsApp, WhatsappContact } from '../../lib/whatsapp/graph.ts';
 import type { Channel, Sending } from './channel.ts';
 import { whatsAppPersonOf } from './store.ts';
 
@@ -10,7 +10,7 @@ const LONGEST = 700;
 const short = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`);
 
 /** By Meta's id, which is no number. */
-const personAt = (to: string): Person =>
+const personAt = (to: string): WhatsappContact =>
   /^\d+$/.test(to) ? { personId: null, number: to } : { personId: to, number: null };
 
 function textOf({ message, words: { title, body, parts, more } }: Sending): string {

@@ -1,7 +1,7 @@
 import { openingRoutes } from '@draksha/contract';
 import type { Context } from '../../context.ts';
 import type { Api } from '../../lib/http.ts';
-import { looksAbout } from '../operator/service.ts';
+import { readLooksAbout } from '../operator/service.ts';
 import { countGiven } from './store.ts';
 
 /** What opens the farm beside the farmer's own sessions, and who of the operators looked at their number. */
@@ -17,6 +17,6 @@ export function registerOpenings(api: Api, { auth, clock, farmers, system }: Con
       await auth.rest.close(farmer.userId);
       return opened(farmer.userId);
     },
-    'GET /me/looks': async ({ farmer }) => ({ looks: await looksAbout(system, farmer.userId) }),
+    'GET /me/looks': async ({ farmer }) => ({ looks: await readLooksAbout(system, farmer.userId) }),
   });
 }

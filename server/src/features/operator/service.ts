@@ -4,7 +4,7 @@ import { operatorDeeds } from '@draksha/contract';
 import { DAY_MS, HOUR_MS } from '@draksha/models';
 import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
-import { requireProof } from '../../lib/proof.ts';
+import { requireOwnProof } from '../../lib/proof.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import {
@@ -12,7 +12,7 @@ import {
   dropLooksBefore,
   findOperator,
   looksAboutUser,
-  noteLook,
+  noteOperatorLook,
   type Operator,
 } from './store.ts';
 
@@ -52,7 +52,7 @@ export async function operatorOf({ auth, system, clock }: Own, asks: Farmer): Pr
  */
 export async function requireOwnHand(own: Own, asks: Farmer): Promise<void> {
   await operatorOf(own, asks);
-  await requireProof(own, asks);
+  await requireOwnProof(own, asks);
 }
 
 /**
@@ -71,7 +71,7 @@ export async function beginLook(
   if (secondStepNeeded) throw new AppError('not_found');
   const at = own.clock();
   const aboutUser = about === null ? null : await own.auth.support.ownerOf(about);
-  const count = await noteLook(
+  const count = await noteOperatorLook(
     own.system,
     operator,
     { id: uuidV7(at), at, what, about, aboutUser },
@@ -83,7 +83,7 @@ export async function beginLook(
 }
 
 /** Who of the operators looked at an account's number; for its owner. */
-export async function looksAbout(db: Db, userId: string) {
+export async function readLooksAbout(db: Db, userId: string) {
   const looks = await looksAboutUser(db, userId);
   return looks.map((look) => ({
     ...look,

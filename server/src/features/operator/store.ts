@@ -38,7 +38,7 @@ export interface Look {
 }
 
 /** How many of the operator's looks since then were about somebody, and the writing down of one more. */
-export const noteLook = (
+export const noteOperatorLook = (
   db: Db,
   operator: Operator,
   { id, at, what, about, aboutUser }: Look,

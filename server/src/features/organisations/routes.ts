@@ -17,7 +17,7 @@ import { DAY_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
-import { requireProof } from '../../lib/proof.ts';
+import { requireOwnProof } from '../../lib/proof.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { consentsOf, giveConsent, looksOf, withdrawConsent } from './consent-store.ts';
@@ -79,7 +79,7 @@ export function registerOrganisations(api: Api, context: Context): void {
     },
 
     'POST /organisation': async ({ farmer, body }) => {
-      await requireProof(context, farmer);
+      await requireOwnProof(context, farmer);
       const now = clock();
       const made = { ...body, id: uuidV7(now), headId: uuidV7(now), agronomistId: farmer.userId };
       await makeOrganisation(system, { ...made, code: newCode(), now });
@@ -93,7 +93,7 @@ export function registerOrganisations(api: Api, context: Context): void {
     },
 
     'POST /organisation/invites': async ({ farmer, body: { name } }) => {
-      await requireProof(context, farmer);
+      await requireOwnProof(context, farmer);
       const { id: organisationId } = await headed(farmer.userId);
       const now = clock();
       const secret = newSecret();
@@ -181,7 +181,7 @@ export function registerOrganisations(api: Api, context: Context): void {
     'POST /consents': async ({ farmer, body: { code, language, version, days, seesMoney, parentName } }) => {
       if (version !== CONSENT_VERSION)
         throw new AppError('conflict', 'What you agree to was changed. Read it again.');
-      await requireProof(context, farmer);
+      await requireOwnProof(context, farmer);
       const { id: organisationId, name, kind, head } = await coded(code);
       const { userId } = farmer;
       if ((await organisationOf(system, userId))?.id === organisationId)

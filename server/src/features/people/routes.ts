@@ -11,7 +11,7 @@ import { DAY_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
-import { requireProof } from '../../lib/proof.ts';
+import { requireOwnProof } from '../../lib/proof.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { farmsOpenedBy } from '../organisations/service.ts';
@@ -46,7 +46,7 @@ export function registerPeople(api: Api, context: Context): void {
 
     // No idempotent write: what those answered is kept, and the secret must not be.
     'POST /people/invites': async ({ farmer, body: { name, role } }) => {
-      await requireProof(context, farmer);
+      await requireOwnProof(context, farmer);
       const { userId } = farmer;
       const createdAt = clock();
       const secret = newSecret();
@@ -72,7 +72,7 @@ export function registerPeople(api: Api, context: Context): void {
     },
 
     'PATCH /people/:id': async ({ farmer, params: { id }, body: { role } }) => {
-      await requireProof(context, farmer);
+      await requireOwnProof(context, farmer);
       const person = await farmers.write(farmer.userId, (db) => changeMember(db, id, { role }));
       if (!person) throw new AppError('not_found');
       return { person };

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { isBarePicture } from './bare-picture.ts';
-import { readPicture } from './picture.ts';
+import { readPhotoFile } from './picture.ts';
 
 const SECRET = Buffer.from('19.9975N 73.7898E');
 const plain = () => sharp({ create: { width: 320, height: 240, channels: 3, background: '#3a7d2c' } });
@@ -17,10 +17,10 @@ describe.each(kinds)('%s', (kind) => {
   test('a picture alone is kept as it came, and what is appended does not stay', async () => {
     const bytes = await plain().toFormat(kind).toBuffer();
     expect(isBarePicture(bytes, kind)).toBe(true);
-    expect((await readPicture(bytes, kind)).whole.equals(bytes)).toBe(true);
+    expect((await readPhotoFile(bytes, kind)).whole.equals(bytes)).toBe(true);
     const more = Buffer.concat([bytes, SECRET]);
     expect(isBarePicture(more, kind)).toBe(false);
-    const { whole } = await readPicture(more, kind);
+    const { whole } = await readPhotoFile(more, kind);
     expect(whole.includes(SECRET)).toBe(false);
     expect(isBarePicture(whole, kind)).toBe(true);
   });
@@ -35,5 +35,5 @@ test.each([
   const bytes = await plain().jpeg({ progressive: true }).toBuffer();
   const given = Buffer.concat([bytes.subarray(0, 2), segment(marker, SECRET), bytes.subarray(2)]);
   expect([isBarePicture(bytes, 'jpeg'), isBarePicture(given, 'jpeg')]).toEqual([true, false]);
-  expect((await readPicture(given, 'jpeg')).whole.includes(SECRET)).toBe(false);
+  expect((await readPhotoFile(given, 'jpeg')).whole.includes(SECRET)).toBe(false);
 });

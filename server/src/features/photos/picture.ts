@@ -9,7 +9,7 @@ const THUMB_SIDE = 320;
 /** More than any phone takes; what a small file may not unfold to. */
 const MAX_PIXELS = 50_000_000;
 
-export interface Picture {
+export interface PhotoSizes {
   readonly whole: Buffer;
   readonly thumb: Buffer;
 }
@@ -20,7 +20,7 @@ export interface Picture {
  *
  * @throws AppError not_an_image
  */
-export async function readPicture(bytes: Buffer, kind: Photo['kind']): Promise<Picture> {
+export async function readPhotoFile(bytes: Buffer, kind: Photo['kind']): Promise<PhotoSizes> {
   // Loaded when the first photo comes: a start without it is quicker, and a farm without photos never needs it.
   const { default: sharp } = await import('sharp');
   // Two phones at once are served by two threads, and neither by more.

@@ -7,7 +7,7 @@ import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
 import { checkWholePlace } from '../../lib/places.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
-import { type PhotoBytes, photoSizes, readPhoto, takePiece } from './service.ts';
+import { type PhotoBytes, photoSizes, servePhoto, takePiece } from './service.ts';
 import { photoRows } from './store.ts';
 
 const refused = (field: string, why: string): AppError =>
@@ -110,7 +110,7 @@ export function registerPhotos(
       const size = photoSizes.find((known) => known === asked);
       if (!size) throw refused('size', 'Must be whole or thumb');
       if (!uuidPattern.test(id)) throw new AppError('not_found');
-      const read = () => readPhoto(context, farmer.userId, id.toLowerCase(), size);
+      const read = () => servePhoto(context, farmer.userId, id.toLowerCase(), size);
       return sendPhoto(request, reply, await actAs(farmer, read));
     },
   );

@@ -4,7 +4,7 @@ import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
 import type { FileStore } from '../../lib/file-store/file-store.ts';
-import { readPicture } from './picture.ts';
+import { readPhotoFile } from './picture.ts';
 import {
   addPiece,
   bytesOfOthers,
@@ -84,7 +84,7 @@ async function store(surroundings: Surroundings, userId: string, photo: OwnPhoto
   const bytes = await farmers.read(userId, (db) => readPieces(db, photo));
   try {
     if (createHash('sha256').update(bytes).digest('hex') !== photo.sha256) throw new AppError('bytes_differ');
-    const picture = await readPicture(bytes, photo.kind);
+    const picture = await readPhotoFile(bytes, photo.kind);
     const file = { userId, id: photo.id };
     await files.put(pathOf(file, 'whole'), picture.whole);
     await files.put(pathOf(file, 'thumb'), picture.thumb);
@@ -121,7 +121,7 @@ export interface PhotoBytes {
 }
 
 /** A photo's own bytes, or the small picture of it. @throws AppError not_found */
-export async function readPhoto(
+export async function servePhoto(
   { farmers, files }: Pick<Surroundings, 'farmers' | 'files'>,
   userId: string,
   id: string,

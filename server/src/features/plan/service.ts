@@ -20,7 +20,7 @@ import { keptOfFarm } from '../../lib/kept-of-farm.ts';
 import { type OwnPlot, workedPlots } from '../plots/service.ts';
 import { listsOfFarm } from '../product-lists/service.ts';
 import { allSeasons } from '../seasons/service.ts';
-import { seenStages } from '../stage-observations/service.ts';
+import { listSeenStages } from '../stage-observations/service.ts';
 import { ownStations } from '../weather/service.ts';
 import { planCells } from './cells.ts';
 import { fieldRecords, marksSince, openTasks, ownProducts } from './store.ts';
@@ -56,7 +56,7 @@ async function wholeFarm(db: ReadDb, since: string) {
     ownProducts(db),
     openTasks(db),
     marksSince(db, since),
-    seenStages(db),
+    listSeenStages(db),
     listsOfFarm(db),
   ]);
   const oldestFirst = marks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));

@@ -6,7 +6,7 @@ import type { Weather } from '../weather/service.ts';
 import type { PlotHours, PlotSource } from './plot-hours.ts';
 
 /** What was worked out of a plot's hours, and between which instants it holds, epoch milliseconds. */
-export interface WorkedOut<Said> {
+export interface PlotAnswer<Said> {
   readonly found: PlotHours;
   readonly said: Said;
   readonly fromMs?: number;
@@ -36,7 +36,7 @@ const MAX_ANSWERS = 2_000;
  */
 export function keptOfPlot<Said, T>(
   { farmers, weather, clock }: Pick<Context, 'farmers' | 'weather' | 'clock'>,
-  work: (userId: string, plotId: string, at: Date, now: Date) => Promise<WorkedOut<Said>>,
+  work: (userId: string, plotId: string, at: Date, now: Date) => Promise<PlotAnswer<Said>>,
   answer: (said: Said, provenance: WeatherProvenance) => T,
 ): (userId: string, plotId: string) => Promise<T> {
   const cache = new LRUCache<string, KeptAnswer<Said>>({ max: MAX_ANSWERS });

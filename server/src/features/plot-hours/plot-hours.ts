@@ -16,7 +16,7 @@ import type { FarmerReads } from '../../lib/farmer-database.ts';
 import { findPlot, needPlaceOf, type OwnPlot } from '../plots/service.ts';
 import { type OwnRecord, plotRecords } from '../records/service.ts';
 import { allSeasons, type OwnSeason } from '../seasons/service.ts';
-import { seenStages } from '../stage-observations/service.ts';
+import { listSeenStages } from '../stage-observations/service.ts';
 import { type DateRange, measuredFor, nameOf, type Weather, withMeasured } from '../weather/service.ts';
 
 /** Where the farm's own calendar is kept: India. */
@@ -80,7 +80,7 @@ export async function plotHours(
     return {
       plot,
       seasons: (await allSeasons(db)).filter((season) => season.plotId === plotId),
-      seen: await seenStages(db),
+      seen: await listSeenStages(db),
       records: await plotRecords(db, plot, since),
     };
   });

@@ -20,19 +20,19 @@ export interface NoticeFacts {
   readonly backupDays: number | null;
 }
 
-export interface Section {
+export interface NoticeSection {
   readonly heading: string;
   readonly lines: readonly string[];
 }
 
-export interface Notice {
+export interface PrivacyNotice {
   readonly title: string;
   readonly lead: string;
-  readonly sections: readonly Section[];
+  readonly sections: readonly NoticeSection[];
   readonly back: string;
 }
 
-type Write = (facts: NoticeFacts) => Notice;
+type Write = (facts: NoticeFacts) => PrivacyNotice;
 
 const some = (lines: readonly (string | null)[]): string[] => lines.filter((line) => line !== null);
 

@@ -1,5 +1,5 @@
 import type { ProductListRow, PublishedProductList } from '@draksha/contract';
-import { rowKey } from '@draksha/models';
+import { listRowKey } from '@draksha/models';
 import { editionsInForce, sameDays, sinceEdition } from '@draksha/models/products/list-comparison';
 import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -43,7 +43,7 @@ export async function listsOfFarm(db: ReadDb): Promise<PublishedProductList[]> {
 export function checkDays(rows: readonly ProductListRow[]): void {
   const numbered = rows.map((row, at) => ({ row, at }));
   const fields: Record<string, string> = {};
-  for (const group of Map.groupBy(numbered, ({ row }) => rowKey(row)).values()) {
+  for (const group of Map.groupBy(numbered, ({ row }) => listRowKey(row)).values()) {
     const first = group[0]?.row.days ?? {};
     if (group.every(({ row }) => sameDays(row.days, first))) continue;
     for (const { at } of group) fields[`rows.${at}.days`] = 'Another row of this substance has other days';

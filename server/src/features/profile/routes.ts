@@ -4,10 +4,10 @@ import type { ReadDb, WriteDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failWith } from '../../lib/failures.ts';
 import type { Api } from '../../lib/http.ts';
-import { requireProof } from '../../lib/proof.ts';
+import { requireOwnProof } from '../../lib/proof.ts';
 import { checkPlace } from '../plots/service.ts';
 import { readMe } from './service.ts';
-import { acceptPrivacy, changeUser, findMe, putFarmerProfile, setLeaving } from './store.ts';
+import { acceptPrivacy, changeProfile, findMe, putFarmerProfile, setLeaving } from './store.ts';
 
 async function ownMe(db: ReadDb | WriteDb): Promise<Me> {
   const me = await findMe(db);
@@ -23,12 +23,12 @@ export function registerProfile(api: Api, context: Context): void {
     'GET /me': ({ farmer }) => readMe(context, farmer),
 
     'PATCH /me': async ({ farmer, body, version, db }) => {
-      await changeUser(db, farmer.userId, version, body);
+      await changeProfile(db, farmer.userId, version, body);
       return ownMe(db);
     },
 
     'DELETE /me': async ({ farmer, db, afterwards }) => {
-      await requireProof(context, farmer);
+      await requireOwnProof(context, farmer);
       await setLeaving(db, farmer.userId, context.clock());
       // Whoever holds a phone of theirs may do nothing more with it; they themselves sign in to take it back.
       afterwards(async () => {

@@ -2,7 +2,7 @@ import type { FarmerProfile, Me, User } from '@draksha/contract';
 import type { PatchValues } from '@draksha/contract/fields';
 import type { farmerProfileFields } from '@draksha/contract/profile';
 import { sql } from 'kysely';
-import { ofFarmer, type ReadDb, unsent, type WriteDb } from '../../db.ts';
+import { compileOnly, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 import { claimIfFree } from '../../lib/claims.ts';
 import { AppError } from '../../lib/errors.ts';
 import { hashOf } from '../../lib/secret-address.ts';
@@ -22,7 +22,7 @@ export interface NewUser {
 }
 
 /** Made once: each call of the product's most asked route would make it anew. */
-const askMe = unsent
+const askMe = compileOnly
   .selectFrom('users as u')
   .leftJoin('farmerProfiles as f', 'f.userId', 'u.id')
   .select([sql<User>`to_jsonb(u)`.as('account'), sql<FarmerProfile | null>`to_jsonb(f)`.as('farm')])
@@ -82,7 +82,7 @@ export async function addUser(db: WriteDb, user: NewUser): Promise<boolean> {
 }
 
 /** @throws AppError version_mismatch with the account as it stands */
-export async function changeUser(
+export async function changeProfile(
   db: WriteDb,
   userId: string,
   version: number | null,

@@ -1,7 +1,7 @@
 import { type Proposal, proposals } from '@draksha/contract';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
-import { registerNoun, type Surroundings } from '../../lib/owned-noun.ts';
+import { type NounDependencies, registerNoun } from '../../lib/owned-noun.ts';
 import { nounRows } from '../../lib/owned-rows.ts';
 
 /** @throws AppError validation_failed: whoever proposed it is told why */
@@ -10,7 +10,7 @@ function checkReason({ state, reason }: Pick<Partial<Proposal>, 'state' | 'reaso
   throw new AppError('validation_failed', undefined, { fields: { reason: 'This field is required' } });
 }
 
-export function registerProposals(api: Api, surroundings: Surroundings): void {
+export function registerProposals(api: Api, surroundings: NounDependencies): void {
   registerNoun(api, surroundings, proposals, nounRows(proposals), {
     checks: [{ of: ['state', 'reason'], test: checkReason }],
   });

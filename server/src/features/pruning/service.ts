@@ -31,7 +31,7 @@ import { AppError } from '../../lib/errors.ts';
 import { shownCoordinates } from '../../lib/places.ts';
 import { askedPlace } from '../plots/service.ts';
 import { allSeasons } from '../seasons/service.ts';
-import { seenStages } from '../stage-observations/service.ts';
+import { listSeenStages } from '../stage-observations/service.ts';
 import { measuredFor, placeName } from '../weather/service.ts';
 
 type Routes = typeof floweringRoutes;
@@ -81,7 +81,7 @@ async function windowStart(
   const today = farmDay(clock().getTime());
   const { seasons, seen } = await farmers.read(userId, async (db) => ({
     seasons: (await allSeasons(db)).filter((season) => season.plotId === plotId),
-    seen: await seenStages(db),
+    seen: await listSeenStages(db),
   }));
   const season = runningSeason(seasons, today);
   if (season?.cycle !== 'fruit')

@@ -5,7 +5,7 @@ const PREVIEW =
   /whatsapp|telegrambot|facebookexternalhit|twitterbot|slackbot|linkedinbot|skypeuripreview|bot\b|crawl|spider|preview/i;
 
 /** What kind of device a browser says it is; nothing finer is kept. */
-export function deviceOf(agent: string | undefined): LinkDevice {
+export function linkDevice(agent: string | undefined): LinkDevice {
   if (!agent) return 'other';
   if (PREVIEW.test(agent)) return 'preview';
   if (/ipad|tablet|android(?!.*mobile)/i.test(agent)) return 'tablet';

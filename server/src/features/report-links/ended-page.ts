@@ -5,7 +5,7 @@ const sentences = [
   ['en', 'This link has ended. Please ask whoever sent it for a new one.'],
 ] as const;
 
-export const endedPage = `<!doctype html>
+export const linkEndedPage = `<!doctype html>
 <html lang="mr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <title>Draksha</title></head><body>
 ${sentences.map(([lang, text]) => `<p lang="${lang}">${text}</p>`).join('\n')}

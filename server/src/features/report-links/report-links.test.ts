@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sprayDiary } from '../../../test/paper-samples.ts';
 import { pageTexts } from '../../../test/paper-text.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
-import { deviceOf } from './device.ts';
+import { linkDevice } from './device.ts';
 import { dropOldLinks, shareReport } from './service.ts';
 
 let here: World;
@@ -198,13 +198,13 @@ test('anything but a whole secret finds nothing, and the database keeps its hash
 });
 
 test('kinds of devices, as browsers name themselves', () => {
-  expect(deviceOf(PHONE)).toBe('phone');
-  expect(deviceOf(COMPUTER)).toBe('computer');
-  expect(deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148')).toBe('phone');
+  expect(linkDevice(PHONE)).toBe('phone');
+  expect(linkDevice(COMPUTER)).toBe('computer');
+  expect(linkDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148')).toBe('phone');
   expect(
-    deviceOf('Mozilla/5.0 (Linux; Android 14; SM-X200) AppleWebKit/537.36 Chrome/130.0 Safari/537.36'),
+    linkDevice('Mozilla/5.0 (Linux; Android 14; SM-X200) AppleWebKit/537.36 Chrome/130.0 Safari/537.36'),
   ).toBe('tablet');
-  expect(deviceOf('WhatsApp/2.24.20.89 A')).toBe('preview');
-  expect(deviceOf('TelegramBot (like TwitterBot)')).toBe('preview');
-  expect(deviceOf(undefined)).toBe('other');
+  expect(linkDevice('WhatsApp/2.24.20.89 A')).toBe('preview');
+  expect(linkDevice('TelegramBot (like TwitterBot)')).toBe('preview');
+  expect(linkDevice(undefined)).toBe('other');
 });

@@ -5,8 +5,8 @@ import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { hashOf } from '../../lib/secret-address.ts';
 import { reportFor, reportPdf } from '../reports/service.ts';
-import { deviceOf } from './device.ts';
-import { endedPage } from './ended-page.ts';
+import { linkDevice } from './device.ts';
+import { linkEndedPage } from './ended-page.ts';
 import { shareReport } from './service.ts';
 import { endLink, liveLinks, openLink } from './store.ts';
 
@@ -43,13 +43,13 @@ export function registerSharedReports(scope: FastifyInstance, { system, clock }:
       const opened =
         secret === undefined
           ? null
-          : await openLink(system, hashOf(secret), clock(), deviceOf(request.headers['user-agent']));
+          : await openLink(system, hashOf(secret), clock(), linkDevice(request.headers['user-agent']));
       reply
         .header('x-robots-tag', 'noindex, nofollow, noarchive')
         .header('cache-control', 'no-store')
         // The address is the secret: no other site learns it from a link that is followed.
         .header('referrer-policy', 'no-referrer');
-      if (!opened) return reply.code(404).type('text/html; charset=utf-8').send(endedPage);
+      if (!opened) return reply.code(404).type('text/html; charset=utf-8').send(linkEndedPage);
       return reply
         .type('application/pdf')
         .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(opened.fileName)}`)

@@ -2,7 +2,7 @@ import { type Pictures, pictureAddress, pictureIds } from '@draksha/reports/pape
 import type { ReportDocument } from '@draksha/reports/report-document';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
-import { readPhoto } from '../photos/service.ts';
+import { servePhoto } from '../photos/service.ts';
 
 export type Printing = Pick<Context, 'farmers' | 'files' | 'press'>;
 
@@ -11,7 +11,7 @@ async function picturesOf(printing: Printing, userId: string, document: ReportDo
   const pictures = new Map<string, string>();
   for (const id of pictureIds(document))
     try {
-      const { bytes } = await readPhoto(printing, userId, id, 'thumb');
+      const { bytes } = await servePhoto(printing, userId, id, 'thumb');
       const address = pictureAddress(bytes, () => bytes.toString('base64'));
       if (address !== null) pictures.set(id, address);
     } catch (error) {

@@ -1,8 +1,8 @@
 import type { ReportName, ReportQuery } from '@draksha/contract';
 import { farmDay } from '@draksha/models';
-import type { PlotWeather } from '@draksha/reports/plot-weather';
+import type { ReportWeather } from '@draksha/reports/plot-weather';
 import type { ReportDocument } from '@draksha/reports/report-document';
-import { dayOf, type ReportRows } from '@draksha/reports/report-rows';
+import { type ReportRows, rowDay } from '@draksha/reports/report-rows';
 import { type WeatherAsked, weatherWanted } from '@draksha/reports/weather-wanted';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -27,7 +27,7 @@ async function weatherOf(
   context: Context,
   userId: string,
   asked: readonly WeatherAsked[],
-): Promise<ReadonlyMap<string, PlotWeather>> {
+): Promise<ReadonlyMap<string, ReportWeather>> {
   const found = await Promise.all(
     asked.slice(0, MAX_PLOTS_WITH_WEATHER).map(async ({ plotId, ...days }) => {
       const plot = await context.farmers.read(userId, (db) => findPlot(db, plotId));
@@ -40,7 +40,7 @@ async function weatherOf(
 
 /** Of what was read, the first day of a season or a record; null where there is neither. */
 const firstDay = ({ seasons, records }: ReportRows): string | null =>
-  [...seasons.map(({ pruningDate }) => pruningDate), ...records.map(dayOf)].toSorted()[0] ?? null;
+  [...seasons.map(({ pruningDate }) => pruningDate), ...records.map(rowDay)].toSorted()[0] ?? null;
 
 /**
  * A report of a farm as it stands.

@@ -5,7 +5,7 @@ import { findSeason } from '../seasons/service.ts';
 import { stageObservationRows } from './store.ts';
 
 /** What the farmer saw on all their plots. */
-export const seenStages = (db: ReadDb): Promise<StageObservation[]> => stageObservationRows.all(db);
+export const listSeenStages = (db: ReadDb): Promise<StageObservation[]> => stageObservationRows.all(db);
 
 /** @throws AppError validation_failed for a stage of the other cycle or of before the pruning */
 export async function checkOfSeason(seen: Partial<StageObservation>, db: ReadDb): Promise<void> {

@@ -6,15 +6,15 @@ import { AppError } from '../../lib/errors.ts';
 import {
   authorsOf,
   type Change,
+  changesAfter,
   dropBefore,
   type Horizon,
   newestAfter,
   type Position,
-  readChanges,
   readHorizon,
   readNewest,
   readRows,
-  type StoredRow,
+  type SyncedRow,
 } from './store.ts';
 
 export { readHorizon } from './store.ts';
@@ -81,7 +81,7 @@ function decode(text: string): Cursor {
   throw new AppError('validation_failed', undefined, { fields: { since: 'Not a cursor of this feed' } });
 }
 
-const itemOf = (noun: FollowedNoun, row: StoredRow): SyncItem => {
+const itemOf = (noun: FollowedNoun, row: SyncedRow): SyncItem => {
   const deleted = row.deletedAt !== null;
   return {
     noun,
@@ -119,7 +119,7 @@ async function wholePage(
   db: ReadDb,
   cursor: Cursor,
   limit: number,
-  { isMember }: Reader,
+  { isMember }: ChangeReader,
 ): Promise<Omit<Page, 'reset'>> {
   const items: SyncItem[] = [];
   let [at, createdAt, id] = cursor.full ?? [0, '', ''];
@@ -144,7 +144,7 @@ async function wholePage(
 }
 
 /** As whom the feed is read: its nouns, and whether all of their rows are shown. */
-export interface Reader {
+export interface ChangeReader {
   readonly isMember: boolean;
   /** Shown what is for them alone: a row that is not shown any more is gone for them. */
   readonly isPartial: boolean;
@@ -157,9 +157,9 @@ const goneFor = (noun: FollowedNoun, { rowId, version }: Change): SyncItem =>
 async function changedRows(
   db: ReadDb,
   changes: readonly Change[],
-  { isMember, isPartial }: Reader,
+  { isMember, isPartial }: ChangeReader,
 ): Promise<SyncItem[]> {
-  const found: StoredRow[][] = [];
+  const found: SyncedRow[][] = [];
   const items: SyncItem[] = [];
   for (const noun of isMember ? forMembers : nouns) {
     const last = new Map(changes.flatMap((change) => (change.noun === noun ? [[change.rowId, change]] : [])));
@@ -217,11 +217,11 @@ interface Asked {
  *
  * @throws AppError validation_failed for what is no cursor
  */
-export async function follow(db: ReadDb, asked: Asked, now: Date, reader: Reader): Promise<Page> {
+export async function follow(db: ReadDb, asked: Asked, now: Date, reader: ChangeReader): Promise<Page> {
   return withAuthors(db, await pageOf(db, asked, now, reader));
 }
 
-async function pageOf(db: ReadDb, { since, limit }: Asked, now: Date, reader: Reader): Promise<Page> {
+async function pageOf(db: ReadDb, { since, limit }: Asked, now: Date, reader: ChangeReader): Promise<Page> {
   const given = since === undefined ? null : decode(since);
   const atMs = now.getTime();
   const horizon = await readHorizon(db);
@@ -231,7 +231,7 @@ async function pageOf(db: ReadDb, { since, limit }: Asked, now: Date, reader: Re
     return { ...(await wholePage(db, start, limit, reader)), reset: given !== null };
   }
   if (given.full) return { ...(await wholePage(db, given, limit, reader)), reset: false };
-  const changes = await readChanges(db, given, oldest, limit + 1);
+  const changes = await changesAfter(db, given, oldest, limit + 1);
   const more = changes.length > limit;
   const page = changes.slice(0, limit);
   const last = page.at(-1);

@@ -39,7 +39,7 @@ export function readHorizon(db: ReadDb): Promise<Horizon> {
 const isAfter = ({ txid, seq }: Position) => sql<boolean>`(txid, seq) > (${txid}::xid8, ${seq}::bigint)`;
 
 /** Changes after a position and before a transaction, in the order of the feed. */
-export const readChanges = (db: ReadDb, after: Position, before: string, limit: number): Promise<Change[]> =>
+export const changesAfter = (db: ReadDb, after: Position, before: string, limit: number): Promise<Change[]> =>
   db
     .selectFrom('changes')
     .select([sql<string>`txid::text`.as('txid'), 'seq', 'noun', 'rowId', 'version'])
@@ -65,7 +65,7 @@ export async function newestAfter(db: ReadDb, after: Position): Promise<string |
   return row?.txid ?? null;
 }
 
-export interface StoredRow {
+export interface SyncedRow {
   readonly id: string;
   readonly version: number;
   readonly deletedAt: string | null;
@@ -76,8 +76,8 @@ const ownerOf = (noun: FollowedNoun) => sql.ref(noun === 'users' ? 'id' : 'user_
 const tableOf = (noun: FollowedNoun) => sql.table(`app.${noun.replaceAll('-', '_')}`);
 
 /** Rows as they are now, deleted ones included. */
-export async function readRows(db: ReadDb, noun: FollowedNoun, ids: readonly string[]): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`
+export async function readRows(db: ReadDb, noun: FollowedNoun, ids: readonly string[]): Promise<SyncedRow[]> {
+  const { rows } = await sql<SyncedRow>`
     select * from ${tableOf(noun)}
     where ${ownerOf(noun)} = ${ofFarmer} and id = any(${[...ids]}::uuid[])`.execute(db);
   return rows;
@@ -100,9 +100,9 @@ export async function readNewest(
   noun: FollowedNoun,
   before: readonly [createdAt: string, id: string] | null,
   limit: number,
-): Promise<(StoredRow & { readonly cursorValue: string })[]> {
+): Promise<(SyncedRow & { readonly cursorValue: string })[]> {
   const older = before ? sql`and (created_at, id) < (${before[0]}::timestamptz, ${before[1]}::uuid)` : sql``;
-  const { rows } = await sql<StoredRow & { readonly cursorValue: string }>`
+  const { rows } = await sql<SyncedRow & { readonly cursorValue: string }>`
     select *, created_at::text as cursor_value from ${tableOf(noun)}
     where ${ownerOf(noun)} = ${ofFarmer} and deleted_at is null ${older}
     order by created_at desc, id desc limit ${limit}`.execute(db);

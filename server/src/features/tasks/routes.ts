@@ -6,7 +6,7 @@ import { calendarText } from '../../lib/calendar-file.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
-import { requireProof } from '../../lib/proof.ts';
+import { requireOwnProof } from '../../lib/proof.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { findSeason } from '../seasons/service.ts';
 import { dayOf, moveTask, taskCalendar } from './service.ts';
@@ -45,7 +45,7 @@ export function registerTasks(api: Api, context: Context): void {
     }),
     // No idempotent write: what those answered is kept, and the secret must not be.
     'POST /tasks/calendar': async ({ farmer }) => {
-      await requireProof(context, farmer);
+      await requireOwnProof(context, farmer);
       const secret = newSecret();
       const since = await context.farmers.write(farmer.userId, (db) =>
         keepCalendar(db, farmer.userId, hashOf(secret)),

@@ -3,7 +3,7 @@ import type { Place, WeatherSource } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db.ts';
 import { type Archive, createArchive, createKeptHours } from './archive/service.ts';
-import { createGateway, type Gateway, type Patience, type Pause } from './gateway/service.ts';
+import { createGateway, type Gateway, type Patience, type RetryPause } from './gateway/service.ts';
 import { createOfficialWarnings } from './official/service.ts';
 import { cellOf, type ProviderConfig, providersOf } from './providers/service.ts';
 import { createMornings, type Mornings } from './record/service.ts';
@@ -38,7 +38,7 @@ export interface WeatherDependencies {
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
   /** How a pause between two tries passes; real time where not given. */
-  readonly pause?: Pause;
+  readonly pause?: RetryPause;
   /** How long somebody with nothing to look at waits; the product's own where not given. */
   readonly patience?: Patience | undefined;
   /** Called where years of the past are wanted, for the job that fetches them. */

@@ -15,10 +15,10 @@ import {
   type Atmosphere,
   type BundleCurrent,
   type BundleHour,
+  boundedQuantities,
   covers,
   NOW_AHEAD_MS,
   offsetOf,
-  quantities,
   startsAtMsOf,
   type WeatherBundle,
 } from './providers/service.ts';
@@ -43,7 +43,7 @@ interface Moment {
 function merged(first: BundleCurrent, second: BundleHour | undefined): Moment['air'] {
   if (!second) return first;
   const filled = Object.fromEntries(
-    quantities.map((quantity) => [quantity, first[quantity] ?? second[quantity]]),
+    boundedQuantities.map((quantity) => [quantity, first[quantity] ?? second[quantity]]),
   ) as unknown as Atmosphere;
   return { ...filled, conditions: first.conditions || second.conditions, icon: first.icon };
 }

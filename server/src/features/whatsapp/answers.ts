@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { GroupError, prepareWrite } from '../../lib/write-calls.ts';
-import { digestOf, uuidOf } from '../../lib/write-log.ts';
+import { digestOf, uuidOfDigest } from '../../lib/write-log.ts';
 import type { WriteRunner } from '../../lib/write-runner.ts';
 import { noteAnswered, toldAbout, toldWork } from '../morning-brief/service.ts';
 import type { Link } from './store.ts';
@@ -59,7 +59,7 @@ async function write(
   const prepared = rows.map(({ route, params = {}, body, version = null }, place) => {
     const target = api.writeRoute(route);
     if (!target) throw new Error(`there is no write ${route}`);
-    return prepareWrite(target, { id: uuidOf(digestOf([messageId, place])), params, body, version });
+    return prepareWrite(target, { id: uuidOfDigest(digestOf([messageId, place])), params, body, version });
   });
   await writes.run({ userId, sessionId: '' }, prepared);
 }

@@ -10,7 +10,7 @@ import { tracedJob } from '../../lib/traces/jobs.ts';
 import { whatsAppHook } from '../../lib/whatsapp/webhook.ts';
 import type { WriteRunner } from '../../lib/write-runner.ts';
 import { endWhatsApp, HEARD_DAYS, hear } from './service.ts';
-import { dropOld, keepCode, ownLink } from './store.ts';
+import { dropOldMessages, keepCode, ownLink } from './store.ts';
 
 const CODE_STANDS_MS = 30 * MINUTE_MS;
 /** Without letters and digits that look like another: it may be typed on another phone. */
@@ -26,7 +26,7 @@ export function registerWhatsApp(api: Api, context: Context): void {
         name: 'old-whatsapp',
         at: ['35 3 * * *'],
         run: () =>
-          dropOld(
+          dropOldMessages(
             system,
             new Date(clock().getTime() - (HEARD_DAYS + 1) * DAY_MS).toISOString(),
             clock().toISOString(),

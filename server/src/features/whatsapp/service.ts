@@ -3,7 +3,7 @@ import { DAY_MS, INDIA_UTC_OFFSET_MINUTES, localDate } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { hashOf } from '../../lib/secret-address.ts';
 import { pressedOf } from '../../lib/whatsapp/button.ts';
-import type { Person, WhatsApp } from '../../lib/whatsapp/graph.ts';
+import type { WhatsApp, WhatsappContact } from '../../lib/whatsapp/graph.ts';
 import type { WhatsAppEvent } from '../../lib/whatsapp/webhook.ts';
 import {
   aboutOfMessage,
@@ -14,7 +14,16 @@ import {
 } from '../morning-brief/service.ts';
 import { type Answering, answerWork } from './answers.ts';
 import { replyOf } from './reply.ts';
-import { endLink, keepHeard, type Link, linksOf, moveLink, noteHeard, takeCode, wasHeard } from './store.ts';
+import {
+  endWhatsappLink,
+  keepHeard,
+  type Link,
+  linksOf,
+  moveLink,
+  noteHeard,
+  takeCode,
+  wasHeard,
+} from './store.ts';
 import { codeIsOver, replyWords } from './words.ts';
 
 /** Meta tells of a message for seven days; what is older is somebody's recording. */
@@ -29,11 +38,11 @@ interface Hearing extends Answering {
 }
 
 /** Whether the number stands for another person than the link was made with. */
-const isAnother = (link: Link, { personId }: Person): boolean =>
+const isAnother = (link: Link, { personId }: WhatsappContact): boolean =>
   link.personId !== null && personId !== null && link.personId !== personId;
 
 /** The farmer who wrote. A number that passed to somebody else ends the consent that was given from it. */
-async function linkOf({ context }: Hearing, from: Person): Promise<Link | null> {
+async function linkOf({ context }: Hearing, from: WhatsappContact): Promise<Link | null> {
   const { system, log } = context;
   let own: Link | null = null;
   for (const link of await linksOf(system, from)) {
@@ -62,7 +71,7 @@ async function begin(hearing: Hearing, message: Message, code: string): Promise<
 
 /** Ends the consent and the way. */
 export async function endWhatsApp(context: Context, userId: string): Promise<void> {
-  await endLink(context.system, userId);
+  await endWhatsappLink(context.system, userId);
   await endChannel(context, userId, 'whatsapp');
 }
 
@@ -121,7 +130,7 @@ async function answerOf(hearing: Hearing, message: Message): Promise<string | nu
   return (await noteHeard(system, link.userId, message.id, at)) ? answer : null;
 }
 
-async function move({ context }: Hearing, before: Person, after: Person): Promise<void> {
+async function move({ context }: Hearing, before: WhatsappContact, after: WhatsappContact): Promise<void> {
   for (const link of await linksOf(context.system, before)) {
     // Only by the id that they had is it known that it is the same person.
     if (before.personId !== null && link.personId === before.personId)

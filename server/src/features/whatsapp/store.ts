@@ -1,8 +1,8 @@
 import type { Language } from '@draksha/contract';
 import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
-import type { Person } from '../../lib/whatsapp/graph.ts';
+import type { WhatsappContact } from '../../lib/whatsapp/graph.ts';
 
-export interface Link extends Person {
+export interface Link extends WhatsappContact {
   readonly userId: string;
   readonly language: Language;
 }
@@ -18,7 +18,7 @@ export const ownLink = (db: ReadDb) =>
 const linkColumns = ['userId', 'language', 'personId', 'number'] as const;
 
 /** Whoever wrote, by Meta's id or by the number. */
-export async function linksOf(system: Db, { personId, number }: Person): Promise<readonly Link[]> {
+export async function linksOf(system: Db, { personId, number }: WhatsappContact): Promise<readonly Link[]> {
   const rows = await system
     .selectFrom('whatsappLinks')
     .select(linkColumns)
@@ -48,7 +48,7 @@ export async function keepCode(system: Db, code: NewCode): Promise<void> {
 export async function takeCode(
   system: Db,
   codeHash: Buffer,
-  { personId, number }: Person,
+  { personId, number }: WhatsappContact,
   at: string,
 ): Promise<Link | null> {
   return system.transaction().execute(async (tx) => {
@@ -73,7 +73,7 @@ export async function takeCode(
   });
 }
 
-export async function endLink(system: Db, userId: string): Promise<void> {
+export async function endWhatsappLink(system: Db, userId: string): Promise<void> {
   await system.deleteFrom('whatsappLinks').where('userId', '=', userId).execute();
 }
 
@@ -81,7 +81,7 @@ export async function endLink(system: Db, userId: string): Promise<void> {
 export async function keepHeard(
   system: Db,
   userId: string,
-  { personId, number }: Person,
+  { personId, number }: WhatsappContact,
   at: string,
 ): Promise<void> {
   await system
@@ -96,7 +96,11 @@ export async function keepHeard(
 }
 
 /** Where they are reached from now on. */
-export async function moveLink(system: Db, userId: string, { personId, number }: Person): Promise<void> {
+export async function moveLink(
+  system: Db,
+  userId: string,
+  { personId, number }: WhatsappContact,
+): Promise<void> {
   await system.updateTable('whatsappLinks').set({ personId, number }).where('userId', '=', userId).execute();
 }
 
@@ -119,7 +123,7 @@ export async function noteHeard(system: Db, userId: string, messageId: string, a
   return noted !== undefined;
 }
 
-export async function dropOld(system: Db, heardBefore: string, now: string): Promise<void> {
+export async function dropOldMessages(system: Db, heardBefore: string, now: string): Promise<void> {
   await system.deleteFrom('whatsappHeard').where('at', '<', heardBefore).execute();
   await system.deleteFrom('whatsappCodes').where('endsAt', '<', now).execute();
 }

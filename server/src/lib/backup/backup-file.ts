@@ -61,7 +61,7 @@ const anyPart = z.discriminatedUnion('part', [
 ]);
 
 export type Header = z.infer<typeof header>;
-export type Part =
+export type BackupPart =
   | Exclude<z.infer<typeof anyPart>, { part: 'bytes' | 'end' }>
   | { part: 'data'; data: Buffer };
 
@@ -77,7 +77,7 @@ export interface WriteOptions {
 /** Writes the parts to a new file that appears when it is whole; answers its size in bytes. */
 export async function writeBackupFile(
   path: string,
-  parts: AsyncIterable<Part>,
+  parts: AsyncIterable<BackupPart>,
   { recipients = [], replace = false }: WriteOptions = {},
 ): Promise<number> {
   const draft = `${path}.part`;
@@ -129,7 +129,7 @@ function fileProblem(path: string, code: unknown, cause: unknown): unknown {
   return sentence === undefined ? cause : new BackupError(sentence, { cause });
 }
 
-async function* encode(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
+async function* encode(parts: AsyncIterable<BackupPart>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   const line = (value: z.input<typeof anyPart>): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
   for await (const part of parts) {
@@ -152,7 +152,7 @@ async function* encode(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
 export async function* readBackupFile(
   path: string,
   identities: readonly string[] = [],
-): AsyncGenerator<Part> {
+): AsyncGenerator<BackupPart> {
   const source = createReadStream(path);
   source.on('error', () => undefined);
   const unpacked = createGunzip();
@@ -170,7 +170,7 @@ export async function* readBackupFile(
   }
 }
 
-async function* decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+async function* decode(chunks: AsyncIterable<Buffer>): AsyncGenerator<BackupPart> {
   const hash = createHash('sha256');
   let waiting: Buffer = Buffer.alloc(0);
   let missing = 0;

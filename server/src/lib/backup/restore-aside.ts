@@ -8,7 +8,7 @@ import { checkBackup, restoreBackup } from './restore-backup.ts';
 export type Connection = pg.ClientConfig;
 
 /** Works on a connection of its own. */
-export async function withClient<T>(
+export async function withPgClient<T>(
   connection: Connection,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
@@ -42,7 +42,7 @@ export async function restoreAside(
     connectionString === undefined
       ? { ...connection, database }
       : { ...connection, connectionString: elsewhere(connectionString, database) };
-  return withClient(connection, async (owner) => {
+  return withPgClient(connection, async (owner) => {
     await owner.query(`create database ${database} template template0`).catch((cause: unknown) => {
       throw new BackupError(
         'The user of the database may make no other one to try a backup in: give it CREATEDB.',
@@ -50,7 +50,7 @@ export async function restoreAside(
       );
     });
     try {
-      return await withClient(aside, async (client) => {
+      return await withPgClient(aside, async (client) => {
         const putFile = async (): Promise<void> => undefined;
         return (await restoreBackup(client, checked, { replace: false, putFile })).rows;
       });

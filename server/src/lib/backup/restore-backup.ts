@@ -5,7 +5,7 @@ import { type Client, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { JOBS_SCHEMA } from '../jobs/job-store.ts';
 import { BackupError } from './backup-error.ts';
-import { type Header, type Part, readBackupFile } from './backup-file.ts';
+import { type BackupPart, type Header, readBackupFile } from './backup-file.ts';
 import { digestTable, listSequences, listTables, speakPlainly, type Table } from './catalogue.ts';
 import { loosened } from './loosened.ts';
 import { applyNewer, compareVersions, rebuildSchemas, type SchemaSteps } from './schema-version.ts';
@@ -177,7 +177,7 @@ async function load(
 
 const FILE_PATH = /^[0-9a-f-]{36}\/[0-9a-f-]{36}(?:\.[a-z]{1,10})?$/;
 
-async function readFilePart(parts: AsyncGenerator<Part>, path: string): Promise<Buffer> {
+async function readFilePart(parts: AsyncGenerator<BackupPart>, path: string): Promise<Buffer> {
   if (!FILE_PATH.test(path)) throw misfit(`file ${path}`);
   const blocks: Buffer[] = [];
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
@@ -188,15 +188,15 @@ async function readFilePart(parts: AsyncGenerator<Part>, path: string): Promise<
   throw misfit(`file ${path}`);
 }
 
-function findTable(tables: readonly Table[], { table, columns }: Part & { part: 'table' }): Table {
+function findTable(tables: readonly Table[], { table, columns }: BackupPart & { part: 'table' }): Table {
   const known = tables.find(({ name }) => name === table);
   if (!known || known.columns.toSorted().join() !== columns.toSorted().join()) throw misfit(`table ${table}`);
   return { name: known.name, columns };
 }
 
 /** Copies the data parts that follow into the table, to its end part; answers the number of rows. */
-async function loadTable(client: Client, parts: AsyncGenerator<Part>, table: Table): Promise<number> {
-  let promised: (Part & { part: 'table-end' }) | undefined;
+async function loadTable(client: Client, parts: AsyncGenerator<BackupPart>, table: Table): Promise<number> {
+  let promised: (BackupPart & { part: 'table-end' }) | undefined;
   async function* data(): AsyncGenerator<Buffer> {
     // Not for-await: leaving that loop would close the reader, which the next table needs.
     for (let next = await parts.next(); !next.done; next = await parts.next()) {

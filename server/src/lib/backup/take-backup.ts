@@ -3,7 +3,7 @@ import { type Client, DatabaseError } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Db, kyselyOnClient } from '../../db.ts';
 import { BackupError } from './backup-error.ts';
-import { type Header, type Part, type WriteOptions, writeBackupFile } from './backup-file.ts';
+import { type BackupPart, type Header, type WriteOptions, writeBackupFile } from './backup-file.ts';
 import { digestTable, listPartitions, listSequences, listTables, speakPlainly } from './catalogue.ts';
 
 export interface BackupSummary {
@@ -90,7 +90,7 @@ async function* content(
   header: Header,
   counts: { tables: number; rows: number; files: number },
   filesOf: FilesOf | undefined,
-): AsyncGenerator<Part> {
+): AsyncGenerator<BackupPart> {
   yield header;
   for (const table of await listTables(client, schemas)) {
     yield { part: 'table', table: table.name, columns: [...table.columns] };

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import type { Message } from '@draksha/auth';
+import type { OutboxMessage } from '@draksha/auth';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectConsole } from '../../../test/expected-console.ts';
@@ -75,7 +75,7 @@ async function rudeServer(meet: (socket: Socket) => void): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-const message: Message = {
+const message: OutboxMessage = {
   id: '0b8f6f3e-8a52-4f35-9c64-1f5c1f0f6a10',
   channel: 'email',
   to: 'asha@farm.example',

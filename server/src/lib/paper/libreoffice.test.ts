@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeReport } from '@draksha/reports/make-report';
 import { reportKinds } from '@draksha/reports/report-document';
-import { type WorkbookSheet, workbookSheets } from '@draksha/reports/report-workbook';
+import { reportSheets, type WorkbookSheet } from '@draksha/reports/report-workbook';
 import { afterAll, expect, test } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
 import { asRows, farmOf, NOW_MS } from '../../../../reports/truth/random-farms.ts';
@@ -82,7 +82,7 @@ test.runIf(isThere)(
     for (const [kind, paper] of papers) {
       shipped.set(kind, await makeWorkbook(paper));
       // Without stored values nothing but its own reckoning can stand there.
-      bare.set(kind, await writeWorkbook(workbookSheets(paper)).toBuffer());
+      bare.set(kind, await writeWorkbook(reportSheets(paper)).toBuffer());
     }
     const reads = [readByLibreOffice(shipped, 'shipped'), readByLibreOffice(bare, 'bare')];
     const dayBook = papers.get('day-book');
@@ -91,12 +91,12 @@ test.runIf(isThere)(
     for (const read of reads) {
       let count = 0;
       for (const [kind, paper] of papers) {
-        const { stored, shown } = totalsOf(kind, workbookSheets(paper), read);
+        const { stored, shown } = totalsOf(kind, reportSheets(paper), read);
         expect(shown).toEqual(stored);
         count += stored.length;
       }
       expect(count).toBeGreaterThan(30);
-      const book = workbookSheets(dayBook).at(1);
+      const book = reportSheets(dayBook).at(1);
       const values = read.get(`day-book-${book?.sheet}`)?.[(book?.data.length ?? 0) - 1] ?? [];
       expect(values.map(Number)).toEqual(expect.arrayContaining([money.spent / 100, money.earned / 100]));
     }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drawable, runsOf } from '@draksha/reports/paper/drawable-text';
+import { drawable, glyphRunsOf } from '@draksha/reports/paper/drawable-text';
 import type { ReportDocument } from '@draksha/reports/report-document';
 import { Blob, Face, Font, Buffer as ShapeBuffer, shape } from 'harfbuzzjs';
 import { expect, test } from 'vitest';
@@ -164,7 +164,7 @@ test('the ranges of signs are those of the font files', () => {
       for (let code = 0x20; code < 0x2700; code++) {
         const sign = String.fromCodePoint(code);
         if (drawable(sign) !== sign || code === 0x20) continue;
-        const [run] = runsOf(sign);
+        const [run] = glyphRunsOf(sign);
         if (run?.other === (name === 'Roboto'))
           expect(face.glyph(code), `${name} ${code.toString(16)}`).toBeGreaterThan(0);
       }

@@ -18,14 +18,14 @@ import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { ownFolder } from './account.ts';
 import { LOGIN_ROLES } from './login-roles.ts';
-import type { Place } from './place.ts';
+import type { DataFolder } from './place.ts';
 import { databaseProblem } from './problem.ts';
 
 /** The owner of the product's database and of every table in it: for migrations and backups. */
 export const SUPERUSER = 'draksha';
 
 /** Makes the cluster at the first start, or checks that this PostgreSQL can read the one that is there. */
-export async function prepareCluster(place: Place): Promise<void> {
+export async function prepareCluster(place: DataFolder): Promise<void> {
   const { cluster } = place;
   removeDrafts(place);
   if (existsSync(cluster) && readdirSync(cluster).length === 0) rmdirSync(cluster);
@@ -34,7 +34,7 @@ export async function prepareCluster(place: Place): Promise<void> {
   writeAccessRules(place);
 }
 
-function checkVersion({ dataDir, cluster, native }: Place): void {
+function checkVersion({ dataDir, cluster, native }: DataFolder): void {
   const file = join(cluster, 'PG_VERSION');
   if (!existsSync(file)) {
     throw new StartError(
@@ -62,14 +62,14 @@ function bundledMajor(native: string): number {
 
 const DRAFT = 'cluster-draft-';
 
-function removeDrafts({ home }: Place): void {
+function removeDrafts({ home }: DataFolder): void {
   for (const name of readdirSync(home)) {
     if (!name.startsWith(DRAFT)) continue;
     rmSync(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 
-async function makeCluster(place: Place): Promise<void> {
+async function makeCluster(place: DataFolder): Promise<void> {
   // A name of its own: the initdb of a start that was killed may still be at work in the other.
   const name = `${DRAFT}${randomBytes(4).toString('hex')}`;
   const draft = join(place.home, name);
@@ -84,7 +84,7 @@ async function makeCluster(place: Place): Promise<void> {
   }
 }
 
-async function initdb(place: Place, folder: string): Promise<void> {
+async function initdb(place: DataFolder, folder: string): Promise<void> {
   const output = await new Promise<string | undefined>((resolve, reject) => {
     const child = spawn(
       join(place.native, 'bin/initdb'),
@@ -113,7 +113,7 @@ async function initdb(place: Place, folder: string): Promise<void> {
  * Who may connect: over the socket, and by the kernel's word for who calls. Root is always let in, so that a folder
  * made by an ordinary user can be backed up with sudo.
  */
-export function writeAccessRules({ cluster, account }: Place): void {
+export function writeAccessRules({ cluster, account }: DataFolder): void {
   const callers = new Set(['root', userInfo().username]);
   const map = [...callers].flatMap((name) =>
     [SUPERUSER, ...Object.values(LOGIN_ROLES)].map(

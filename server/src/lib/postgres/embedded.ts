@@ -1,6 +1,6 @@
 import { prepareCluster, SUPERUSER, writeAccessRules } from './cluster.ts';
 import { LOGIN_ROLES, type Login, makeLoginRoles } from './login-roles.ts';
-import { type Place, type PlaceOptions, PORT, takePlace } from './place.ts';
+import { type DataFolder, type PlaceOptions, PORT, takePlace } from './place.ts';
 import { DATABASE, findPostmaster, type Postmaster, startPostmaster } from './postmaster.ts';
 import { folderProblem } from './problem.ts';
 
@@ -46,14 +46,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-const ownerAt = ({ socketFolder }: Place): EmbeddedConnection => ({
+const ownerAt = ({ socketFolder }: DataFolder): EmbeddedConnection => ({
   host: socketFolder,
   port: PORT,
   user: SUPERUSER,
   database: DATABASE,
 });
 
-async function run(place: Place): Promise<Postmaster> {
+async function run(place: DataFolder): Promise<Postmaster> {
   const running = await findPostmaster(place);
   if (running) {
     // Perhaps of a version that knew fewer roles.
@@ -73,7 +73,7 @@ const LONGEST_PAUSE_MS = 15_000;
 const WELL_AFTER_MS = 60_000;
 const SAY_EVERY_MS = 60_000;
 
-function keep(place: Place, first: Postmaster, log: EmbeddedOptions['log']): EmbeddedPostgres {
+function keep(place: DataFolder, first: Postmaster, log: EmbeddedOptions['log']): EmbeddedPostgres {
   let current = first;
   let stopping: Promise<void> | undefined;
   let restarting: Promise<void> | undefined;

@@ -15,7 +15,7 @@ export const PORT = 5432;
 const MAX_SOCKET = process.platform === 'linux' ? 107 : 103;
 
 /** Where one embedded database lives and how its programs are run there. */
-export interface Place {
+export interface DataFolder {
   readonly dataDir: string;
   /** `${dataDir}/postgres`: cluster, socket, log and perhaps a copy of the programs. */
   readonly home: string;
@@ -50,7 +50,7 @@ export interface PlaceOptions {
  *
  * @throws StartError with one sentence when the folder or the programs cannot be used
  */
-export function takePlace(options: PlaceOptions): Place {
+export function takePlace(options: PlaceOptions): DataFolder {
   const asked = resolve(options.dataDir);
   let lock: FolderLock | undefined;
   let handle: number | undefined;
@@ -92,9 +92,9 @@ function makeFolder(path: string): void {
   }
 }
 
-type Found = Pick<Place, 'dataDir' | 'home' | 'cluster' | 'native' | 'account' | 'handle' | 'settings'>;
+type Found = Pick<DataFolder, 'dataDir' | 'home' | 'cluster' | 'native' | 'account' | 'handle' | 'settings'>;
 
-function placeOf(found: Found, lock: FolderLock): Place {
+function placeOf(found: Found, lock: FolderLock): DataFolder {
   const { home, native, account, handle } = found;
   const seen = (name: string): string =>
     handle === undefined ? join(home, name) : `/proc/self/fd/3/${name}`;

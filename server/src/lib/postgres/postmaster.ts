@@ -6,7 +6,7 @@ import { Client, DatabaseError } from 'pg';
 import { StartError } from '../start-error.ts';
 import { SUPERUSER } from './cluster.ts';
 import { disownPidFile, isPostgres, readPidFile } from './pid-file.ts';
-import { type Place, PORT } from './place.ts';
+import { type DataFolder, PORT } from './place.ts';
 import { databaseProblem } from './problem.ts';
 
 /** The product's database inside the cluster. */
@@ -50,7 +50,7 @@ export interface Postmaster {
  *
  * @throws StartError when one runs and does not answer
  */
-export async function findPostmaster(place: Place): Promise<Postmaster | undefined> {
+export async function findPostmaster(place: DataFolder): Promise<Postmaster | undefined> {
   const file = readPidFile(place.cluster);
   if (!file) return undefined;
   const alive = () => isPostgres(file.pid);
@@ -68,14 +68,14 @@ export async function findPostmaster(place: Place): Promise<Postmaster | undefin
   return undefined;
 }
 
-function unanswered({ dataDir }: Place, pid: number): StartError {
+function unanswered({ dataDir }: DataFolder, pid: number): StartError {
   return new StartError(
     `The database in ${dataDir} is running (process ${pid}) but does not answer: end that process and start again.`,
   );
 }
 
 /** Starts PostgreSQL on a cluster that nobody runs and waits until it answers. */
-export async function startPostmaster(place: Place): Promise<Postmaster> {
+export async function startPostmaster(place: DataFolder): Promise<Postmaster> {
   const deadline = performance.now() + ORPHANS_MS;
   while (true) {
     const started = await tryStart(place);
@@ -90,7 +90,7 @@ export async function startPostmaster(place: Place): Promise<Postmaster> {
   }
 }
 
-async function tryStart(place: Place): Promise<Postmaster | string> {
+async function tryStart(place: DataFolder): Promise<Postmaster | string> {
   clearSocket(place);
   const log = join(place.home, 'log');
   if (existsSync(log)) renameSync(log, `${log}.old`);
@@ -167,7 +167,7 @@ async function stopProcess(pid: number, isAlive: () => boolean): Promise<void> {
   }
 }
 
-function clearSocket({ socketFolder }: Place): void {
+function clearSocket({ socketFolder }: DataFolder): void {
   const socket = join(socketFolder, `.s.PGSQL.${PORT}`);
   rmSync(socket, { force: true });
   rmSync(`${socket}.lock`, { force: true });
@@ -176,14 +176,14 @@ function clearSocket({ socketFolder }: Place): void {
 /** `busy`: it starts or stops; `stranger`: it does not let us in; `silent`: nobody listens. */
 type Answer = 'ready' | 'busy' | 'stranger' | 'silent' | 'hung';
 
-async function ask(place: Place): Promise<Answer> {
+async function ask(place: DataFolder): Promise<Answer> {
   const first = await knock(place, DATABASE);
   if (first !== 'missing') return first;
   const second = await knock(place, 'postgres', `create database ${DATABASE}`);
   return second === 'missing' ? 'busy' : second;
 }
 
-async function knock(place: Place, database: string, sql?: string): Promise<Answer | 'missing'> {
+async function knock(place: DataFolder, database: string, sql?: string): Promise<Answer | 'missing'> {
   const client = new Client({
     host: place.socketFolder,
     port: PORT,

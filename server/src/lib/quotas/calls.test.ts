@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callQuota, costOf } from './calls.ts';
+import { callCost, callQuota } from './calls.ts';
 
 test('an account spends its minute by what calls cost, and gets it back as time passes', () => {
   let now = 0;
@@ -28,6 +28,6 @@ test('an account spends its minute by what calls cost, and gets it back as time 
 });
 
 test('reports and plans cost more than a plot', () => {
-  expect(costOf('GET /plots/:id')).toBe(1);
-  expect(costOf('GET /reports/:kind')).toBeGreaterThan(costOf('GET /advice/plan'));
+  expect(callCost('GET /plots/:id')).toBe(1);
+  expect(callCost('GET /reports/:kind')).toBeGreaterThan(callCost('GET /advice/plan'));
 });

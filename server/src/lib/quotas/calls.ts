@@ -20,7 +20,7 @@ export const REFUSAL_COST = 5;
 const PICTURE_COST = 4;
 
 /** @param route method and path of the contract */
-export const costOf = (route: string): number =>
+export const callCost = (route: string): number =>
   costs[route] ?? (route.includes('/picture') || route.includes('/evidence') ? PICTURE_COST : 1);
 
 interface Account {

@@ -1,5 +1,5 @@
 /** What India's operators have registered of a text (DLT). */
-export interface Registration {
+export interface SmsRegistration {
   /** Principal entity: the business that sends. */
   readonly entityId: string;
   /** What stands as the sender on the phone. */
@@ -18,13 +18,13 @@ export interface Sms {
   readonly to: string;
   /** As registered, with its values in place. */
   readonly text: string;
-  readonly registration: Registration | undefined;
+  readonly registration: SmsRegistration | undefined;
   /** Must not stand in a log: the code. */
   readonly secrets: readonly string[];
 }
 
 /** What became of an SMS; null while the carrier does not know. */
-export type Outcome = { readonly state: 'delivered' | 'failed'; readonly reason?: string } | null;
+export type DeliveryState = { readonly state: 'delivered' | 'failed'; readonly reason?: string } | null;
 
 export interface SmsCarrier {
   readonly name: string;
@@ -33,5 +33,5 @@ export interface SmsCarrier {
   /** Whether it takes our key, in words for the operator; nothing is sent. @throws DeliveryFailure that says why not */
   knowsUs(signal: AbortSignal): Promise<{ readonly isSure: boolean; readonly words: string }>;
   /** Where the carrier can be asked. @throws DeliveryFailure */
-  check?(messageId: string, signal: AbortSignal): Promise<Outcome>;
+  check?(messageId: string, signal: AbortSignal): Promise<DeliveryState>;
 }

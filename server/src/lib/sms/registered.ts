@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { DeliveryFailure, type PlaceKind } from '@draksha/auth';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
-import type { Registration } from './carrier.ts';
+import type { SmsRegistration } from './carrier.ts';
 
 /** A text of ours that is to be registered. */
 export interface TextOfOurs {
@@ -70,7 +70,7 @@ export interface Registrations {
   /** Whether a text is registered, in English at least. */
   has(template: string): boolean;
   /** The text as registered with this message's values, in English where its language is not registered. */
-  fill(message: Unfilled): { readonly text: string; readonly registration: Registration };
+  fill(message: Unfilled): { readonly text: string; readonly registration: SmsRegistration };
   /** What the operators' rules of today no longer let through, though it was registered. */
   readonly remarks: readonly string[];
 }

@@ -18,7 +18,7 @@ interface Report {
   readonly reason?: string;
 }
 
-export interface ReportOptions {
+export interface CarrierReportOptions {
   /** Address of these routes as the carriers call them. */
   readonly publicUrl: string;
   /** Signs Twilio's calls; undefined where it is not in use. */
@@ -80,7 +80,7 @@ function readMsg91(contentType: string, body: string): Report[] {
 }
 
 /** Where carriers tell what became of their messages; each call proves whom it comes from. */
-export function smsReports(options: ReportOptions): (scope: FastifyInstance) => Promise<void> {
+export function smsReports(options: CarrierReportOptions): (scope: FastifyInstance) => Promise<void> {
   const { publicUrl, twilioToken, reportSecret, record } = options;
   const settle = async (report: Report): Promise<void> => {
     if (await record(report)) return;

@@ -1,6 +1,6 @@
 import { DeliveryFailure } from '@draksha/auth';
 import { z } from 'zod';
-import type { Outcome, SmsCarrier } from './carrier.ts';
+import type { DeliveryState, SmsCarrier } from './carrier.ts';
 import { callCarrier, quoted } from './http.ts';
 
 export interface TwilioOptions {
@@ -27,7 +27,7 @@ const message = z.object({ status: z.string(), error_code: z.number().nullish() 
 const FAILED = new Set(['failed', 'undelivered', 'canceled']);
 
 /** What one of Twilio's states of a message means; null for those on the way. */
-export function outcomeOf(status: string, errorCode: string | number | null | undefined): Outcome {
+export function outcomeOf(status: string, errorCode: string | number | null | undefined): DeliveryState {
   if (status === 'delivered' || status === 'read') return { state: 'delivered' };
   if (!FAILED.has(status)) return null;
   return { state: 'failed', reason: [NAME, status, errorCode].filter(Boolean).join(' ') };

@@ -17,7 +17,7 @@ export interface WhatsAppSettings {
 }
 
 /** A person, by Meta's id for them with this business; by their number only where there is none. */
-export interface Person {
+export interface WhatsappContact {
   readonly personId: string | null;
   readonly number: string | null;
 }
@@ -43,7 +43,7 @@ export type SendOutcome =
 export interface WhatsApp {
   readonly number: string;
   readonly templates: WhatsAppSettings['templates'];
-  send(person: Person, content: Content): Promise<SendOutcome>;
+  send(person: WhatsappContact, content: Content): Promise<SendOutcome>;
   /** What a status says of a message that was taken: told the operator as an answer of its own. */
   failedLater(code: number | null): void;
   /** Since the start, by what became of them and by Meta's number of the error. */
@@ -118,7 +118,7 @@ export function openWhatsApp(settings: WhatsAppSettings, { clock, warn }: Surrou
     return meaning;
   };
 
-  const post = async ({ personId, number }: Person, content: Content): Promise<SendOutcome> => {
+  const post = async ({ personId, number }: WhatsappContact, content: Content): Promise<SendOutcome> => {
     // Their own id where there is one: a number may be another's by now.
     const to = personId === null ? { to: number } : { recipient: personId };
     const secrets = [personId ?? '', number ?? ''];

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { AppError } from '../errors.ts';
-import type { Person } from './graph.ts';
+import type { WhatsappContact } from './graph.ts';
 
 export const WHATSAPP_HOOK = '/hooks/whatsapp';
 const MAX_BYTES = 1_048_576;
@@ -12,7 +12,7 @@ export type WhatsAppEvent =
   | {
       readonly kind: 'written';
       readonly id: string;
-      readonly from: Person;
+      readonly from: WhatsappContact;
       readonly atMs: number;
       readonly text: string;
       /** The message that it answers. */
@@ -21,13 +21,13 @@ export type WhatsAppEvent =
   | {
       readonly kind: 'pressed';
       readonly id: string;
-      readonly from: Person;
+      readonly from: WhatsappContact;
       readonly atMs: number;
       readonly payload: string;
       readonly about: string | null;
     }
   /** Meta says that a person has another number or another id now; with no id before nobody can tell who it is. */
-  | { readonly kind: 'moved'; readonly before: Person; readonly after: Person }
+  | { readonly kind: 'moved'; readonly before: WhatsappContact; readonly after: WhatsappContact }
   | {
       readonly kind: 'status';
       readonly messageId: string;
@@ -85,7 +85,7 @@ function messageEvents(one: z.output<typeof message>, contacts: z.output<typeof 
   const number = one.from ?? null;
   const only = contacts.length === 1 ? contacts[0] : undefined;
   const own = contacts.find(({ wa_id }) => wa_id !== undefined && wa_id === number) ?? only;
-  const from: Person = {
+  const from: WhatsappContact = {
     personId: one.from_user_id ?? own?.user_id ?? null,
     number: number ?? own?.wa_id ?? null,
   };

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { type Entry, presentEntry } from './client-calls.ts';
+import { presentEntry, type SignedIn } from './client-calls.ts';
 import { enter, enterByNewPin } from './enter.ts';
 import { useSpeech } from './words.ts';
 
@@ -8,7 +8,7 @@ const SecondStep = lazy(() =>
   import('./second-step.tsx').then(({ SecondStep }) => ({ default: SecondStep })),
 );
 
-export type Proof = 'secret' | 'code';
+export type ArrivalProof = 'secret' | 'code';
 
 export interface Arrival {
   /** The second step in place of the screen's own form, while it is owed. */
@@ -16,10 +16,10 @@ export interface Arrival {
   /** The way is free: the page is about to be left. */
   readonly done: boolean;
   /** A sign-in went through, by this proof. */
-  arrive(entry: Entry, proof: Proof): void;
+  arrive(entry: SignedIn, proof: ArrivalProof): void;
 }
 
-const onward = ({ hasPin }: Entry, proof: Proof): void =>
+const onward = ({ hasPin }: SignedIn, proof: ArrivalProof): void =>
   proof === 'code' && !hasPin ? enterByNewPin() : enter();
 
 /**
@@ -30,19 +30,19 @@ export function useArrival({
   leave = onward,
   resume = false,
 }: {
-  leave?: (entry: Entry, proof: Proof) => void;
+  leave?: (entry: SignedIn, proof: ArrivalProof) => void;
   resume?: boolean;
 } = {}): Arrival {
-  const [owing, setOwing] = useState<{ entry: Entry; proof: Proof } | null>(null);
+  const [owing, setOwing] = useState<{ entry: SignedIn; proof: ArrivalProof } | null>(null);
   const [done, setDone] = useState(false);
   const leaving = useRef(leave);
-  const go = useCallback((entry: Entry, proof: Proof) => {
+  const go = useCallback((entry: SignedIn, proof: ArrivalProof) => {
     setDone(true);
     setOwing(null);
     leaving.current(entry, proof);
   }, []);
   const arrive = useCallback(
-    (entry: Entry, proof: Proof) => {
+    (entry: SignedIn, proof: ArrivalProof) => {
       if (entry.owesSecondStep) setOwing({ entry, proof });
       else go(entry, proof);
     },

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import en from '../../../public/locales/en/account.json';
-import { type AuthTrouble, authFailure, failureElsewhere, type Purpose } from './auth-failure.ts';
+import { type AuthTrouble, authFailure, type CallPurpose, failureElsewhere } from './auth-failure.ts';
 import { waitWords } from './countdown.tsx';
 import { wordsOf } from './words.ts';
 
-const sentence = (trouble: Partial<AuthTrouble>, purpose: Purpose, secret?: 'pin' | 'password') =>
+const sentence = (trouble: Partial<AuthTrouble>, purpose: CallPurpose, secret?: 'pin' | 'password') =>
   wordsOf('en')(authFailure({ message: '', ...trouble }, purpose, secret).message);
 
 describe('a refusal of the sign-in server is the sentence of the specification', () => {
-  test.each<[string, Partial<AuthTrouble>, Purpose, string]>([
+  test.each<[string, Partial<AuthTrouble>, CallPurpose, string]>([
     [
       'wrong PIN',
       { code: 'invalid_credentials', status: 400 },

@@ -1,7 +1,7 @@
-import type { WordKey } from './words.ts';
+import type { AccountWordKey } from './words.ts';
 
 /** What a sign-in call was for: the same refusal means another thing in another place. */
-export type Purpose =
+export type CallPurpose =
   | 'login'
   | 'sendCode'
   | 'verify'
@@ -13,9 +13,9 @@ export type Purpose =
   | 'passkey'
   | 'factor';
 
-export interface Failure {
-  readonly message: WordKey;
-  readonly hint?: WordKey;
+export interface AuthFailure {
+  readonly message: AccountWordKey;
+  readonly hint?: AccountWordKey;
   /** The field that it is said at, instead of above the button. */
   readonly field?: 'pin' | 'password';
   /** Nobody did anything wrong. */
@@ -34,7 +34,7 @@ export interface AuthTrouble {
   readonly reasons?: readonly string[] | undefined;
 }
 
-const otherwise: Record<Purpose, WordKey> = {
+const otherwise: Record<CallPurpose, AccountWordKey> = {
   login: 'error.loginFailed',
   sendCode: 'error.otpSend',
   verify: 'error.otp',
@@ -47,10 +47,10 @@ const otherwise: Record<Purpose, WordKey> = {
   factor: 'error.factor',
 };
 
-const networkFailure: Failure = { message: 'error.network', hint: 'error.kept' };
+const networkFailure: AuthFailure = { message: 'error.network', hint: 'error.kept' };
 
 /** How long to wait: the server's own header, else the seconds its sentence names. */
-function waitFailure(message: string, retryAfterSeconds: number | null): Failure {
+function waitFailure(message: string, retryAfterSeconds: number | null): AuthFailure {
   const named = Number(/after (\d+) seconds?/.exec(message)?.[1] ?? Number.NaN);
   const seconds = retryAfterSeconds ?? (Number.isFinite(named) ? named : null);
   return seconds === null
@@ -58,7 +58,7 @@ function waitFailure(message: string, retryAfterSeconds: number | null): Failure
     : { message: 'error.tries', waitSeconds: Math.ceil(seconds) };
 }
 
-const byCode: Readonly<Record<string, WordKey>> = {
+const byCode: Readonly<Record<string, AccountWordKey>> = {
   invalid_credentials: 'error.login',
   user_already_exists: 'error.taken',
   phone_exists: 'error.taken',
@@ -73,21 +73,21 @@ const byCode: Readonly<Record<string, WordKey>> = {
   mfa_verification_rejected: 'error.loginFailed',
 };
 
-const weakPins: Readonly<Record<string, WordKey>> = {
+const weakPins: Readonly<Record<string, AccountWordKey>> = {
   pin_repeats: 'check.pinRepeats',
   pin_sequence: 'check.pinSequence',
   pin_pattern: 'check.pinPattern',
   pin_number: 'check.pinNumber',
 };
 
-function weakFailure(secret: 'pin' | 'password', reasons: readonly string[]): Failure {
+function weakFailure(secret: 'pin' | 'password', reasons: readonly string[]): AuthFailure {
   if (secret === 'password') return { message: 'error.weakPassword', field: 'password' };
   const reason = reasons.find((name) => Object.hasOwn(weakPins, name)) ?? '';
   return { message: weakPins[reason] ?? 'error.weakPin', field: 'pin' };
 }
 
 /** What a link, Google or the server itself sent a farmer back with; by the code in the address. */
-const elsewhere: Readonly<Record<string, WordKey>> = {
+const elsewhere: Readonly<Record<string, AccountWordKey>> = {
   session_ended: 'error.ended',
   access_denied: 'error.googleDenied',
   bad_oauth_state: 'error.googleLate',
@@ -102,10 +102,10 @@ const elsewhere: Readonly<Record<string, WordKey>> = {
   confirmed: 'error.confirmed',
 };
 
-const nobodysFault: readonly WordKey[] = ['error.ended', 'error.otherBrowser', 'error.confirmed'];
+const nobodysFault: readonly AccountWordKey[] = ['error.ended', 'error.otherBrowser', 'error.confirmed'];
 
 /** Why somebody stands on the login screen who did not come by themselves. */
-export function failureElsewhere(code: string | null): Failure | null {
+export function failureElsewhere(code: string | null): AuthFailure | null {
   if (code === null) return null;
   const message = elsewhere[code] ?? 'error.google';
   return nobodysFault.includes(message) ? { message, calm: true } : { message };
@@ -114,10 +114,10 @@ export function failureElsewhere(code: string | null): Failure | null {
 /** A refusal of the sign-in server as the farmer's sentence. */
 export function authFailure(
   { name, code, status, message, reasons = [] }: AuthTrouble,
-  purpose: Purpose,
+  purpose: CallPurpose,
   secret: 'pin' | 'password' = 'pin',
   retryAfterSeconds: number | null = null,
-): Failure {
+): AuthFailure {
   if (status === 429 || code?.startsWith('over_')) return waitFailure(message, retryAfterSeconds);
   if (name === 'AuthRetryableFetchError') {
     return status === 0 ? networkFailure : { message: 'error.unavailable', hint: 'error.kept' };

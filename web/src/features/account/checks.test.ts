@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import en from '../../../public/locales/en/account.json';
 import {
-  accountOf,
   checkAccount,
   checkCode,
   checkNewSecret,
@@ -9,6 +8,7 @@ import {
   checkPhone,
   checkPin,
   type Problems,
+  recipientIn,
   secretOf,
 } from './checks.ts';
 import { wordsOf } from './words.ts';
@@ -71,11 +71,14 @@ describe('the messages of the specification', () => {
   });
 
   test('a number and an e-mail address are told apart', () => {
-    expect(accountOf(form({ account: ' Sunita@Example.com ' }))).toEqual({
+    expect(recipientIn(form({ account: ' Sunita@Example.com ' }))).toEqual({
       channel: 'email',
       address: 'sunita@example.com',
     });
-    expect(accountOf(form({ account: '९८२२० १२३४५' }))).toEqual({ channel: 'sms', address: '+919822012345' });
+    expect(recipientIn(form({ account: '९८२२० १२३४५' }))).toEqual({
+      channel: 'sms',
+      address: '+919822012345',
+    });
   });
 
   test('a code', () => {

@@ -1,16 +1,16 @@
 import { latinDigits, normalizePhone, type PhoneProblem, phoneProblem } from '@draksha/contract/phone';
 import { codeIn } from '../../lib/code-text.ts';
 import type { Recipient } from './pending-code.ts';
-import type { WordKey } from './words.ts';
+import type { AccountWordKey } from './words.ts';
 
 /** What is wrong, by field name; an empty record lets the form go. */
-export type Problems = Readonly<Record<string, WordKey>>;
+export type Problems = Readonly<Record<string, AccountWordKey>>;
 
 const phoneWords = {
   required: 'check.phoneRequired',
   length: 'check.phoneLength',
   firstDigit: 'check.phoneFirstDigit',
-} as const satisfies Record<PhoneProblem, WordKey>;
+} as const satisfies Record<PhoneProblem, AccountWordKey>;
 
 /** A PIN or code as typed, with Devanagari digits and spaces allowed. */
 export const digitsTyped = (typed: string): string => latinDigits(typed).replace(/\s/g, '');
@@ -30,7 +30,7 @@ export const checkPhone: Check = (form) => {
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /** The number or the e-mail address of a form, as the sign-in server takes it; `null` when it is neither. */
-export function accountOf(form: FormData): Recipient | null {
+export function recipientIn(form: FormData): Recipient | null {
   const typed = fieldOf(form, 'account').trim();
   if (EMAIL.test(typed)) return { channel: 'email', address: typed.toLowerCase() };
   const phone = normalizePhone(typed);
@@ -40,7 +40,7 @@ export function accountOf(form: FormData): Recipient | null {
 /** A number or an e-mail address in one field. */
 export const checkAccount: Check = (form) => {
   const typed = fieldOf(form, 'account').trim();
-  if (accountOf(form)) return {};
+  if (recipientIn(form)) return {};
   if (typed === '') return { account: 'check.required' };
   if (/@|[a-z]/i.test(typed)) return { account: 'check.email' };
   const problem = phoneProblem(typed);

@@ -2,11 +2,11 @@ import { owesSecondStep } from '../../lib/assurance.ts';
 import { pause } from '../../lib/pause.ts';
 import { keepsSession } from '../../lib/session-marker.ts';
 import {
+  type AuthFailure,
   type AuthTrouble,
   authFailure,
+  type CallPurpose,
   codeDidNotArrive,
-  type Failure,
-  type Purpose,
 } from './auth-failure.ts';
 import type { SecretKind } from './checks.ts';
 
@@ -14,7 +14,7 @@ import type { SecretKind } from './checks.ts';
 const client = () => import('../../lib/session.ts');
 export type Client = Awaited<ReturnType<typeof client>>;
 
-export type Outcome<T = true> = { readonly ok: T } | { readonly failure: Failure };
+export type Outcome<T = true> = { readonly ok: T } | { readonly failure: AuthFailure };
 
 const SECOND_LOOK_MS = 1_000;
 
@@ -34,21 +34,21 @@ export async function withClient<T>(call: (client: Client) => Promise<Outcome<T>
 export function refusal(
   { lastRetryAfterSeconds }: Client,
   error: AuthTrouble,
-  purpose: Purpose,
+  purpose: CallPurpose,
   secret?: SecretKind,
-): { failure: Failure } {
+): { failure: AuthFailure } {
   const { name, code, status, message, reasons } = error;
   const trouble = { name, code, status, message, reasons };
   return { failure: authFailure(trouble, purpose, secret, lastRetryAfterSeconds()) };
 }
 
 /** What still lies between a farmer who has signed in and the product. */
-export interface Entry {
+export interface SignedIn {
   readonly owesSecondStep: boolean;
   readonly hasPin: boolean;
 }
 
-async function entryOf({ authClient }: Client): Promise<Entry | null> {
+async function entryOf({ authClient }: Client): Promise<SignedIn | null> {
   const { data } = await authClient.getSession();
   if (!data.session) return null;
   return {
@@ -58,15 +58,15 @@ async function entryOf({ authClient }: Client): Promise<Entry | null> {
 }
 
 /** The entry of a session that this page already has; `null` for a visitor. */
-export const presentEntry = async (): Promise<Entry | null> => (keepsSession() ? storedEntry() : null);
+export const presentEntry = async (): Promise<SignedIn | null> => (keepsSession() ? storedEntry() : null);
 
-const storedEntry = (): Promise<Entry | null> =>
+const storedEntry = (): Promise<SignedIn | null> =>
   client()
     .then(entryOf)
     .catch(() => null);
 
 /** After an answer that should have signed in: is there a session, if not now then in a second? */
-export async function established(loaded: Client): Promise<Outcome<Entry>> {
+export async function established(loaded: Client): Promise<Outcome<SignedIn>> {
   for (const wait of [0, SECOND_LOOK_MS]) {
     await pause(wait);
     const entry = await entryOf(loaded);

@@ -5,14 +5,14 @@ import { codeIn } from '../../lib/code-text.ts';
 import { useCodeFromMessage } from '../../lib/use-code-from-message.ts';
 import { useSecondsUntil } from '../../lib/use-seconds-until.ts';
 import { useUnsent } from '../../lib/use-unsent.ts';
-import type { Failure } from './auth-failure.ts';
+import type { AuthFailure } from './auth-failure.ts';
 import { Captcha } from './captcha.tsx';
 import { checkCode, fieldOf } from './checks.ts';
-import type { Entry, Outcome } from './client-calls.ts';
+import type { Outcome, SignedIn } from './client-calls.ts';
 import { waitWords } from './countdown.tsx';
-import { FailureNote, Field, Submit } from './fields.tsx';
+import { AccountInput, FailureNote, SubmitButton } from './fields.tsx';
 import type { PendingCode, Recipient } from './pending-code.ts';
-import { verifyCode } from './sign-in.ts';
+import { confirmCode } from './sign-in.ts';
 import { useSubmission } from './use-submission.ts';
 import { useSpeech } from './words.ts';
 
@@ -27,7 +27,7 @@ interface CodeStepProps {
   readonly resend: (to: Recipient) => Promise<Outcome>;
   readonly onResent: () => void;
   readonly onChangeNumber: () => void;
-  readonly onVerified: (entry: Entry) => void;
+  readonly onVerified: (entry: SignedIn) => void;
 }
 
 interface Again {
@@ -36,11 +36,11 @@ interface Again {
   readonly notBeforeMs: number;
 }
 
-const lost = (to: Recipient): Failure => ({
+const lost = (to: Recipient): AuthFailure => ({
   message: 'error.unsent',
   hint: to.channel === 'email' ? 'error.unsentMailHint' : 'error.unsentHint',
 });
-const spent: Failure = { message: 'error.codeSpent', hint: 'error.codeSpentHint' };
+const spent: AuthFailure = { message: 'error.codeSpent', hint: 'error.codeSpentHint' };
 
 /** The one-time code: typed, pasted with or without its message, or read from the message. */
 export function CodeStep({
@@ -58,8 +58,8 @@ export function CodeStep({
   const wait = useSecondsUntil(Math.max(pending.sentAtMs + RESEND_AFTER_MS, again?.notBeforeMs ?? 0));
   const { to, sentAtMs } = pending;
   const isLost = useUnsent(sentAtMs);
-  const verify = async (values: FormData): Promise<Outcome<Entry>> => {
-    const outcome = await verifyCode(to, codeIn(fieldOf(values, 'code')) ?? '');
+  const verify = async (values: FormData): Promise<Outcome<SignedIn>> => {
+    const outcome = await confirmCode(to, codeIn(fieldOf(values, 'code')) ?? '');
     if ('ok' in outcome || outcome.failure.message !== 'error.otp') return outcome;
     wrong.current += 1;
     // What is typed next takes its place.
@@ -107,7 +107,7 @@ export function CodeStep({
           ? t('code.sentMail', { email: to.address })
           : t('code.sent', { phone: displayPhone(to.address) })}
       </p>
-      <Field
+      <AccountInput
         name="code"
         label="field.code"
         problems={problems}
@@ -120,7 +120,7 @@ export function CodeStep({
       />
       <FailureNote failure={failure ?? notSent ?? (isLost ? lost(to) : null)} />
       <Captcha />
-      <Submit busy={busy}>{t('code.submit')}</Submit>
+      <SubmitButton busy={busy}>{t('code.submit')}</SubmitButton>
       <div className="asides">
         <button
           type="button"

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { useSecondsUntil } from '../../lib/use-seconds-until.ts';
-import { useSpeech, type Words } from './words.ts';
+import { type AccountWords, useSpeech } from './words.ts';
 
 /** A wait as it is said: seconds under two minutes, else minutes with the rest, else hours. */
-export function waitWords(t: Words, seconds: number): string {
+export function waitWords(t: AccountWords, seconds: number): string {
   if (seconds < 120) return t('wait.seconds', { seconds });
   const minutes = Math.floor(seconds / 60);
   if (minutes < 120) return t('wait.minutes', { minutes, seconds: seconds % 60 });

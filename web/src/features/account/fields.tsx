@@ -1,20 +1,28 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
-import type { Failure } from './auth-failure.ts';
+import type { AuthFailure } from './auth-failure.ts';
 import type { Problems } from './checks.ts';
 import { Countdown } from './countdown.tsx';
-import { useSpeech, type WordKey } from './words.ts';
+import { type AccountWordKey, useSpeech } from './words.ts';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'> {
   readonly name: string;
-  readonly label: WordKey;
-  readonly hint?: WordKey;
+  readonly label: AccountWordKey;
+  readonly hint?: AccountWordKey;
   readonly problems: Problems;
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 }
 
 /** A labelled input. The browser keeps its value, so that what is typed before the script runs is not lost. */
-export function Field({ name, label, hint, problems, before, after, ...input }: FieldProps): ReactNode {
+export function AccountInput({
+  name,
+  label,
+  hint,
+  problems,
+  before,
+  after,
+  ...input
+}: FieldProps): ReactNode {
   const { t } = useSpeech();
   const id = useId();
   const problem = problems[name];
@@ -42,7 +50,7 @@ export function Field({ name, label, hint, problems, before, after, ...input }: 
 }
 
 export const PhoneField = ({ problems }: { readonly problems: Problems }): ReactNode => (
-  <Field
+  <AccountInput
     name="phone"
     label="field.phone"
     hint="field.phoneHint"
@@ -57,7 +65,7 @@ export const PhoneField = ({ problems }: { readonly problems: Problems }): React
 
 /** A number or an e-mail address, for those who have a password. */
 export const AccountField = ({ problems }: { readonly problems: Problems }): ReactNode => (
-  <Field
+  <AccountInput
     name="account"
     label="field.account"
     problems={problems}
@@ -72,8 +80,8 @@ export const AccountField = ({ problems }: { readonly problems: Problems }): Rea
 
 interface SecretFieldProps {
   readonly name: 'pin' | 'confirmPin' | 'password' | 'confirmPassword';
-  readonly label: WordKey;
-  readonly hint?: WordKey;
+  readonly label: AccountWordKey;
+  readonly hint?: AccountWordKey;
   readonly autoComplete: 'current-password' | 'new-password';
   readonly problems: Problems;
 }
@@ -84,7 +92,7 @@ export function SecretField({ name, ...field }: SecretFieldProps): ReactNode {
   const [shown, setShown] = useState(false);
   const pin = name === 'pin' || name === 'confirmPin';
   return (
-    <Field
+    <AccountInput
       {...field}
       name={name}
       type={shown ? 'text' : 'password'}
@@ -110,12 +118,12 @@ export function SecretField({ name, ...field }: SecretFieldProps): ReactNode {
 
 interface ChoiceProps<Value extends string> {
   readonly name: string;
-  readonly label: WordKey;
-  readonly choices: readonly (readonly [value: Value, label: WordKey])[];
+  readonly label: AccountWordKey;
+  readonly choices: readonly (readonly [value: Value, label: AccountWordKey])[];
 }
 
 /** A row of exclusive choices. Which fields go with it is decided by style alone, so it works before the script. */
-export function Choice<Value extends string>({ name, label, choices }: ChoiceProps<Value>): ReactNode {
+export function AccountChoice<Value extends string>({ name, label, choices }: ChoiceProps<Value>): ReactNode {
   const { t } = useSpeech();
   return (
     <fieldset className="choice">
@@ -133,7 +141,7 @@ export function Choice<Value extends string>({ name, label, choices }: ChoicePro
 }
 
 interface FailureNoteProps {
-  readonly failure: Failure | null;
+  readonly failure: AuthFailure | null;
   /** Where to go from here. */
   readonly children?: ReactNode;
 }
@@ -161,7 +169,7 @@ interface SubmitProps {
   readonly children: ReactNode;
 }
 
-export function Submit({ busy, children }: SubmitProps): ReactNode {
+export function SubmitButton({ busy, children }: SubmitProps): ReactNode {
   const { t } = useSpeech();
   return (
     <button type="submit" className="main" aria-disabled={busy} aria-busy={busy}>

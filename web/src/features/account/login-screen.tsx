@@ -2,10 +2,9 @@ import { normalizePhone } from '@draksha/contract/phone';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { failedElsewhere } from '../../lib/return-path.ts';
 import { useArrival } from './arrival.tsx';
-import { type Failure, failureElsewhere } from './auth-failure.ts';
+import { type AuthFailure, failureElsewhere } from './auth-failure.ts';
 import { Captcha } from './captcha.tsx';
 import {
-  accountOf,
   allOf,
   checkAccount,
   checkPhone,
@@ -13,15 +12,23 @@ import {
   checkRequired,
   fieldOf,
   type Problems,
+  recipientIn,
   secretOf,
 } from './checks.ts';
-import type { Entry, Outcome } from './client-calls.ts';
+import type { Outcome, SignedIn } from './client-calls.ts';
 import { CodeStep } from './code-step.tsx';
 import { useWithNext } from './enter.ts';
-import { AccountField, Choice, FailureNote, PhoneField, SecretField, Submit } from './fields.tsx';
+import {
+  AccountChoice,
+  AccountField,
+  FailureNote,
+  PhoneField,
+  SecretField,
+  SubmitButton,
+} from './fields.tsx';
 import { OtherWays } from './other-ways.tsx';
 import type { Recipient } from './pending-code.ts';
-import { loginWithSecret, sendCode } from './sign-in.ts';
+import { loginWithSecret, requestCode } from './sign-in.ts';
 import { useCodeStep } from './use-code-step.ts';
 import { useSubmission } from './use-submission.ts';
 import { useSpeech } from './words.ts';
@@ -47,15 +54,15 @@ const phoneOf = (form: FormData): Recipient => ({
 });
 
 /** Signed in, or a code is on its way to the number. */
-type LoggedIn = { readonly entry: Entry } | { readonly sentTo: Recipient };
+type LoggedIn = { readonly entry: SignedIn } | { readonly sentTo: Recipient };
 
 async function action(form: FormData): Promise<Outcome<LoggedIn>> {
   const method = methodOf(form);
   if (method === 'code') {
-    const sent = await sendCode(phoneOf(form));
+    const sent = await requestCode(phoneOf(form));
     return 'failure' in sent ? sent : { ok: { sentTo: phoneOf(form) } };
   }
-  const account = (method === 'password' ? accountOf(form) : null) ?? phoneOf(form);
+  const account = (method === 'password' ? recipientIn(form) : null) ?? phoneOf(form);
   const outcome = await loginWithSecret(account, secretOf(form, method), method);
   return 'failure' in outcome ? outcome : { ok: { entry: outcome.ok } };
 }
@@ -73,7 +80,7 @@ function carryNumber(event: FormEvent<HTMLFormElement>): void {
 
 /** Why the farmer stands here, when they did not come by themselves. */
 function Reason(): ReactNode {
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
   // Not in the first render: that one must match the prerendered page.
   useEffect(() => setFailure(failureElsewhere(failedElsewhere(location.search))), []);
   return <FailureNote failure={failure} />;
@@ -101,7 +108,7 @@ export function LoginScreen(): ReactNode {
       {waitsForCode && (
         <CodeStep
           pending={pending}
-          resend={sendCode}
+          resend={requestCode}
           onResent={() => sent(pending.to)}
           onChangeNumber={over}
           onVerified={(entry) => {
@@ -113,7 +120,7 @@ export function LoginScreen(): ReactNode {
       <form onSubmit={submit} onChange={carryNumber} method="post" noValidate hidden={!isAsked} name="login">
         <h1>{t('login.title')}</h1>
         <Reason />
-        <Choice
+        <AccountChoice
           name="method"
           label="login.method"
           choices={[
@@ -160,10 +167,10 @@ export function LoginScreen(): ReactNode {
           {failure?.message === 'error.unknownNumber' && <a href={register}>{t('login.register')}</a>}
         </FailureNote>
         {isAsked && <Captcha />}
-        <Submit busy={busy || done}>
+        <SubmitButton busy={busy || done}>
           <span className="only-pin only-password">{t('login.submit')}</span>
           <span className="only-code">{t('login.sendCode')}</span>
-        </Submit>
+        </SubmitButton>
         <p role="status" className="hint">
           {done && t('done.login')}
         </p>

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { secretOf } from './checks.ts';
-import { Choice, FailureNote, Submit } from './fields.tsx';
+import { AccountChoice, FailureNote, SubmitButton } from './fields.tsx';
 import { checkChosenSecret, NewPassword, NewPin, secretKindOf } from './new-secret.tsx';
 import { saveSecret } from './sign-in.ts';
 import { useSubmission } from './use-submission.ts';
-import { useSpeech, type WordKey } from './words.ts';
+import { type AccountWordKey, useSpeech } from './words.ts';
 
 const action = (form: FormData) => saveSecret(secretOf(form, secretKindOf(form)), secretKindOf(form));
 
 interface Props {
-  readonly title: WordKey;
+  readonly title: AccountWordKey;
   readonly onSaved: () => void;
   readonly children?: ReactNode;
 }
@@ -17,7 +17,7 @@ interface Props {
 /** Chooses the PIN, or a password, of the farmer who is signed in. */
 export function NewSecretForm({ title, onSaved, children }: Props): ReactNode {
   const { t } = useSpeech();
-  const [saved, setSaved] = useState<WordKey | null>(null);
+  const [saved, setSaved] = useState<AccountWordKey | null>(null);
   const { busy, problems, failure, submit } = useSubmission(checkChosenSecret, action, (_, form) => {
     setSaved(secretKindOf(form) === 'pin' ? 'done.pin' : 'done.password');
     onSaved();
@@ -26,7 +26,7 @@ export function NewSecretForm({ title, onSaved, children }: Props): ReactNode {
     <form onSubmit={submit} method="post" noValidate name="new-pin">
       <h1>{t(title)}</h1>
       <p className="lead">{t('newPin.lead')}</p>
-      <Choice
+      <AccountChoice
         name="method"
         label="register.method"
         choices={[
@@ -41,10 +41,10 @@ export function NewSecretForm({ title, onSaved, children }: Props): ReactNode {
         <NewPassword problems={problems} />
       </div>
       <FailureNote failure={failure} />
-      <Submit busy={busy || saved !== null}>
+      <SubmitButton busy={busy || saved !== null}>
         <span className="only-pin">{t('newPin.submit')}</span>
         <span className="only-password">{t('newPin.submitPassword')}</span>
-      </Submit>
+      </SubmitButton>
       <p role="status" className="hint">
         {saved && t(saved)}
       </p>

@@ -1,5 +1,5 @@
 /** Another place that vouches for people, such as a cooperative's own accounts. */
-export interface Provider {
+export interface SignInProvider {
   readonly name: string;
   /** What its button calls it. */
   readonly label: string;
@@ -13,7 +13,7 @@ export interface CaptchaOffer {
 /** Ways to sign in beside a number and its PIN, as the server is set up. */
 export interface Offers {
   readonly google: boolean;
-  readonly providers: readonly Provider[];
+  readonly providers: readonly SignInProvider[];
   readonly passkeys: boolean;
   /** Organisations' own sign-in (SAML). */
   readonly organisations: boolean;

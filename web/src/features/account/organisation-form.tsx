@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { checkRequired, fieldOf } from './checks.ts';
-import { FailureNote, Field, Submit } from './fields.tsx';
+import { AccountInput, FailureNote, SubmitButton } from './fields.tsx';
 import { leaveForOrganisation } from './other-sign-in.ts';
 import { useSubmission } from './use-submission.ts';
 import { useSpeech } from './words.ts';
@@ -20,7 +20,7 @@ export function OrganisationForm(): ReactNode {
   }, []);
   return (
     <form ref={form} onSubmit={submit} method="post" noValidate name="organisation">
-      <Field
+      <AccountInput
         name="organisation"
         label="field.organisation"
         hint="field.organisationHint"
@@ -33,7 +33,7 @@ export function OrganisationForm(): ReactNode {
         maxLength={255}
       />
       <FailureNote failure={failure} />
-      <Submit busy={busy}>{t('login.goOn')}</Submit>
+      <SubmitButton busy={busy}>{t('login.goOn')}</SubmitButton>
     </form>
   );
 }

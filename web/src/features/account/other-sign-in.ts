@@ -1,5 +1,5 @@
 import { guarded } from './captcha-token.ts';
-import { type Entry, established, type Outcome, refusal, withClient } from './client-calls.ts';
+import { established, type Outcome, refusal, type SignedIn, withClient } from './client-calls.ts';
 
 /** Where other places send the farmer back to: the root of the site. */
 const home = (): string => `${location.origin}/`;
@@ -30,13 +30,13 @@ export const leaveForOrganisation = (typed: string): Promise<Outcome> =>
   });
 
 /** The device's own lock instead of number and PIN. */
-export const loginWithPasskey = (): Promise<Outcome<Entry>> =>
+export const loginWithPasskey = (): Promise<Outcome<SignedIn>> =>
   guarded(async (loaded, options) => {
     const { error } = await loaded.authClient.signInWithPasskey({ options });
     return error ? refusal(loaded, error, 'passkey') : established(loaded);
   });
 
-export const lookAround = (): Promise<Outcome<Entry>> =>
+export const lookAround = (): Promise<Outcome<SignedIn>> =>
   guarded(async (loaded, options) => {
     const { error } = await loaded.authClient.signInAnonymously({ options });
     return error ? refusal(loaded, error, 'login') : established(loaded);

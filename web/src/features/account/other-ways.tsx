@@ -1,7 +1,7 @@
 import { displayPhone } from '@draksha/contract/phone';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { codeDidNotArrive, type Failure } from './auth-failure.ts';
-import type { Entry, Outcome } from './client-calls.ts';
+import { type AuthFailure, codeDidNotArrive } from './auth-failure.ts';
+import type { Outcome, SignedIn } from './client-calls.ts';
 import { FailureNote } from './fields.tsx';
 import { type Offers, readOffers } from './offers.ts';
 import { useSpeech } from './words.ts';
@@ -16,16 +16,16 @@ const OrganisationForm = lazy(() =>
 interface Props {
   /** A new account can be had from other places too, but not from what belongs to an account. */
   readonly isNew?: boolean;
-  readonly onEntry: (entry: Entry) => void;
+  readonly onEntry: (entry: SignedIn) => void;
 }
 
-type Way = (from: Awaited<ReturnType<typeof calls>>) => Promise<Outcome<Entry | true>>;
+type Way = (from: Awaited<ReturnType<typeof calls>>) => Promise<Outcome<SignedIn | true>>;
 
 /** The ways to sign in that the operator has set up beside number and PIN. */
 export function OtherWays({ isNew = false, onEntry }: Props): ReactNode {
   const { t } = useSpeech();
   const [offers, setOffers] = useState<Offers | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const [naming, setNaming] = useState(false);
   useEffect(() => {

@@ -4,10 +4,10 @@ import { chooseLanguage, languageNames, languageTags } from '../../lib/language.
 import { useArrival } from './arrival.tsx';
 import { Captcha } from './captcha.tsx';
 import { allOf, checkPhone, checkRequired, fieldOf, type SecretKind, secretOf } from './checks.ts';
-import type { Entry } from './client-calls.ts';
+import type { SignedIn } from './client-calls.ts';
 import { CodeStep } from './code-step.tsx';
 import { useWithNext } from './enter.ts';
-import { Choice, FailureNote, Field, PhoneField, Submit } from './fields.tsx';
+import { AccountChoice, AccountInput, FailureNote, PhoneField, SubmitButton } from './fields.tsx';
 import { checkChosenSecret, NewPassword, NewPin, secretKindOf } from './new-secret.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { type Registered, register, resendRegistrationCode, saveSecret } from './sign-in.ts';
@@ -69,7 +69,7 @@ export function RegisterScreen(): ReactNode {
   const [entering, setEntering] = useState(false);
   const typed = useRef<Typed | null>(null);
   const signedIn = useCallback(
-    async (entry: Entry) => {
+    async (entry: SignedIn) => {
       setEntering(true);
       over();
       const own = typed.current;
@@ -109,14 +109,14 @@ export function RegisterScreen(): ReactNode {
       )}
       <form onSubmit={submit} method="post" noValidate hidden={!isAsked} name="register">
         <h1>{t('register.title')}</h1>
-        <Field
+        <AccountInput
           name="firstName"
           label="field.firstName"
           problems={problems}
           autoComplete="given-name"
           maxLength={80}
         />
-        <Field
+        <AccountInput
           name="lastName"
           label="field.lastName"
           problems={problems}
@@ -124,7 +124,7 @@ export function RegisterScreen(): ReactNode {
           maxLength={80}
         />
         <PhoneField problems={problems} />
-        <Choice
+        <AccountChoice
           name="method"
           label="register.method"
           choices={[
@@ -143,7 +143,7 @@ export function RegisterScreen(): ReactNode {
           {failure?.message === 'error.taken' && <a href={login}>{t('register.login')}</a>}
         </FailureNote>
         {isAsked && <Captcha />}
-        <Submit busy={busy || ready}>{t('register.submit')}</Submit>
+        <SubmitButton busy={busy || ready}>{t('register.submit')}</SubmitButton>
         <p className="hint">
           {t('register.agree')} <a href={`/privacy?lng=${language}`}>{t('register.privacy')}</a>
         </p>

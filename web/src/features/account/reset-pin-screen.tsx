@@ -3,14 +3,14 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { withNext } from '../../lib/return-path.ts';
 import { useArrival } from './arrival.tsx';
 import { Captcha } from './captcha.tsx';
-import { accountOf, checkAccount, checkPhone, fieldOf, type Problems } from './checks.ts';
+import { checkAccount, checkPhone, fieldOf, type Problems, recipientIn } from './checks.ts';
 import type { Outcome } from './client-calls.ts';
 import { CodeStep } from './code-step.tsx';
 import { enter, useWithNext } from './enter.ts';
-import { AccountField, FailureNote, PhoneField, Submit } from './fields.tsx';
+import { AccountField, FailureNote, PhoneField, SubmitButton } from './fields.tsx';
 import { NewSecretForm } from './new-secret-form.tsx';
 import type { Recipient } from './pending-code.ts';
-import { sendCode } from './sign-in.ts';
+import { requestCode } from './sign-in.ts';
 import { useCodeStep } from './use-code-step.ts';
 import { useSubmission } from './use-submission.ts';
 import { useSpeech } from './words.ts';
@@ -21,8 +21,8 @@ const check = (form: FormData): Problems => (byMail(form) ? checkAccount(form) :
 
 async function action(form: FormData): Promise<Outcome<Recipient>> {
   const phone = normalizePhone(fieldOf(form, 'phone')) ?? '';
-  const to = (byMail(form) ? accountOf(form) : null) ?? { channel: 'sms', address: phone };
-  const sent = await sendCode(to);
+  const to = (byMail(form) ? recipientIn(form) : null) ?? { channel: 'sms', address: phone };
+  const sent = await requestCode(to);
   return 'failure' in sent ? sent : { ok: to };
 }
 
@@ -47,7 +47,7 @@ export function ResetPinScreen(): ReactNode {
       {pending && !step && (
         <CodeStep
           pending={pending}
-          resend={sendCode}
+          resend={requestCode}
           onResent={() => sent(pending.to)}
           onChangeNumber={over}
           onVerified={(entry) => {
@@ -70,7 +70,7 @@ export function ResetPinScreen(): ReactNode {
           {failure?.message === 'error.unknownNumber' && <a href={register}>{t('login.register')}</a>}
         </FailureNote>
         {pending === null && step === null && <Captcha />}
-        <Submit busy={busy}>{t('resetPin.submit')}</Submit>
+        <SubmitButton busy={busy}>{t('resetPin.submit')}</SubmitButton>
         <div className="asides">
           <a href={login}>{t('resetPin.login')}</a>
           <button type="button" className="quiet" onClick={() => setMail(!mail)}>

@@ -3,22 +3,22 @@ import { nowMs } from '../../lib/clock.ts';
 import { codeIn } from '../../lib/code-text.ts';
 import { useCodeFromMessage } from '../../lib/use-code-from-message.ts';
 import { useSecondsUntil } from '../../lib/use-seconds-until.ts';
-import type { Failure } from './auth-failure.ts';
+import type { AuthFailure } from './auth-failure.ts';
 import { checkCode, checkRequired, fieldOf } from './checks.ts';
 import type { Outcome } from './client-calls.ts';
 import { waitWords } from './countdown.tsx';
-import { FailureNote, Field, Submit } from './fields.tsx';
+import { AccountInput, FailureNote, SubmitButton } from './fields.tsx';
 import { byAppCode, byMessage, byRecoveryCode, sendFactorCode } from './second-step-calls.ts';
 import { useSubmission } from './use-submission.ts';
-import { useSpeech, type WordKey } from './words.ts';
+import { type AccountWordKey, useSpeech } from './words.ts';
 
 interface CodeFormProps {
-  readonly label: WordKey;
+  readonly label: AccountWordKey;
   readonly prove: (code: string) => Promise<Outcome>;
   readonly onProven: () => void;
   /** When a message with the code left; 0 where none does. */
   readonly sentAtMs?: number;
-  readonly trouble?: Failure | null;
+  readonly trouble?: AuthFailure | null;
   readonly children?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ function CodeForm({ label, prove, onProven, sentAtMs = 0, trouble = null, childr
   }, []);
   return (
     <form ref={form} onSubmit={submit} method="post" noValidate name="second-step">
-      <Field
+      <AccountInput
         name="code"
         label={label}
         problems={problems}
@@ -56,7 +56,7 @@ function CodeForm({ label, prove, onProven, sentAtMs = 0, trouble = null, childr
         onInput={(event: FormEvent<HTMLInputElement>) => take(event.currentTarget.value)}
       />
       <FailureNote failure={failure ?? trouble} />
-      <Submit busy={busy}>{t('code.submit')}</Submit>
+      <SubmitButton busy={busy}>{t('code.submit')}</SubmitButton>
       {children}
     </form>
   );
@@ -78,7 +78,7 @@ export function MessageForm({ factorId, onProven }: FactorProps): ReactNode {
   const { t } = useSpeech();
   const [sent, setSent] = useState<{ challengeId: string; atMs: number } | null>(null);
   const [notBeforeMs, setNotBeforeMs] = useState(0);
-  const [trouble, setTrouble] = useState<Failure | null>(null);
+  const [trouble, setTrouble] = useState<AuthFailure | null>(null);
   const [sending, setSending] = useState(false);
   const wait = useSecondsUntil(Math.max((sent?.atMs ?? 0) + (sent ? RESEND_AFTER_MS : 0), notBeforeMs));
   const send = async () => {
@@ -100,7 +100,7 @@ export function MessageForm({ factorId, onProven }: FactorProps): ReactNode {
         method="post"
       >
         <FailureNote failure={trouble} />
-        <Submit busy={sending}>{t('second.phone.submit')}</Submit>
+        <SubmitButton busy={sending}>{t('second.phone.submit')}</SubmitButton>
       </form>
     );
   }
@@ -132,7 +132,7 @@ export function RecoveryForm({ onProven }: { readonly onProven: () => void }): R
   );
   return (
     <form onSubmit={submit} method="post" noValidate name="recovery">
-      <Field
+      <AccountInput
         name="recovery"
         label="second.recovery_code.code"
         problems={problems}
@@ -142,7 +142,7 @@ export function RecoveryForm({ onProven }: { readonly onProven: () => void }): R
         maxLength={64}
       />
       <FailureNote failure={failure} />
-      <Submit busy={busy}>{t('code.submit')}</Submit>
+      <SubmitButton busy={busy}>{t('code.submit')}</SubmitButton>
     </form>
   );
 }

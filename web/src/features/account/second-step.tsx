@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import type { Failure } from './auth-failure.ts';
-import { FailureNote, Submit } from './fields.tsx';
+import type { AuthFailure } from './auth-failure.ts';
+import { FailureNote, SubmitButton } from './fields.tsx';
 import { byPasskey, type Factors, leaveSecondStep, readFactors } from './second-step-calls.ts';
 import { FactorCodeForm, MessageForm, RecoveryForm } from './second-step-forms.tsx';
 import { useSubmission } from './use-submission.ts';
@@ -18,7 +18,7 @@ interface Props {
 export function SecondStep({ onProven }: Props): ReactNode {
   const { t } = useSpeech();
   const [factors, setFactors] = useState<Factors | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
   const [chosen, setChosen] = useState<Way | null>(null);
   const read = useCallback(() => {
     setFailure(null);
@@ -69,7 +69,7 @@ function PasskeyForm({ factorId, onProven }: Props & { readonly factorId: string
   return (
     <form onSubmit={submit} method="post" noValidate>
       <FailureNote failure={failure} />
-      <Submit busy={busy}>{t('second.webauthn.submit')}</Submit>
+      <SubmitButton busy={busy}>{t('second.webauthn.submit')}</SubmitButton>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import type { Language } from '@draksha/contract/profile';
 import type { Session } from '@supabase/auth-js';
 import { guarded } from './captcha-token.ts';
 import type { SecretKind } from './checks.ts';
-import { type Entry, established, type Outcome, refusal, withClient } from './client-calls.ts';
+import { established, type Outcome, refusal, type SignedIn, withClient } from './client-calls.ts';
 import { readOffers } from './offers.ts';
 import type { Recipient } from './pending-code.ts';
 
@@ -13,7 +13,7 @@ export const loginWithSecret = (
   account: Recipient,
   password: string,
   kind: SecretKind,
-): Promise<Outcome<Entry>> =>
+): Promise<Outcome<SignedIn>> =>
   guarded(async (loaded, options) => {
     const asked = { ...credentials(account), password, options };
     const { data, error } = await loaded.authClient.signInWithPassword(asked);
@@ -25,7 +25,7 @@ export const loginWithSecret = (
   });
 
 /** Sends a code to a number or an e-mail address that has an account. */
-export const sendCode = (to: Recipient): Promise<Outcome> =>
+export const requestCode = (to: Recipient): Promise<Outcome> =>
   guarded(async (loaded, captcha) => {
     const { authClient } = loaded;
     const options = { ...captcha, shouldCreateUser: false };
@@ -46,7 +46,7 @@ export const resendRegistrationCode = ({ address }: Recipient): Promise<Outcome>
     return error ? refusal(loaded, error, 'sendCode') : { ok: true };
   });
 
-export const verifyCode = (to: Recipient, token: string): Promise<Outcome<Entry>> =>
+export const confirmCode = (to: Recipient, token: string): Promise<Outcome<SignedIn>> =>
   withClient(async (loaded) => {
     const { data, error } = await loaded.authClient.verifyOtp(
       to.channel === 'email'
@@ -58,7 +58,7 @@ export const verifyCode = (to: Recipient, token: string): Promise<Outcome<Entry>
     return established(loaded);
   });
 
-export interface Registration {
+export interface NewAccount {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string;
@@ -73,7 +73,7 @@ export interface Registration {
  */
 export type Registered =
   | { readonly next: 'code'; readonly older: boolean }
-  | { readonly next: 'signedIn'; readonly entry: Entry };
+  | { readonly next: 'signedIn'; readonly entry: SignedIn };
 
 const OLDER_MS = 5_000;
 
@@ -81,7 +81,7 @@ const OLDER_MS = 5_000;
 const isOlder = (user: { created_at?: string; confirmation_sent_at?: string }): boolean =>
   Date.parse(user.confirmation_sent_at ?? '') - Date.parse(user.created_at ?? '') > OLDER_MS;
 
-export const register = ({ firstName, lastName, phone, kind, secret, language }: Registration) =>
+export const register = ({ firstName, lastName, phone, kind, secret, language }: NewAccount) =>
   guarded<Registered>(async (loaded, captcha) => {
     const { data, error } = await loaded.authClient.signUp({
       phone,

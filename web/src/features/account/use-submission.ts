@@ -1,12 +1,12 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react';
-import type { Failure } from './auth-failure.ts';
+import type { AuthFailure } from './auth-failure.ts';
 import type { Problems } from './checks.ts';
 import type { Outcome } from './client-calls.ts';
 
 export interface Submission {
   readonly busy: boolean;
   readonly problems: Problems;
-  readonly failure: Failure | null;
+  readonly failure: AuthFailure | null;
   /** For a form's `onSubmit`: checks it, then runs the action once. What was typed stays in the form. */
   submit(event: FormEvent<HTMLFormElement>): void;
 }
@@ -26,7 +26,7 @@ export function useSubmission<T>(
 ): Submission {
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
   const running = useRef(false);
   const fromServer = useRef(false);
   // What the server said of a field goes when the field is changed; what the check said is checked again.

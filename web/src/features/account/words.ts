@@ -9,9 +9,12 @@ type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Pat
   string];
 
 /** A sentence of the public screens. */
-export type WordKey = Paths<typeof en>;
+export type AccountWordKey = Paths<typeof en>;
 
-export type Words = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
+export type AccountWords = (
+  key: AccountWordKey,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
 
 const texts: Record<Language, Tree> = { en, hi, mr };
 
@@ -27,13 +30,13 @@ const find = (tree: Tree, key: string): string => {
  * weight a farmer on a slow network would wait for.
  */
 export const wordsOf =
-  (language: Language): Words =>
+  (language: Language): AccountWords =>
   (key, values = {}) =>
     find(texts[language], key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 
 export interface Speech {
   readonly language: Language;
-  readonly t: Words;
+  readonly t: AccountWords;
   speak(language: Language): void;
 }
 

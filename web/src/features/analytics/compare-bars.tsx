@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useChartColours } from '../../ui/chart-colours.ts';
-import { SeasonKey } from './season-key.tsx';
+import { CurveKey } from './season-key.tsx';
 
 export interface ComparedBar {
   readonly id: string;
@@ -49,7 +49,7 @@ export function CompareBars({ bars, hasBefore, write, colour }: CompareBarsProps
   );
   return (
     <Box aria-hidden="true">
-      <SeasonKey colour={colour} before={hasBefore} form="bar" />
+      <CurveKey colour={colour} before={hasBefore} form="bar" />
       <Box sx={{ display: 'grid', gap: 1.25, mt: 1 }}>
         {bars.map(({ id, label, now, before }) => (
           <Box key={id}>

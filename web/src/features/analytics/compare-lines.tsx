@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { useWidth } from '../../lib/use-width.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
-import { type Curve, stepOf, valueAt } from './season-curves.ts';
-import { SeasonKey } from './season-key.tsx';
+import { axisStep, type Curve, valueAt } from './season-curves.ts';
+import { CurveKey } from './season-key.tsx';
 
 interface CompareLinesProps {
   /** What is drawn, for who does not see it. */
@@ -52,7 +52,7 @@ export function CompareLines({ label, now, before, today, colour, least, write, 
   const highest = Math.max(0, ...[...lived, ...(before ?? [])].map((value) => value ?? 0));
   const most = Math.max(least, highest);
   // Of nothing at all there are no steps.
-  const step = highest === 0 ? most : stepOf(most);
+  const step = highest === 0 ? most : axisStep(most);
   const top = Math.ceil(most / step) * step;
   const x = (dap: number) => (dap / (days - 1)) * (width - 2) + 1;
   const y = (value: number) => TOP_PX + HEIGHT_PX * (1 - value / top);
@@ -84,7 +84,7 @@ export function CompareLines({ label, now, before, today, colour, least, write, 
   const ticks = Array.from({ length: Math.floor((days - 1) / EVERY_DAYS) + 1 }, (_, i) => i * EVERY_DAYS);
   return (
     <Box>
-      <SeasonKey colour={colour} before={before !== null} />
+      <CurveKey colour={colour} before={before !== null} />
       <Box sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 650, minHeight: { xs: 48, md: 24 } }}>
         {reading}
       </Box>

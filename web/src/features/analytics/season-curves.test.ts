@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { dayReaching, moneyCurve, nightsOf, runsOf, stepOf, sumCurve, valueAt } from './season-curves.ts';
+import {
+  axisStep,
+  dayReaching,
+  dayRunsOf,
+  moneyCurve,
+  nightsOf,
+  sumCurve,
+  valueAt,
+} from './season-curves.ts';
 
 test('money stands still between two days on which something was spent', () => {
   const byDay = [
@@ -25,12 +33,12 @@ test('nights that follow each other are one run, wet ones and unknown ones apart
     ],
     unknown: [{ from: 3, to: 4 }],
   });
-  expect(runsOf([])).toEqual([]);
+  expect(dayRunsOf([])).toEqual([]);
 });
 
 test('an axis has at most four steps, and more than one', () => {
   for (const most of [0.3, 1, 7, 10, 38, 100, 1234, 99_999, 15_385_00]) {
-    const step = stepOf(most);
+    const step = axisStep(most);
     expect(Math.ceil(most / step), String(most)).toBeLessThanOrEqual(4);
     expect(most / step, String(most)).toBeGreaterThan(1.5);
     // Two and a half millimetres is no step that anybody counts in.

@@ -42,7 +42,7 @@ export function dayReaching(curve: Curve, value: number): number | null {
 }
 
 /** A round step that gives at most four lines up to a value; whole where the value is not small. */
-export function stepOf(most: number): number {
+export function axisStep(most: number): number {
   const raw = Math.max(most, 1e-9) / 4;
   const power = 10 ** Math.floor(Math.log10(raw));
   return ([1, 2, 5, 10].find((one) => one * power >= raw) ?? 10) * power;
@@ -55,7 +55,7 @@ export interface DayRun {
 }
 
 /** Runs of days that follow each other, of days in order. */
-export function runsOf(days: readonly number[]): DayRun[] {
+export function dayRunsOf(days: readonly number[]): DayRun[] {
   const runs: { from: number; to: number }[] = [];
   for (const day of days) {
     const run = runs.at(-1);
@@ -72,7 +72,7 @@ export function nightsOf(
 ): { readonly wet: readonly DayRun[]; readonly unknown: readonly DayRun[] } {
   const days = [...nightWetHours.entries()];
   const daysWith = (is: (hours: number | null) => boolean) =>
-    runsOf(days.flatMap(([dap, hours]) => (is(hours) ? [dap] : [])));
+    dayRunsOf(days.flatMap(([dap, hours]) => (is(hours) ? [dap] : [])));
   return {
     wet: daysWith((hours) => hours !== null && hours >= least),
     unknown: daysWith((hours) => hours === null),

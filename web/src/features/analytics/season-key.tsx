@@ -10,7 +10,7 @@ interface SeasonKeyProps {
 }
 
 /** Which of two is which. */
-export function SeasonKey({ colour, before, form = 'line' }: SeasonKeyProps) {
+export function CurveKey({ colour, before, form = 'line' }: SeasonKeyProps) {
   const { t } = useTranslation('reports');
   const colours = useChartColours();
   if (!before) return null;

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkLines } from '../../lib/check.ts';
 import {
-  clockFinding,
   fixFindings,
   keyFinding,
+  phoneClockFinding,
   tileAddress,
   tilesSet,
-  unsent,
+  unsentFinding,
   usersFinding,
 } from './findings.ts';
 import { phoneChecks } from './phone-checks.ts';
@@ -39,16 +39,19 @@ test.each([
 test('a clock that is off by more than five minutes is found, either way', () => {
   const at = 'Fri, 20 Nov 2026 00:00:00 GMT';
   const now = Date.parse(at);
-  expect(clockFinding(at, now + 4 * 60_000).result).toBe('pass');
-  expect(clockFinding(at, now + 6 * 60_000)).toMatchObject({ result: 'fail', values: { minutes: 6 } });
-  expect(clockFinding(at, now - 600_000).result).toBe('fail');
-  expect(clockFinding(null, now).result).toBe('none');
+  expect(phoneClockFinding(at, now + 4 * 60_000).result).toBe('pass');
+  expect(phoneClockFinding(at, now + 6 * 60_000)).toMatchObject({ result: 'fail', values: { minutes: 6 } });
+  expect(phoneClockFinding(at, now - 600_000).result).toBe('fail');
+  expect(phoneClockFinding(null, now).result).toBe('none');
 });
 
 test('what is refused stands out from what only waits', () => {
-  expect(unsent([]).why).toBe('allSent');
-  expect(unsent([{ state: 'waiting' }])).toMatchObject({ result: 'pass', why: 'waiting' });
-  expect(unsent([{ state: 'waiting' }, { state: 'failed' }])).toMatchObject({ result: 'fail', why: 'stuck' });
+  expect(unsentFinding([]).why).toBe('allSent');
+  expect(unsentFinding([{ state: 'waiting' }])).toMatchObject({ result: 'pass', why: 'waiting' });
+  expect(unsentFinding([{ state: 'waiting' }, { state: 'failed' }])).toMatchObject({
+    result: 'fail',
+    why: 'stuck',
+  });
 });
 
 test('a key in the address of the tiles is seen and never told', () => {

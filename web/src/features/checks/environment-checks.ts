@@ -1,18 +1,18 @@
 import { api } from '../../lib/api.ts';
-import { type CheckResult, type Found, fail, none, pass } from '../../lib/check.ts';
+import { type CheckOutcome, type CheckResult, failed, none, passed } from '../../lib/check.ts';
 import { nowMs } from '../../lib/clock.ts';
 import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
 import { pageLanguage } from '../../lib/language.ts';
 import { pageSetting } from '../../lib/page-setting.ts';
 import { accessToken } from '../../lib/session.ts';
-import { clockFinding, tilesSet, unsent } from './findings.ts';
+import { phoneClockFinding, tilesSet, unsentFinding } from './findings.ts';
 
 const LIMIT_MS = 10_000;
 /** Under so much a phone drops what a page keeps. */
 const MIN_FREE_MB = 50;
 
-export function secure(): Found {
-  return globalThis.isSecureContext ? pass('secure') : fail('notSecure');
+export function secure(): CheckOutcome {
+  return globalThis.isSecureContext ? passed('secure') : failed('notSecure');
 }
 
 /** Asks the server for the least there is. */
@@ -28,27 +28,27 @@ async function askServer(): Promise<{ readonly answer: Response; readonly ms: nu
 
 type Asked = Awaited<ReturnType<typeof askServer>>;
 
-function server(asked: Asked): Found {
-  if (asked === null) return fail('serverSilent');
+function server(asked: Asked): CheckOutcome {
+  if (asked === null) return failed('serverSilent');
   return asked.answer.ok
-    ? pass('serverAnswers', { ms: asked.ms })
-    : fail('serverRefuses', { status: asked.answer.status });
+    ? passed('serverAnswers', { ms: asked.ms })
+    : failed('serverRefuses', { status: asked.answer.status });
 }
 
-async function session(): Promise<Found> {
-  return (await accessToken()) === null ? fail('signedOut') : pass('signedIn');
+async function session(): Promise<CheckOutcome> {
+  return (await accessToken()) === null ? failed('signedOut') : passed('signedIn');
 }
 
-async function account(): Promise<Found> {
+async function account(): Promise<CheckOutcome> {
   if ((await accessToken()) === null) return none('signedOut');
   return api('GET /me').then(
-    () => pass('accountAnswers'),
-    (error: unknown) => fail('accountRefused', { code: (error as { code?: string }).code ?? 'unknown' }),
+    () => passed('accountAnswers'),
+    (error: unknown) => failed('accountRefused', { code: (error as { code?: string }).code ?? 'unknown' }),
   );
 }
 
 /** Writes and reads in a database of its own, that is gone afterwards. */
-async function keeps(): Promise<Found> {
+async function keeps(): Promise<CheckOutcome> {
   const name = 'check';
   const opened = await new Promise<IDBDatabase | null>((resolve) => {
     const asked = indexedDB.open(name, 1);
@@ -56,7 +56,7 @@ async function keeps(): Promise<Found> {
     asked.addEventListener('success', () => resolve(asked.result));
     asked.addEventListener('error', () => resolve(null));
   });
-  if (opened === null) return fail('keepsNothing');
+  if (opened === null) return failed('keepsNothing');
   const kept = await new Promise<boolean>((resolve) => {
     const change = opened.transaction(name, 'readwrite');
     const store = change.objectStore(name);
@@ -67,35 +67,35 @@ async function keeps(): Promise<Found> {
   });
   opened.close();
   indexedDB.deleteDatabase(name);
-  return kept ? pass('keeps') : fail('keepsNothing');
+  return kept ? passed('keeps') : failed('keepsNothing');
 }
 
-async function room(): Promise<Found> {
+async function room(): Promise<CheckOutcome> {
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
   if (quota === undefined || usage === undefined) return none('roomUnknown');
   const freeMb = Math.round((quota - usage) / 1e6);
   const values = { free: freeMb, used: Math.round(usage / 1e6) };
-  return freeMb < MIN_FREE_MB ? fail('roomShort', values) : pass('room', values);
+  return freeMb < MIN_FREE_MB ? failed('roomShort', values) : passed('room', values);
 }
 
-async function offline(): Promise<Found> {
-  if (!('serviceWorker' in navigator)) return fail('noWorker');
+async function offline(): Promise<CheckOutcome> {
+  if (!('serviceWorker' in navigator)) return failed('noWorker');
   const registration = await navigator.serviceWorker.getRegistration();
-  return registration?.active ? pass('worker') : none('workerNotYet');
+  return registration?.active ? passed('worker') : none('workerNotYet');
 }
 
-function words(): Found {
+function words(): CheckOutcome {
   const language = pageLanguage();
   return document.documentElement.lang === language
-    ? pass('words', { language })
-    : fail('wordsDiffer', { language });
+    ? passed('words', { language })
+    : failed('wordsDiffer', { language });
 }
 
-function directWeather(): Found {
+function directWeather(): CheckOutcome {
   const url = pageSetting('open-meteo-url');
   return url === '' || url === 'none'
     ? none('noDirectWeather')
-    : pass('directWeather', { host: new URL(url).host });
+    : passed('directWeather', { host: new URL(url).host });
 }
 
 /** "Check environment configuration": what this phone, this page and the server are to each other. */
@@ -103,10 +103,10 @@ export async function environmentChecks(
   queue: readonly Pick<QueuedWrite, 'state'>[],
 ): Promise<CheckResult[]> {
   const asked = await askServer();
-  const found: Readonly<Record<string, Found | Promise<Found>>> = {
+  const found: Readonly<Record<string, CheckOutcome | Promise<CheckOutcome>>> = {
     secure: secure(),
     server: server(asked),
-    clock: clockFinding(asked?.answer.headers.get('date') ?? null, nowMs()),
+    clock: phoneClockFinding(asked?.answer.headers.get('date') ?? null, nowMs()),
     session: session(),
     account: account(),
     storage: keeps(),
@@ -115,7 +115,7 @@ export async function environmentChecks(
     words: words(),
     tiles: tilesSet(pageSetting('map-tiles-url')),
     weather: directWeather(),
-    unsent: unsent(queue),
+    unsent: unsentFinding(queue),
   };
   return Promise.all(Object.entries(found).map(async ([id, one]) => ({ id, ...(await one) })));
 }
@@ -123,8 +123,8 @@ export async function environmentChecks(
 /** What can be said to somebody who is not signed in. */
 export async function openChecks(): Promise<CheckResult[]> {
   const asked = await askServer();
-  const found: Readonly<Record<string, Found | Promise<Found>>> = {
-    loaded: pass('loaded'),
+  const found: Readonly<Record<string, CheckOutcome | Promise<CheckOutcome>>> = {
+    loaded: passed('loaded'),
     secure: secure(),
     server: server(asked),
     storage: keeps(),

@@ -1,5 +1,5 @@
 import { isInIndia } from '@draksha/contract/coordinates';
-import { type CheckResult, type Found, fail, none, pass } from '../../lib/check.ts';
+import { type CheckOutcome, type CheckResult, failed, none, passed } from '../../lib/check.ts';
 import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
 
 /** What the checks make of what they saw; nothing here asks anybody. */
@@ -7,34 +7,34 @@ import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
 /** What a phone may be off before codes, tokens and the day after pruning go wrong. */
 const CLOCK_MINUTES = 5;
 
-export function clockFinding(date: string | null, now: number): Found {
+export function phoneClockFinding(date: string | null, now: number): CheckOutcome {
   const at = Date.parse(date ?? '');
   if (Number.isNaN(at)) return none('noServerClock');
   const minutes = Math.round(Math.abs(now - at) / 60_000);
-  return minutes > CLOCK_MINUTES ? fail('clockOff', { minutes }) : pass('clockRight');
+  return minutes > CLOCK_MINUTES ? failed('clockOff', { minutes }) : passed('clockRight');
 }
 
 /** Of what is set, the host alone: an address may carry a key. */
-export function tilesSet(url: string): Found {
+export function tilesSet(url: string): CheckOutcome {
   if (url === '' || url === 'none') return none('noTiles');
   try {
-    return pass('tilesSet', { host: new URL(url).host });
+    return passed('tilesSet', { host: new URL(url).host });
   } catch {
-    return fail('tilesWrong');
+    return failed('tilesWrong');
   }
 }
 
-export function unsent(queue: readonly Pick<QueuedWrite, 'state'>[]): Found {
+export function unsentFinding(queue: readonly Pick<QueuedWrite, 'state'>[]): CheckOutcome {
   const stuck = queue.filter(({ state }) => state !== 'waiting').length;
-  if (stuck > 0) return fail('stuck', { count: stuck });
-  return queue.length > 0 ? pass('waiting', { count: queue.length }) : pass('allSent');
+  if (stuck > 0) return failed('stuck', { count: stuck });
+  return queue.length > 0 ? passed('waiting', { count: queue.length }) : passed('allSent');
 }
 
 /** Refused is as it must be; what an answer holds is not looked at. */
-export function usersFinding(status: number | null): Found {
+export function usersFinding(status: number | null): CheckOutcome {
   if (status === null) return none('usersSilent');
-  if (status === 401 || status === 403) return pass('usersRefused', { status });
-  return status < 400 ? fail('usersOpen', { status }) : none('usersUnclear', { status });
+  if (status === 401 || status === 403) return passed('usersRefused', { status });
+  return status < 400 ? failed('usersOpen', { status }) : none('usersUnclear', { status });
 }
 
 /** Farther off than this a plot is not found by it. */
@@ -46,10 +46,10 @@ export const tileAddress = (url: string): string =>
   url.replace(/\{([zxysr])\}/g, (_, name: keyof typeof TILE) => TILE[name]);
 
 /** Whether the address of the tiles carries a key; never which. */
-export function keyFinding(url: string): Found {
+export function keyFinding(url: string): CheckOutcome {
   if (url === '' || url === 'none') return none('noTiles');
   return /[?&](key|api_?key|access_?token|token|apikey)=[^&]+/i.test(url)
-    ? pass('keySet')
+    ? passed('keySet')
     : none('keyNotNeeded');
 }
 
@@ -63,11 +63,11 @@ export function fixFindings(fix: Fix): CheckResult[] {
   const { latitude, longitude } = fix;
   const metres = Math.round(fix.accuracy);
   return [
-    { id: 'position', ...pass('position', { latitude, longitude }) },
+    { id: 'position', ...passed('position', { latitude, longitude }) },
     {
       id: 'accuracy',
-      ...(metres > GOOD_METRES ? fail('inaccurate', { metres }) : pass('accurate', { metres })),
+      ...(metres > GOOD_METRES ? failed('inaccurate', { metres }) : passed('accurate', { metres })),
     },
-    { id: 'india', ...(isInIndia(fix) ? pass('inIndia') : fail('outside')) },
+    { id: 'india', ...(isInIndia(fix) ? passed('inIndia') : failed('outside')) },
   ];
 }

@@ -1,43 +1,43 @@
-import { type CheckResult, type Found, fail, none, pass } from '../../lib/check.ts';
+import { type CheckOutcome, type CheckResult, failed, none, passed } from '../../lib/check.ts';
 import { pageSetting } from '../../lib/page-setting.ts';
 import { askPosition } from '../../lib/position.ts';
 import { fixFindings, keyFinding, tileAddress, tilesSet } from './findings.ts';
 
 const LIMIT_MS = 10_000;
-function tile(url: string): Promise<Found> {
+function tile(url: string): Promise<CheckOutcome> {
   if (url === '' || url === 'none') return Promise.resolve(none('noTiles'));
   const startedMs = performance.now();
   return new Promise((resolve) => {
     const image = new Image();
-    const limit = setTimeout(() => resolve(fail('tileSilent')), LIMIT_MS);
-    const answered = (found: Found) => {
+    const limit = setTimeout(() => resolve(failed('tileSilent')), LIMIT_MS);
+    const answered = (found: CheckOutcome) => {
       clearTimeout(limit);
       resolve(found);
     };
     image.referrerPolicy = 'strict-origin-when-cross-origin';
     image.addEventListener('load', () =>
-      answered(pass('tileCame', { ms: Math.round(performance.now() - startedMs) })),
+      answered(passed('tileCame', { ms: Math.round(performance.now() - startedMs) })),
     );
-    image.addEventListener('error', () => answered(fail('tileRefused')));
+    image.addEventListener('error', () => answered(failed('tileRefused')));
     image.src = tileAddress(url);
   });
 }
 
 /** The map's own code, which comes with the first map. */
-const code = (): Promise<Found> =>
+const code = (): Promise<CheckOutcome> =>
   import('leaflet').then(
-    ({ version }) => pass('mapCode', { version }),
-    () => fail('noMapCode'),
+    ({ version }) => passed('mapCode', { version }),
+    () => failed('noMapCode'),
   );
 
 /** What the map on this screen said of its tiles: null where it has not said anything yet. */
-function drawn(box: HTMLElement | null): Found {
+function drawn(box: HTMLElement | null): CheckOutcome {
   const map = box?.querySelector('.leaflet-container');
-  if (!map) return fail('noMap');
+  if (!map) return failed('noMap');
   const { width, height } = map.getBoundingClientRect();
   return width > 0 && height > 0
-    ? pass('mapDrawn', { width: Math.round(width), height: Math.round(height) })
-    : fail('noMap');
+    ? passed('mapDrawn', { width: Math.round(width), height: Math.round(height) })
+    : failed('noMap');
 }
 
 export async function mapChecks(box: () => HTMLElement | null): Promise<CheckResult[]> {
@@ -49,17 +49,17 @@ export async function mapChecks(box: () => HTMLElement | null): Promise<CheckRes
     { id: 'mapCode', ...codeFound },
     { id: 'mapDrawn', ...drawn(box()) },
     { id: 'tile', ...tileFound },
-    { id: 'credit', ...(pageSetting('map-tiles-credit') === '' ? fail('noCredit') : pass('credit')) },
+    { id: 'credit', ...(pageSetting('map-tiles-credit') === '' ? failed('noCredit') : passed('credit')) },
   ];
 }
 
-async function permission(): Promise<Found> {
-  if (!('geolocation' in navigator)) return fail('noPosition');
+async function permission(): Promise<CheckOutcome> {
+  if (!('geolocation' in navigator)) return failed('noPosition');
   try {
     const { state } = await navigator.permissions.query({ name: 'geolocation' });
     return state === 'denied'
-      ? fail('positionDenied')
-      : pass(state === 'granted' ? 'positionAllowed' : 'positionAsks');
+      ? failed('positionDenied')
+      : passed(state === 'granted' ? 'positionAllowed' : 'positionAsks');
   } catch {
     return none('positionUnknown');
   }
@@ -71,7 +71,7 @@ export async function positionChecks(): Promise<CheckResult[]> {
   const found = await new Promise<CheckResult[]>((resolve) =>
     askPosition(
       (fix) => resolve(fixFindings(fix)),
-      (failure) => resolve([{ id: 'position', ...fail(`position_${failure}`) }]),
+      (failure) => resolve([{ id: 'position', ...failed(`position_${failure}`) }]),
     ),
   );
   return [allowed, ...found];

@@ -1,5 +1,5 @@
 import { normalizePhone, phoneProblem } from '@draksha/contract/phone';
-import { type CheckResult, fail, pass } from '../../lib/check.ts';
+import { type CheckResult, failed, passed } from '../../lib/check.ts';
 
 /** What is typed → what is sent, or what is wrong with it. Made-up numbers. */
 const CASES: readonly (readonly [typed: string, sent: string])[] = [
@@ -24,6 +24,6 @@ export const phoneChecks = (normalize: Normalize = normalizePhone): CheckResult[
     const got = sent ?? phoneProblem(typed) ?? 'nothing';
     const values = { typed, got, wanted };
     const id = `phone:${typed}`;
-    if (got !== wanted) return { id, ...fail('phoneWrong', values) };
-    return { id, ...pass(sent === null ? 'phoneRefused' : 'phoneSent', values) };
+    if (got !== wanted) return { id, ...failed('phoneWrong', values) };
+    return { id, ...passed(sent === null ? 'phoneRefused' : 'phoneSent', values) };
   });

@@ -15,7 +15,7 @@ import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { ProofOver, proven } from '../settings/queries.ts';
 import { momentOf } from './moment.ts';
-import { Machine, Rows, Table } from './rows.tsx';
+import { Machine, OperatorTable, Rows } from './rows.tsx';
 
 type Found = DataOf<Routes['POST /operator/account']>;
 type Deed = 'end-sessions' | 'release-number' | 'restore-number';
@@ -153,7 +153,7 @@ function Messages({ messages }: { readonly messages: Found['messages'] }) {
   if (messages.length === 0) return <Box sx={{ mt: 2 }}>{t('noMessages')}</Box>;
   return (
     <Section title={t('sent')}>
-      <Table
+      <OperatorTable
         name={t('sent')}
         columns={[
           t('column.at'),

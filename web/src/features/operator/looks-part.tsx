@@ -8,15 +8,15 @@ import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { momentOf } from './moment.ts';
-import { looksQuery } from './queries.ts';
-import { Table } from './rows.tsx';
+import { operatorLooksQuery } from './queries.ts';
+import { OperatorTable } from './rows.tsx';
 
 /** Who looked at what: every operator sees what every other did. */
 export function LooksPart() {
   const { t } = useTranslation('operator');
   const format = useFormat();
   const moment = momentOf(format);
-  const looks = useQuery(looksQuery);
+  const looks = useQuery(operatorLooksQuery);
   return (
     <Section
       title={t('looks')}
@@ -30,7 +30,7 @@ export function LooksPart() {
       {looks.isPending && <RowsSkeleton rows={4} height={32} />}
       {looks.isError && <Trouble>{t(troubleKey(looks.error))}</Trouble>}
       {looks.data && (
-        <Table
+        <OperatorTable
           name={t('looks')}
           columns={[t('column.at'), t('column.operator'), t('column.what'), t('column.about')]}
           rows={looks.data.looks.map(({ id, at, operator, what, about }) => ({

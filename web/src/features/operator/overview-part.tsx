@@ -9,7 +9,7 @@ import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { overviewQuery } from './queries.ts';
-import { Machine, Rows, Table } from './rows.tsx';
+import { Machine, OperatorTable, Rows } from './rows.tsx';
 
 const GIGABYTE = 1e9;
 
@@ -106,7 +106,7 @@ function Spending({ spending }: { readonly spending: OperatorOverview['spending'
       title={t('spending')}
       note={capMonthPaise !== null && t('cap', { money: format.money(capMonthPaise) })}
     >
-      <Table
+      <OperatorTable
         name={t('spending')}
         columns={[t('column.channel'), t('column.sent'), t('column.cost'), t('column.capped')]}
         rows={byChannel.map(({ channel, messages, paise, kept }) => ({
@@ -129,7 +129,7 @@ function Providers({ providers }: { readonly providers: OperatorOverview['provid
   if (providers.length === 0) return null;
   return (
     <Section title={t('providers')}>
-      <Table
+      <OperatorTable
         name={t('providers')}
         columns={[t('column.provider'), t('column.calls'), t('column.answered'), t('column.problem')]}
         rows={providers.map((one) => ({
@@ -152,7 +152,7 @@ function Jobs({ jobs }: { readonly jobs: OperatorOverview['jobs'] }) {
   if (jobs.length === 0) return null;
   return (
     <Section title={t('jobs')}>
-      <Table
+      <OperatorTable
         name={t('jobs')}
         columns={[
           t('column.job'),

@@ -16,7 +16,7 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /operator/overview', { signal }),
 });
 
-export const looksQuery = queryOptions({
+export const operatorLooksQuery = queryOptions({
   ...ofConsole,
   queryKey: ['operator', 'looks'],
   queryFn: ({ signal }) => api('GET /operator/looks', { signal }),

@@ -30,7 +30,7 @@ interface TableProps {
 }
 
 /** A table that scrolls by itself where the screen is narrow; its first column names the row. */
-export const Table = ({ name, columns, rows }: TableProps) => (
+export const OperatorTable = ({ name, columns, rows }: TableProps) => (
   <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={name}>
     {/* On a phone it is pushed aside instead of breaking words. */}
     <PlainTable columns={columns} sx={{ minWidth: 640, '& thead': { whiteSpace: 'nowrap' } }}>

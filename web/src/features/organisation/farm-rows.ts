@@ -55,7 +55,7 @@ export interface Wanted {
   readonly part: Part | '';
 }
 
-export const wantedOf = (rows: readonly FarmRow[], { need, village, variety, part }: Wanted): FarmRow[] =>
+export const chosenFarms = (rows: readonly FarmRow[], { need, village, variety, part }: Wanted): FarmRow[] =>
   rows.filter(
     (row) =>
       (need === '' || row.needs.includes(need)) &&

@@ -14,7 +14,7 @@ import { Field, SelectInput } from '../../ui/field.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { farmsQuery } from './data.ts';
-import { type FarmRow, type Part, parts, rowsOf, type Wanted, wantedOf } from './farm-rows.ts';
+import { chosenFarms, type FarmRow, type Part, parts, rowsOf, type Wanted } from './farm-rows.ts';
 
 const SHOWN = 50;
 const COLUMNS = { md: 'minmax(0, 2fr) minmax(0, 2fr) minmax(0, 2fr) minmax(0, 1.5fr) auto' };
@@ -30,7 +30,7 @@ export function FarmTable() {
   const [wanted, setWanted] = useState(all);
   const [shown, setShown] = useState(SHOWN);
   const rows = useMemo(() => (found.data ? rowsOf(found.data) : []), [found.data]);
-  const some = wantedOf(rows, wanted);
+  const some = chosenFarms(rows, wanted);
   const want = (change: Partial<Wanted>) => {
     setWanted({ ...wanted, ...change });
     setShown(SHOWN);

@@ -10,7 +10,7 @@ import { isInIndia, placeProblem } from '@draksha/contract/coordinates';
 import { dateProblem } from '@draksha/contract/dates';
 import { seasons as seasonNoun } from '@draksha/contract/seasons';
 import { growthStage, runningSeason } from '@draksha/models';
-import { type CheckResult, checkLines, type Found, fail, none, pass } from '../../lib/check.ts';
+import { type CheckOutcome, type CheckResult, checkLines, failed, none, passed } from '../../lib/check.ts';
 import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
 
 export const checkIds = [
@@ -40,22 +40,24 @@ interface Checked {
 
 const percent = (share: number): number => Math.round(share * 100);
 
-function coordinates({ latitude, longitude }: Plot): Found {
+function coordinates({ latitude, longitude }: Plot): CheckOutcome {
   if (latitude === null || longitude === null) return none('noPlace');
   const problem = placeProblem(latitude, longitude);
-  return problem ? fail(problem) : pass('coordinatesSound', { latitude, longitude });
+  return problem ? failed(problem) : passed('coordinatesSound', { latitude, longitude });
 }
 
-function line({ boundary }: Plot): Found {
+function line({ boundary }: Plot): CheckOutcome {
   if (boundary === null) return none('noLine');
   const problem = boundaryProblem(boundary);
-  return problem ? fail(problem) : pass('lineSound', { corners: (boundary.coordinates[0]?.length ?? 1) - 1 });
+  return problem
+    ? failed(problem)
+    : passed('lineSound', { corners: (boundary.coordinates[0]?.length ?? 1) - 1 });
 }
 
-function area(plot: Plot): Found {
+function area(plot: Plot): CheckOutcome {
   const { boundary, areaHectares } = plot;
   if (areaHectares === null && boundary === null) return none('noArea');
-  if (areaHectares === null) return fail('areaMissing');
+  if (areaHectares === null) return failed('areaMissing');
   if (boundary === null || boundaryProblem(boundary) !== null) return none('areaAlone');
   const drawn = Number(boundaryHectares(boundary).toFixed(3));
   const values = {
@@ -64,25 +66,25 @@ function area(plot: Plot): Found {
     percent: percent(areaDifference(plot) ?? 0),
   };
   return boundaryRemarks(plot).includes('area_differs')
-    ? fail('areaDiffers', values)
-    : pass('areaAgrees', values);
+    ? failed('areaDiffers', values)
+    : passed('areaAgrees', values);
 }
 
-function near(plot: Plot): Found {
+function near(plot: Plot): CheckOutcome {
   if (plot.boundary === null || plot.latitude === null) return none('noLine');
   const { latitude, longitude } = boundaryMiddle(plot.boundary);
   return boundaryRemarks(plot).includes('place_far')
-    ? fail('far', { latitude, longitude })
-    : pass('nearSound');
+    ? failed('far', { latitude, longitude })
+    : passed('nearSound');
 }
 
-function running(seasons: readonly Season[], today: string): Found {
+function running(seasons: readonly Season[], today: string): CheckOutcome {
   const season = runningSeason(seasons, today);
-  if (!season) return seasons.length === 0 ? fail('noSeason') : none('noneRunning');
-  return pass('seasonRuns', { date: season.pruningDate });
+  if (!season) return seasons.length === 0 ? failed('noSeason') : none('noneRunning');
+  return passed('seasonRuns', { date: season.pruningDate });
 }
 
-function dates(seasons: readonly Season[], today: string): Found {
+function dates(seasons: readonly Season[], today: string): CheckOutcome {
   if (seasons.length === 0) return none('noSeason');
   const wrong = seasons.find(
     ({ pruningDate, endedOn }) =>
@@ -90,48 +92,48 @@ function dates(seasons: readonly Season[], today: string): Found {
       (endedOn !== null && endedOn < pruningDate),
   );
   return wrong
-    ? fail('datesWrong', { date: wrong.pruningDate })
-    : pass('datesSound', { count: seasons.length });
+    ? failed('datesWrong', { date: wrong.pruningDate })
+    : passed('datesSound', { count: seasons.length });
 }
 
-function overlap(seasons: readonly Season[], today: string): Found {
+function overlap(seasons: readonly Season[], today: string): CheckOutcome {
   const open = seasons.filter(({ endedOn, pruningDate }) => endedOn === null && pruningDate <= today);
   if (open.length === 0) return none('noneRunning');
   const cycles = new Set(open.map(({ cycle }) => cycle));
   // Two fruit prunings of one crop cannot both run; a foundation pruning ends the fruit season by itself.
-  return open.length > cycles.size ? fail('overlapping', { count: open.length }) : pass('oneRuns');
+  return open.length > cycles.size ? failed('overlapping', { count: open.length }) : passed('oneRuns');
 }
 
-function ended(seasons: readonly Season[], today: string): Found {
+function ended(seasons: readonly Season[], today: string): CheckOutcome {
   const season = runningSeason(seasons, today);
   const stage = season ? growthStage(season.cycle, season.pruningDate, today) : null;
   if (!stage) return none('noneRunning');
   return stage.beyondTable
-    ? fail('overdue', { days: stage.daysAfterPruning })
-    : pass('inTime', { days: stage.daysAfterPruning });
+    ? failed('overdue', { days: stage.daysAfterPruning })
+    : passed('inTime', { days: stage.daysAfterPruning });
 }
 
-function sync({ id }: Plot, seasons: readonly Season[], queue: readonly Pending[]): Found {
+function sync({ id }: Plot, seasons: readonly Season[], queue: readonly Pending[]): CheckOutcome {
   const ids = new Set([id, ...seasons.map((season) => season.id)]);
   const own = queue.filter(({ rowId }) => ids.has(rowId));
   const stuck = own.filter(({ state }) => state !== 'waiting').length;
-  if (stuck > 0) return fail('stuck', { count: stuck });
-  return own.length > 0 ? pass('waiting', { count: own.length }) : pass('synced');
+  if (stuck > 0) return failed('stuck', { count: stuck });
+  return own.length > 0 ? passed('waiting', { count: own.length }) : passed('synced');
 }
 
 /** Every check of a plot's data, each with what it found. */
 export function plotChecks({ plot, seasons, queue, today }: Checked): CheckResult<CheckId>[] {
   const { latitude, longitude } = plot;
-  const found: Readonly<Record<CheckId, Found>> = {
-    name: plot.name.trim() === '' ? fail('noName') : pass('named'),
-    place: latitude === null ? fail('noPlace') : pass('hasPlace'),
+  const found: Readonly<Record<CheckId, CheckOutcome>> = {
+    name: plot.name.trim() === '' ? failed('noName') : passed('named'),
+    place: latitude === null ? failed('noPlace') : passed('hasPlace'),
     coordinates: coordinates(plot),
     india:
       latitude === null || longitude === null
         ? none('noPlace')
         : isInIndia({ latitude, longitude })
-          ? pass('inIndia')
-          : fail('outside'),
+          ? passed('inIndia')
+          : failed('outside'),
     line: line(plot),
     area: area(plot),
     near: near(plot),

@@ -1,7 +1,7 @@
 import type { Plot, Season } from '@draksha/contract';
 import { growsWood, withoutFruit } from '@draksha/models/plan/plot-care';
 import { acresAndGuntha, readArea, readNumber } from '../../lib/format.ts';
-import { readPlace, writePlace } from '../../lib/place-text.ts';
+import { readTypedPlace, writePlace } from '../../lib/place-text.ts';
 import type { SeasonFields } from '../seasons/queries.ts';
 import type { PlotFields } from './queries.ts';
 
@@ -99,7 +99,7 @@ export function plotFields(
   unit: 'acre' | 'hectare',
   row: Plot | null,
 ): PlotFields {
-  const read = readPlace(form.place);
+  const read = readTypedPlace(form.place);
   const place = read.kind === 'place' ? read.place : null;
   return {
     name: form.name.trim(),

@@ -1,6 +1,6 @@
 import type { FarmerProfile, Language, Me, User } from '@draksha/contract';
 import { acresAndGuntha, readArea, readNumber } from '../../lib/format.ts';
-import { readPlace, writePlace } from '../../lib/place-text.ts';
+import { readTypedPlace, writePlace } from '../../lib/place-text.ts';
 import type { FarmFields, UserFields } from './queries.ts';
 
 /** The form as typed. */
@@ -87,7 +87,7 @@ export function farmFields(
   unit: 'acre' | 'hectare',
   farm: FarmerProfile | null,
 ): FarmFields | null {
-  const read = readPlace(form.place);
+  const read = readTypedPlace(form.place);
   const place = read.kind === 'place' ? read.place : null;
   const fields: FarmFields = {
     farmName: form.farmName.trim(),

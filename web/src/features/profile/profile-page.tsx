@@ -21,7 +21,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { FarmFieldset, PersonFieldset } from './profile-fieldsets.tsx';
 import { farmFields, type ProfileForm, profileForm, userChange } from './profile-form.ts';
-import { changeUser, saveFarm, useMe } from './queries.ts';
+import { profileWrites, saveFarm, useMe } from './queries.ts';
 
 const DRAFT = 'profile';
 
@@ -61,7 +61,7 @@ function ProfileEditor({ me }: { readonly me: Me }) {
     const change = userChange(typed, user);
     const farm = farmFields(typed, opened.values, areaUnit, farmerProfile);
     if (!(await doubt.ask(farm?.totalAreaHectares, farmerProfile?.totalAreaHectares, 'farm'))) return;
-    const writes = [...changeUser(user, change), ...(farm ? saveFarm(user.id, farmerProfile, farm) : [])];
+    const writes = [...profileWrites(user, change), ...(farm ? saveFarm(user.id, farmerProfile, farm) : [])];
     if ((await submit.run(() => keep(writes).then(() => true as const))) === null) return;
     draft.forget();
     const next: Me = {

@@ -22,7 +22,7 @@ const seenIn = (row: Row, change: Row): Row =>
   Object.fromEntries(Object.keys(change).map((name) => [name, row[name] ?? null]));
 
 /** The account's fields that differ from the row as the farmer saw it. */
-export function changeUser(user: User, fields: UserFields): NewWrite[] {
+export function profileWrites(user: User, fields: UserFields): NewWrite[] {
   const change = changedFields(asRow(user), asRow(fields));
   if (Object.keys(change).length === 0) return [];
   return [

@@ -1,6 +1,6 @@
 import { type RecordKind, recordKinds, sprayTargets } from '@draksha/contract/records';
 import type { WeightUnit } from '@draksha/models/weights';
-import { blankForm, type EntryForm, membersOf } from './entry-form.ts';
+import { blankForm, type EntryForm, fieldMembersOf } from './entry-form.ts';
 
 /** What laboratories report, in their own letters. */
 const USUAL = {
@@ -42,7 +42,7 @@ export function askedForm(
   const asked = search.getAll('plotId').filter((id) => plotIds.includes(id));
   const usual = plotIds.filter((id) => plotIds.length === 1 || id === lastPlotId);
   form.plotIds = asked.length > 0 ? asked : usual;
-  for (const [name, member] of Object.entries(membersOf(kind))) {
+  for (const [name, member] of Object.entries(fieldMembersOf(kind))) {
     const value = search.get(name);
     if (value !== null && (member.kind === 'number' || member.kind === 'text' || member.kind === 'choice'))
       form.details[name] = value.slice(0, 120);

@@ -11,4 +11,4 @@ export const CARD = {
 } as const;
 
 /** One thing, in a card of its own. */
-export const Card = ({ children }: { readonly children: ReactNode }) => <Box sx={CARD}>{children}</Box>;
+export const RecordCard = ({ children }: { readonly children: ReactNode }) => <Box sx={CARD}>{children}</Box>;

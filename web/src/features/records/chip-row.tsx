@@ -73,7 +73,7 @@ const OneChip = memo(({ id, word, mark, name, type, isChosen, onChoose }: OneChi
 ));
 
 /** A choice as chips: radio buttons or boxes to tick, drawn as the plot chooser draws its own. */
-export function ChipRow({
+export function RecordChips({
   label,
   chips,
   chosen,

@@ -1,7 +1,7 @@
 import { type FarmRecord, type RecordKind, recordKinds } from '@draksha/contract/records';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';
-import { type Cell, type ColumnKey, recordCells } from './diary-table.ts';
+import { type ColumnKey, type DiaryCell, recordCells } from './diary-table.ts';
 
 /** Columns of a record that its details do not fill. */
 const others: readonly ColumnKey[] = [
@@ -11,7 +11,7 @@ const others: readonly ColumnKey[] = [
 
 const isKind = (kind: unknown): kind is RecordKind => recordKinds.some((one) => one === kind);
 
-function textOf(cell: Cell, format: Format): string {
+function textOf(cell: DiaryCell, format: Format): string {
   if (cell === null) return '';
   if (cell.type === 'number') return format.number(cell.value, 3);
   return cell.type === 'day' ? format.date(cell.day) : cell.text;

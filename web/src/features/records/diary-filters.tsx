@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { useSeasons } from '../seasons/queries.ts';
-import { ChipRow } from './chip-row.tsx';
+import { RecordChips } from './chip-row.tsx';
 import { type DiaryFilter, NO_FILTER } from './diary-filter.ts';
 import { RecordIcon } from './record-icon.tsx';
 
@@ -71,7 +71,7 @@ export function DiaryFilters({ filter, plots, onFilter }: DiaryFiltersProps) {
           <RecordIcon name={isSearching ? 'cross' : 'search'} size={20} />
         </IconButton>
         <Box sx={{ minWidth: 0, flex: 1 }}>
-          <ChipRow
+          <RecordChips
             label={t('filter.label')}
             hideLabel
             several
@@ -83,7 +83,7 @@ export function DiaryFilters({ filter, plots, onFilter }: DiaryFiltersProps) {
         </Box>
       </Box>
       {seasons.length > 1 && (
-        <ChipRow
+        <RecordChips
           label={t('filter.season')}
           hideLabel
           several

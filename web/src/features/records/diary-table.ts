@@ -1,6 +1,6 @@
 import type { Plot, Season } from '@draksha/contract';
 import { farmDay, farmTime } from '@draksha/contract/dates';
-import type { Shape } from '@draksha/contract/details';
+import type { DetailShape } from '@draksha/contract/details';
 import { type FarmRecord, type RecordKind, records, type SprayProduct } from '@draksha/contract/records';
 import type { TFunction } from 'i18next';
 import { daysBetween, type Format } from '../../lib/format.ts';
@@ -10,7 +10,7 @@ import { entryWords } from './entry-words.ts';
 import { toldAcres } from './plot-acres.ts';
 
 /** A cell of a table that leaves the phone. */
-export type Cell =
+export type DiaryCell =
   | { readonly type: 'text'; readonly text: string }
   /** `YYYY-MM-DD`. */
   | { readonly type: 'day'; readonly day: string }
@@ -20,20 +20,20 @@ export type Cell =
 export interface DiaryTable {
   readonly head: readonly string[];
   /** Oldest first, as a book is read. */
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly (readonly DiaryCell[])[];
 }
 
-const text = (value: string | null | undefined): Cell => (value ? { type: 'text', text: value } : null);
-const number = (value: unknown): Cell => (typeof value === 'number' ? { type: 'number', value } : null);
-const rounded = (value: number, decimals: number): Cell => number(Number(value.toFixed(decimals)));
-const rupees = (paise: unknown): Cell => (typeof paise === 'number' ? number(paise / 100) : null);
+const text = (value: string | null | undefined): DiaryCell => (value ? { type: 'text', text: value } : null);
+const number = (value: unknown): DiaryCell => (typeof value === 'number' ? { type: 'number', value } : null);
+const rounded = (value: number, decimals: number): DiaryCell => number(Number(value.toFixed(decimals)));
+const rupees = (paise: unknown): DiaryCell => (typeof paise === 'number' ? number(paise / 100) : null);
 
 /** A column of the table by its heading's word; an import knows it by the same name. */
 export type ColumnKey = keyof WordAreas['diary']['table'];
 
 interface Column {
   readonly key: ColumnKey;
-  readonly of: (row: FarmRecord, known: Known) => Cell;
+  readonly of: (row: FarmRecord, known: Known) => DiaryCell;
 }
 
 interface Known {
@@ -53,7 +53,7 @@ export const NOT_SAID = '–';
 /** Several values in one cell, the first of each product first; one that has the sign of division in it is quoted. */
 const listText = (values: readonly string[]): string =>
   values.map((value) => (/[;"]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join('; ');
-const list = (values: readonly (string | number | undefined)[] | undefined): Cell =>
+const list = (values: readonly (string | number | undefined)[] | undefined): DiaryCell =>
   values?.some((value) => value !== undefined)
     ? text(listText(values.map((value) => String(value ?? NOT_SAID))))
     : null;
@@ -70,8 +70,8 @@ export const choiceWords = (kind: RecordKind, member: string) => {
 };
 
 /** A member of a record's details that is one value. */
-function memberCell(row: FarmRecord, name: string, t: TFunction<'diary'>): Cell {
-  const shape: Shape = records.fields.details.shapes[row.kind];
+function memberCell(row: FarmRecord, name: string, t: TFunction<'diary'>): DiaryCell {
+  const shape: DetailShape = records.fields.details.shapes[row.kind];
   const member = shape[name];
   const value = (row.details as Readonly<Record<string, unknown>>)[name];
   if (value === undefined || !member) return null;
@@ -243,7 +243,7 @@ export const recordCells = (
   row: FarmRecord,
   t: TFunction<'diary'>,
   format: Format,
-): ReadonlyMap<ColumnKey, Cell> => {
+): ReadonlyMap<ColumnKey, DiaryCell> => {
   const known = { t, format, plot: undefined, season: undefined, entry: 0 };
   return new Map(columns.map(({ key, of }) => [key, of(row, known)]));
 };
@@ -263,7 +263,7 @@ interface TableInput {
  * The diary as a table: one row a plot, numbers as numbers, days as days, nothing left out: read as an import it is the same
  * diary again. A column that nobody filled in is not there.
  */
-export function diaryTable({ t, format, rows, plots, seasons }: TableInput): DiaryTable {
+export function shownDiary({ t, format, rows, plots, seasons }: TableInput): DiaryTable {
   const plotOf = new Map(plots.map((plot) => [plot.id, plot]));
   const seasonOf = new Map(seasons.map((season) => [season.id, season]));
   const entries = new Map<string, number>();

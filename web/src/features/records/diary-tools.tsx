@@ -14,7 +14,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { seasons } from '../seasons/queries.ts';
-import { diaryTable } from './diary-table.ts';
+import { shownDiary } from './diary-table.ts';
 import type { Entry } from './entry.ts';
 import { csvOfTable, workbookOfTable } from './export-file.ts';
 import { RecordIcon } from './record-icon.tsx';
@@ -32,7 +32,7 @@ export function DiaryTools({ entries, plots }: DiaryToolsProps) {
   const submit = useSubmit<void>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const table = () =>
-    diaryTable({ t, format, rows: entries.flatMap(({ rows }) => rows), plots, seasons: allSeasons });
+    shownDiary({ t, format, rows: entries.flatMap(({ rows }) => rows), plots, seasons: allSeasons });
   const name = `draksha-${farmDay(nowMs())}`;
   const give = (make: () => Promise<Blob>, ending: string) => {
     setAnchor(null);

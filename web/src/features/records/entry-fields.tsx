@@ -10,15 +10,15 @@ import { acresOf } from '../../lib/format.ts';
 import { seesMoney } from '../../lib/may.ts';
 import { type WordFamily, wordOf } from '../../lib/typed-words.ts';
 import { NumberField, RuleField, useError } from '../../ui/form-fields.tsx';
-import { ChipRow } from './chip-row.tsx';
+import { RecordChips } from './chip-row.tsx';
 import {
   type EntryForm,
+  fieldMembersOf,
   isArea,
   isCounts,
   isMoney,
   isWeight,
   lackOf,
-  membersOf,
   weightUnitOf,
 } from './entry-form.ts';
 import { HalfPlot } from './half-plot.tsx';
@@ -95,7 +95,7 @@ interface OneFieldProps extends Omit<FieldsProps, 'part'> {
 
 function EntryField({ form, kind, name }: OneFieldProps) {
   const { t } = useTranslation('diary');
-  const member = membersOf(kind)[name];
+  const member = fieldMembersOf(kind)[name];
   const weightUnit = useWatch({ control: form.control, name: 'details.weightUnit' }) ?? '';
   const unit = weightUnitOf({ details: { weightUnit } });
   if (member?.kind === 'choice' || member?.kind === 'yesNo')
@@ -140,7 +140,7 @@ function ChoiceChips({ form, kind, name, member }: ChoiceChipsProps) {
     validate: (typed: string | undefined) => member.required !== true || Boolean(typed) || t('form.choose'),
   });
   return (
-    <ChipRow
+    <RecordChips
       label={t(wordOf('diary:form.member', name))}
       chips={options.map((option) => ({
         id: option,

@@ -9,7 +9,7 @@ import {
   costOf,
   detailsOf,
   formOf,
-  instantOf,
+  instantOfForm,
   NO_PRODUCT,
   tanksOf,
 } from './entry-form.ts';
@@ -86,22 +86,22 @@ test.each(Object.keys(examples) as RecordKind[])('%s that nobody touched comes b
   const form = formOf(one, 2.377);
   expect(detailsOf(kind, form, 2.377, null)).toEqual(examples[kind]);
   expect(costOf(kind, form)).toBe(115_050);
-  expect(instantOf(form, Date.parse('2026-11-22T10:00:00Z'))).toBe('2026-11-20T02:45:00.000Z');
+  expect(instantOfForm(form, Date.parse('2026-11-22T10:00:00Z'))).toBe('2026-11-20T02:45:00.000Z');
 });
 
 test('a copy is of now, with the weather of now', () => {
   const form = copyOf(entry('spray', examples.spray), 2.25, '2026-11-22');
   const atMs = Date.parse('2026-11-22T03:00:00Z');
   const air = { temperatureC: 20, measured: false, source: 'Open-Meteo' };
-  expect(instantOf(form, atMs)).toBe('2026-11-22T03:00:00.000Z');
+  expect(instantOfForm(form, atMs)).toBe('2026-11-22T03:00:00.000Z');
   expect(detailsOf('spray', form, 2.25, air)).toEqual({ ...examples.spray, weather: air });
 });
 
 test('a day that is over is its noon on the farm, unless a time was said', () => {
   const form = blankForm('2026-11-20');
   const atMs = Date.parse('2026-11-22T03:00:00Z');
-  expect(instantOf(form, atMs)).toBe('2026-11-20T06:30:00.000Z');
-  expect(instantOf({ ...form, time: '18:15' }, atMs)).toBe('2026-11-20T12:45:00.000Z');
+  expect(instantOfForm(form, atMs)).toBe('2026-11-20T06:30:00.000Z');
+  expect(instantOfForm({ ...form, time: '18:15' }, atMs)).toBe('2026-11-20T12:45:00.000Z');
 });
 
 test('without acres the water in all is typed, and a dose by the acre has no amount', () => {

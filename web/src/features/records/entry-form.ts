@@ -102,7 +102,7 @@ export const blankForm = (day: string, weightUnit: WeightUnit = 'kg'): EntryForm
 });
 
 /** The members of a kind's details that are typed one by one. */
-export const membersOf = (kind: RecordKind): Readonly<Record<string, Member>> =>
+export const fieldMembersOf = (kind: RecordKind): Readonly<Record<string, Member>> =>
   records.fields.details.shapes[kind];
 
 /** Of these an entry says at least one; the first asks for it. */
@@ -169,7 +169,7 @@ export function formOf(entry: Entry, acres: number | null, weightUnit: WeightUni
   const atMs = Date.parse(entry.happenedAt);
   const form = blankForm(calendarDay(atMs), weightUnit);
   const said: Readonly<Record<string, unknown>> = entry.details;
-  for (const [name, member] of Object.entries(membersOf(entry.kind)))
+  for (const [name, member] of Object.entries(fieldMembersOf(entry.kind)))
     if (SINGLE.includes(member.kind)) {
       const value = said[name];
       form.details[name] = textOf(name, typedValue(name, value, weightUnit));
@@ -224,7 +224,7 @@ export const copyOf = (
 };
 
 /** When it was, ISO. @param atMs now */
-export function instantOf({ day, time }: Pick<EntryForm, 'day' | 'time'>, atMs: number): string {
+export function instantOfForm({ day, time }: Pick<EntryForm, 'day' | 'time'>, atMs: number): string {
   const read = readTime(time);
   if (read !== null) return farmInstant(day, read);
   return day === calendarDay(atMs) ? new Date(atMs).toISOString() : farmInstant(day, NOON);
@@ -301,9 +301,9 @@ function singleOf(name: string, member: Member, typed: string, unit: WeightUnit)
   return typed.trim();
 }
 
-export type SprayWeather = NonNullable<DetailsOf<'spray'>['weather']>;
+export type RecordedSprayWeather = NonNullable<DetailsOf<'spray'>['weather']>;
 
-function weatherOf({ weather }: EntryForm, known: SprayWeather | null): SprayWeather | null {
+function weatherOf({ weather }: EntryForm, known: RecordedSprayWeather | null): RecordedSprayWeather | null {
   const own = said({
     temperatureC: readNumber(weather.temperatureC),
     humidityPercent: readNumber(weather.humidityPercent),
@@ -326,10 +326,10 @@ export function detailsOf(
   kind: RecordKind,
   form: EntryForm,
   acres: number | null,
-  weather: SprayWeather | null,
+  weather: RecordedSprayWeather | null,
 ): FarmRecord['details'] {
   const unit = weightUnitOf(form);
-  const members = Object.entries(membersOf(kind)).flatMap(([name, member]) =>
+  const members = Object.entries(fieldMembersOf(kind)).flatMap(([name, member]) =>
     SINGLE.includes(member.kind)
       ? [[name, singleOf(name, member, form.details[name] ?? '', unit)] as const]
       : [],

@@ -16,7 +16,7 @@ import type { Entry } from './entry.ts';
 import { EntryFields, hasMore } from './entry-fields.tsx';
 import { costOf, type EntryForm } from './entry-form.ts';
 import { PestNote } from './pest-note.tsx';
-import { PickedInside } from './picked-inside.tsx';
+import { PickedInsideNote } from './picked-inside.tsx';
 import { newestOf, useEntries } from './queries.ts';
 import { RegulatorNote } from './regulator-note.tsx';
 import { SprayPart } from './spray-part.tsx';
@@ -73,7 +73,7 @@ export const EntryParts = memo(function EntryParts({
       <EntryFields form={form} kind={kind} part="first" />
       {kind === 'growth_regulator' && <RegulatorNote form={form} />}
       {kind === 'scouting' && <PestNote form={form} plots={plots} />}
-      {kind === 'harvest' && entry === null && <PickedInside form={form} plots={plots} />}
+      {kind === 'harvest' && entry === null && <PickedInsideNote form={form} plots={plots} />}
       {isMoneyFirst && money}
       {kind === 'note' && notes}
       {kind === 'labour' && <Wages form={form} />}

@@ -2,7 +2,7 @@ import type { DetailsOf, FarmRecord, RecordKind } from '@draksha/contract/record
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entriesOf, shareOut } from './entry.ts';
-import { sharesOf, weightsOf } from './shares.ts';
+import { sharesByWeight, weightsOf } from './shares.ts';
 import { perAcre, totalsOf } from './totals.ts';
 
 const row = <K extends RecordKind>(
@@ -28,21 +28,21 @@ const row = <K extends RecordKind>(
 
 test('a spray of two plots that are called 1 and 2 acres is 200 and 400 litres in the papers too', () => {
   const { weights } = weightsOf([0.4, 0.8094]);
-  expect(sharesOf(600, weights, 3)).toEqual([200, 400]);
+  expect(sharesByWeight(600, weights, 3)).toEqual([200, 400]);
 });
 
 test('shares by area: 900 litres and ₹1,150 on 2 acres 10 guntha (0.9105 ha) and 1 acre (0.40469 ha)', () => {
   // By the acres that are told: 2.25 / 3.25 = 0.692308: 623.077 l and 79,615 paise; the rest is the other plot's.
   const { weights, byArea } = weightsOf([0.9105, 0.40469]);
   expect(byArea).toBe(true);
-  expect(sharesOf(900, weights, 3)).toEqual([623.077, 276.923]);
-  expect(sharesOf(115_000, weights)).toEqual([79_615, 35_385]);
+  expect(sharesByWeight(900, weights, 3)).toEqual([623.077, 276.923]);
+  expect(sharesByWeight(115_000, weights)).toEqual([79_615, 35_385]);
 });
 
 test('where an area is not known each plot gets the same, and the paise add up', () => {
   const { weights, byArea } = weightsOf([1, null, 2]);
   expect(byArea).toBe(false);
-  expect(sharesOf(100, weights)).toEqual([33, 34, 33]);
+  expect(sharesByWeight(100, weights)).toEqual([33, 34, 33]);
 });
 
 test('shares add up to the total, whatever the areas', () => {
@@ -51,7 +51,7 @@ test('shares add up to the total, whatever the areas', () => {
       fc.integer({ min: 0, max: 100_000_000_000 }),
       fc.array(fc.double({ min: 0.001, max: 100, noNaN: true }), { minLength: 1, maxLength: 50 }),
       (total, weights) => {
-        const shares = sharesOf(total, weights);
+        const shares = sharesByWeight(total, weights);
         expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
         expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
       },

@@ -1,5 +1,5 @@
 import type { DetailsOf, FarmRecord, RecordKind } from '@draksha/contract/records';
-import { sharesOf } from './shares.ts';
+import { sharesByWeight } from './shares.ts';
 
 type Details = FarmRecord['details'];
 type Loose = Readonly<Record<string, unknown>>;
@@ -51,13 +51,15 @@ export function shareOut<D extends Details>(
   weights: readonly number[],
 ): readonly { readonly details: D; readonly cost: number | null }[] {
   const said: Loose = details;
-  const costs = cost === null ? null : sharesOf(cost, weights);
+  const costs = cost === null ? null : sharesByWeight(cost, weights);
   const parts = sharedIn(kind, said).flatMap((name) => {
     const total = said[name];
-    return typeof total === 'number' ? [[name, sharesOf(total, weights, decimalsOf(name))] as const] : [];
+    return typeof total === 'number'
+      ? [[name, sharesByWeight(total, weights, decimalsOf(name))] as const]
+      : [];
   });
   const amounts = productsIn(said).map(({ amount }) =>
-    typeof amount === 'number' ? sharesOf(amount, weights, 3) : null,
+    typeof amount === 'number' ? sharesByWeight(amount, weights, 3) : null,
   );
   return weights.map((_, at) => {
     const own: Record<string, unknown> = { ...said };

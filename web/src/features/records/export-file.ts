@@ -1,8 +1,8 @@
 import { csvCell, csvFile } from '@draksha/reports/csv-text';
-import type { Cell, DiaryTable } from './diary-table.ts';
+import type { DiaryCell, DiaryTable } from './diary-table.ts';
 
 /** A number without a mark for thousands, as every spreadsheet reads it. */
-function csvOf(cell: Cell): string {
+function csvOf(cell: DiaryCell): string {
   if (cell === null) return '';
   if (cell.type === 'number') return String(cell.value);
   return cell.type === 'day' ? cell.day : csvCell(cell.text);

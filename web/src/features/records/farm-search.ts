@@ -10,7 +10,7 @@ import { entryText, entryWords } from './entry-words.ts';
 import { choosables, foundChoices, searchableChoice } from './product-choice.ts';
 import { products, useEntries } from './queries.ts';
 
-export interface Found {
+export interface SearchHit {
   readonly kind: 'plot' | 'record' | 'product' | 'village';
   readonly id: string;
   readonly name: string;
@@ -21,7 +21,10 @@ export interface Found {
 const MAX_OF_KIND = 5;
 
 /** Looks through all that a farm has, and the villages that ship: plots, products, records, villages. */
-export function useFarmSearch(t: TFunction<'diary'>, format: Format): (asked: string) => Promise<Found[]> {
+export function useFarmSearch(
+  t: TFunction<'diary'>,
+  format: Format,
+): (asked: string) => Promise<SearchHit[]> {
   const plots = usePlots();
   const entries = useEntries();
   const own = products.useAll();

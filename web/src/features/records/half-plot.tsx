@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { usePlots } from '../plots/queries.ts';
-import { ChipRow } from './chip-row.tsx';
+import { RecordChips } from './chip-row.tsx';
 import type { EntryForm } from './entry-form.ts';
 import { useChosenPlots } from './typed-entry.ts';
 
@@ -18,7 +18,7 @@ export function HalfPlot({ form, path }: HalfPlotProps) {
   if (acres === null) return null;
   const half = String(Math.round(acres * 50) / 100);
   return (
-    <ChipRow
+    <RecordChips
       label={t('part.half')}
       hideLabel
       several

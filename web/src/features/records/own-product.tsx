@@ -12,7 +12,7 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { FarmForm } from '../../ui/farm-form.tsx';
 import { NumberField, RuleField } from '../../ui/form-fields.tsx';
-import { ChipRow } from './chip-row.tsx';
+import { RecordChips } from './chip-row.tsx';
 import type { Choosable } from './product-choice.ts';
 import { products } from './queries.ts';
 
@@ -78,7 +78,7 @@ const kindOf = ({ kind, name, activeIngredient }: Pick<ProductForm, 'kind' | 'na
   null;
 
 /** A product of the farmer's own, as its label has it; only its name is needed. */
-export function OwnProduct({ name, onMade, onCancel }: OwnProductProps) {
+export function OwnProductForm({ name, onMade, onCancel }: OwnProductProps) {
   const { t } = useTranslation('diary');
   const [id] = useState(uuidV7);
   const submit = useSubmit<true>();
@@ -154,7 +154,7 @@ function WhatItIs({ form }: { readonly form: UseFormReturn<ProductForm> }) {
   const is = kindOf({ kind, name, activeIngredient });
   return (
     <>
-      <ChipRow
+      <RecordChips
         label={t('product.kindAsk')}
         chips={fields.kind.of.map((id) => ({ id, word: t(`product.kind.${id}`) }))}
         chosen={is === null ? [] : [is]}
@@ -167,7 +167,7 @@ function WhatItIs({ form }: { readonly form: UseFormReturn<ProductForm> }) {
         rule={fields.activeIngredient}
       />
       {is === 'fungicide' && (
-        <ChipRow
+        <RecordChips
           label={t('product.targets')}
           several
           chips={recordDiseases.map((id) => ({ id, word: t(`choice.targets.${id}`) }))}

@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useError } from '../../ui/form-fields.tsx';
 import { useProductLists } from '../product-lists/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
-import { ChipRow } from './chip-row.tsx';
+import { RecordChips } from './chip-row.tsx';
 import type { EntryForm } from './entry-form.ts';
 import { products, useRecords } from './queries.ts';
 import { useChosenPlots } from './typed-entry.ts';
@@ -17,7 +17,7 @@ import { useChosenPlots } from './typed-entry.ts';
 const SAID = 'details.pickedInside';
 
 /** A picking before the waiting days of a spray are over: said with its products and day, and asked about before it is kept. */
-export function PickedInside({
+export function PickedInsideNote({
   form,
   plots,
 }: {
@@ -64,7 +64,7 @@ export function PickedInside({
           {t('harvest.inside', { products: names.join(', '), day: format.dayMonth(earliest) })}
         </Box>
       ))}
-      <ChipRow
+      <RecordChips
         label={t('harvest.insideAsk')}
         hideLabel
         several

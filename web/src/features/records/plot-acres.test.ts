@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableWords } from '../../../test/import-farm.ts';
 import { idOf, plotRow, recordRow } from '../../../test/rows.ts';
-import { diaryTable } from './diary-table.ts';
+import { shownDiary } from './diary-table.ts';
 import { acresOfPlots } from './plot-acres.ts';
 
 const plots = [
@@ -24,6 +24,6 @@ test('guntha stay as they are told, and plots add up by what is told of each', (
 test('the table that leaves the phone tells the same acres as forms and papers', async () => {
   const plot = plotRow({ areaHectares: 0.4 });
   const input = { plots: [plot], seasons: [], rows: [recordRow('pruning', {}, { plotId: idOf(1) })] };
-  const { head, rows } = diaryTable({ ...(await tableWords('en')), ...input } as never);
+  const { head, rows } = shownDiary({ ...(await tableWords('en')), ...input } as never);
   expect(rows[0]?.[head.indexOf('Acres')]).toEqual({ type: 'number', value: 1 });
 });

@@ -12,7 +12,7 @@ import { NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { listedOf, listsSayOfAll, useListName, useProductLists } from '../product-lists/queries.ts';
 import { amountWords } from './amount-words.ts';
-import { ChipRow } from './chip-row.tsx';
+import { RecordChips } from './chip-row.tsx';
 import { amountsOf, type EntryForm } from './entry-form.ts';
 import { products } from './queries.ts';
 import { RecordIcon } from './record-icon.tsx';
@@ -92,7 +92,7 @@ export function ProductRow({ form, at, plots, onRemove }: ProductRowProps) {
       </Box>
       {sprayedProduct({ ...said, activeIngredient: '' }, own).kind === null && (
         <Box sx={{ mt: 1 }}>
-          <ChipRow
+          <RecordChips
             label={t('product.kindAsk')}
             chips={productKinds.map((id) => ({ id, word: t(`product.kind.${id}`) }))}
             chosen={kind === null ? [] : [kind]}

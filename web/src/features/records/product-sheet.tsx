@@ -10,7 +10,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Entry } from './entry.ts';
-import { OwnProduct } from './own-product.tsx';
+import { OwnProductForm } from './own-product.tsx';
 import { type Choosable, choosables, foundChoices, searchableChoice } from './product-choice.ts';
 import { groupsOf } from './product-groups.ts';
 import { products, stockMovements, useEntries, useRecords } from './queries.ts';
@@ -66,7 +66,7 @@ export function ProductSheet({ taken, onChoose, onClose }: ProductSheetProps) {
       </Box>
       <DialogContent sx={{ minHeight: 320, px: 2 }}>
         {isNew ? (
-          <OwnProduct name={asked} onMade={choose} onCancel={() => setNew(false)} />
+          <OwnProductForm name={asked} onMade={choose} onCancel={() => setNew(false)} />
         ) : (
           <>
             <Field label={t('product.search')} hint={t('product.labelNote')}>

@@ -7,7 +7,7 @@ import type { NewWrite } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 import type { PlotSeasons } from '../seasons/queries.ts';
 import type { Entry } from './entry.ts';
-import { costOf, detailsOf, type EntryForm, instantOf } from './entry-form.ts';
+import { costOf, detailsOf, type EntryForm, instantOfForm } from './entry-form.ts';
 import { addEntry, changeEntry, type EntryPlot } from './entry-writes.ts';
 import { acresOfPlots } from './plot-acres.ts';
 import { sprayCost } from './spray-cost.ts';
@@ -37,7 +37,7 @@ interface Saving {
 
 /** What a form that was filled in writes. */
 export function saveWrites({ kind, entry, form, plots, seasonsOf, movements, lists }: Saving): NewWrite[] {
-  const happenedAt = instantOf(form, nowMs());
+  const happenedAt = instantOfForm(form, nowMs());
   const day = calendarDay(Date.parse(happenedAt));
   const placed = plots.find(({ latitude }) => latitude !== null);
   const known = placed && kind === 'spray' ? phoneWeather(placed, Date.parse(happenedAt)) : null;

@@ -9,9 +9,9 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { HEARD } from '../../ui/heard.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { type Found, useFarmSearch } from './farm-search.ts';
+import { type SearchHit, useFarmSearch } from './farm-search.ts';
 
-const icons: Readonly<Record<Found['kind'], IconName>> = {
+const icons: Readonly<Record<SearchHit['kind'], IconName>> = {
   plot: 'plots',
   record: 'tasks',
   product: 'spray',
@@ -26,7 +26,9 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const isPhone = useMediaQuery('(max-width: 599px)');
   const [typed, setTyped] = useState('');
   const asked = useDeferredValue(typed);
-  const [found, setFound] = useState<{ readonly asked: string; readonly of: readonly Found[] } | null>(null);
+  const [found, setFound] = useState<{ readonly asked: string; readonly of: readonly SearchHit[] } | null>(
+    null,
+  );
   const search = useFarmSearch(t, format);
   const latest = useRef(search);
   latest.current = search;

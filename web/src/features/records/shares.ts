@@ -19,7 +19,7 @@ export function weightsOf(areas: readonly (number | null)[]): Weights {
 }
 
 /** A total in shares that add up to it exactly, in steps of `1 / 10^decimals`. */
-export function sharesOf(total: number, weights: readonly number[], decimals = 0): number[] {
+export function sharesByWeight(total: number, weights: readonly number[], decimals = 0): number[] {
   const scale = 10 ** decimals;
   const steps = Math.round(total * scale);
   const all = weights.reduce((sum, weight) => sum + weight, 0);

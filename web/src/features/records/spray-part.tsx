@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { InTurns } from '../../ui/in-turns.tsx';
 import { BeesNote } from './bees-note.tsx';
-import { Card } from './card.tsx';
-import { ChipRow } from './chip-row.tsx';
+import { RecordCard } from './card.tsx';
+import { RecordChips } from './chip-row.tsx';
 import type { Entry } from './entry.ts';
 import type { EntryForm } from './entry-form.ts';
 import { GroupNote } from './group-note.tsx';
@@ -62,7 +62,7 @@ function Products({ form, plots }: Pick<SprayPartProps, 'form' | 'plots'>) {
   const { errors } = useFormState({ control: form.control, name: 'products' });
   const error = errors.products?.root?.message;
   return (
-    <Card>
+    <RecordCard>
       <Box component="h2" sx={{ m: 0, fontSize: '1rem', fontWeight: 650 }}>
         {t('form.products')}
       </Box>
@@ -94,7 +94,7 @@ function Products({ form, plots }: Pick<SprayPartProps, 'form' | 'plots'>) {
           }}
         />
       )}
-    </Card>
+    </RecordCard>
   );
 }
 
@@ -102,7 +102,7 @@ function Targets({ form }: Pick<SprayPartProps, 'form'>) {
   const { t } = useTranslation('diary');
   const targets = useWatch({ control: form.control, name: 'targets' });
   return (
-    <ChipRow
+    <RecordChips
       label={t('form.against')}
       several
       oneLine

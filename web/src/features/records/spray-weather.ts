@@ -3,12 +3,12 @@ import { nowMs } from '../../lib/clock.ts';
 import { farm } from '../../lib/farm/farm.ts';
 import { hourAt, readPicture } from '../../lib/weather-picture.ts';
 import { pictureQuery } from '../weather/queries.ts';
-import type { SprayWeather } from './entry-form.ts';
+import type { RecordedSprayWeather } from './entry-form.ts';
 
 const NEEDED = ['temperature', 'humidity', 'windSpeed'] as const;
 
 export interface KnownWeather {
-  readonly weather: SprayWeather;
+  readonly weather: RecordedSprayWeather;
   /** Seconds since the source gave it, as it stands in the answer. */
   readonly ageSeconds: number;
 }

@@ -27,8 +27,8 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { listedOf, useListName, useProductLists } from '../product-lists/queries.ts';
 import { amountWords } from './amount-words.ts';
-import { Card } from './card.tsx';
-import { ChipRow } from './chip-row.tsx';
+import { RecordCard } from './card.tsx';
+import { RecordChips } from './chip-row.tsx';
 import { DiaryFrame } from './diary-frame.tsx';
 import type { Choosable } from './product-choice.ts';
 import { ProductSheet } from './product-sheet.tsx';
@@ -234,7 +234,7 @@ function MovementForm({ product, onDone, onCancel }: MovementFormProps) {
   });
   return (
     <Box sx={{ mb: 3 }}>
-      <Card>
+      <RecordCard>
         <FarmForm
           submit={submit}
           onSubmit={keep}
@@ -251,7 +251,7 @@ function MovementForm({ product, onDone, onCancel }: MovementFormProps) {
             {product.name}
           </Box>
           <Box sx={{ display: 'grid', gap: 2 }}>
-            <ChipRow
+            <RecordChips
               label={t('stock.move')}
               hideLabel
               chips={stockMoves.map((one) => ({ id: one, word: t(`stock.moves.${one}`) }))}
@@ -309,7 +309,7 @@ function MovementForm({ product, onDone, onCancel }: MovementFormProps) {
             </Box>
           </Box>
         </FarmForm>
-      </Card>
+      </RecordCard>
     </Box>
   );
 }

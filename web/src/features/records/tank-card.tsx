@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Field, SelectInput } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/form-fields.tsx';
 import { amountWords } from './amount-words.ts';
-import { Card } from './card.tsx';
+import { RecordCard } from './card.tsx';
 import { dosedNames, type EntryForm, sprayedAcres, TANKS, type TankForm, tanksOf } from './entry-form.ts';
 import { acresOfPlots } from './plot-acres.ts';
 import { useChosenPlots, useTankForm } from './typed-entry.ts';
@@ -28,7 +28,7 @@ export function TankCard({ form, plots }: TankCardProps) {
   const plan = tanksOf(typed, acres);
   const litres = plan && t('amount.l', { value: format.number(plan.litres, litreDecimals(plan.litres)) });
   return (
-    <Card>
+    <RecordCard>
       <Box sx={{ fontWeight: 650, fontSize: '1rem' }}>{plan ? tanksInWords(plan) : t('tank.title')}</Box>
       <Box sx={{ color: 'text.secondary', mb: 1 }}>
         {plan && acres !== null && typed.perAcre !== ''
@@ -67,7 +67,7 @@ export function TankCard({ form, plots }: TankCardProps) {
           )}
         </Field>
       </Box>
-    </Card>
+    </RecordCard>
   );
 
   function tanksInWords({ fullTanks, lastLitres }: TankPlan): string {

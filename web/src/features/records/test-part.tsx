@@ -7,7 +7,7 @@ import { readNumber } from '../../lib/format.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { useError } from '../../ui/form-fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Card } from './card.tsx';
+import { RecordCard } from './card.tsx';
 import type { EntryForm } from './entry-form.ts';
 import { RecordIcon } from './record-icon.tsx';
 
@@ -30,7 +30,7 @@ export function TestPart({ form }: TestPartProps) {
   const { isSubmitted, errors } = useFormState({ control: form.control, name: 'values' });
   const error = errors.values?.root?.message;
   return (
-    <Card>
+    <RecordCard>
       {fields.map((field, at) => (
         <Line key={field.id} form={form} at={at} onRemove={() => remove(at)} />
       ))}
@@ -46,7 +46,7 @@ export function TestPart({ form }: TestPartProps) {
           {error}
         </Box>
       )}
-    </Card>
+    </RecordCard>
   );
 }
 

@@ -9,9 +9,9 @@ import { nowMs } from '../../lib/clock.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { NumberField } from '../../ui/form-fields.tsx';
 import { pictureQuery } from '../weather/queries.ts';
-import { Card } from './card.tsx';
+import { RecordCard } from './card.tsx';
 import type { Entry } from './entry.ts';
-import { type EntryForm, instantOf, OWN_READING, type SprayWeather } from './entry-form.ts';
+import { type EntryForm, instantOfForm, OWN_READING, type RecordedSprayWeather } from './entry-form.ts';
 import { phoneWeather } from './spray-weather.ts';
 import { useChosenPlots } from './typed-entry.ts';
 
@@ -38,7 +38,7 @@ export function WeatherLine({ form, plots, entry }: WeatherLineProps) {
       : NOWHERE;
   // Newer hours, where there is a network; the phone's own stand there meanwhile.
   useQuery({ ...pictureQuery(point), enabled: placed !== undefined });
-  const at = instantOf({ day, time }, nowMs());
+  const at = instantOfForm({ day, time }, nowMs());
   const known = placed ? phoneWeather(placed, Date.parse(at)) : null;
   const stored = entry?.kind === 'spray' && entry.happenedAt === at ? (entry.details.weather ?? null) : null;
   const shown = known?.weather ?? stored;
@@ -47,7 +47,7 @@ export function WeatherLine({ form, plots, entry }: WeatherLineProps) {
     setOwn(true);
   };
   return (
-    <Card>
+    <RecordCard>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 1 }}>
         <Box sx={{ flex: '1 1 9rem', minWidth: 0 }}>
           <Box component="h2" sx={{ m: 0, fontSize: '1rem', fontWeight: 650 }}>
@@ -98,10 +98,10 @@ export function WeatherLine({ form, plots, entry }: WeatherLineProps) {
           </Button>
         </>
       )}
-    </Card>
+    </RecordCard>
   );
 
-  function inWords({ temperatureC, humidityPercent, windKmh }: SprayWeather): string {
+  function inWords({ temperatureC, humidityPercent, windKmh }: RecordedSprayWeather): string {
     const parts = [
       temperatureC !== undefined && format.degrees(temperatureC),
       humidityPercent !== undefined && t('air.humid', { value: format.percent(humidityPercent) }),
@@ -123,7 +123,7 @@ export function WeatherLine({ form, plots, entry }: WeatherLineProps) {
 
 const textOf = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
-const textsOf = (weather: SprayWeather | null): EntryForm['weather'] => ({
+const textsOf = (weather: RecordedSprayWeather | null): EntryForm['weather'] => ({
   temperatureC: textOf(weather?.temperatureC),
   humidityPercent: textOf(weather?.humidityPercent),
   windKmh: textOf(weather?.windKmh),

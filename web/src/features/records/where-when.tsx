@@ -10,7 +10,7 @@ import { readTime } from '../../lib/day-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { DayOfForm, useError } from '../../ui/form-fields.tsx';
-import { ChipRow } from './chip-row.tsx';
+import { RecordChips } from './chip-row.tsx';
 import type { EntryForm } from './entry-form.ts';
 
 interface PartProps {
@@ -51,7 +51,7 @@ export function WherePart({ form, kind, plots: all }: WhereProps) {
   const every = plots.length > 1 ? [{ id: ALL, word: t('form.allPlots') }] : [];
   return (
     <>
-      <ChipRow
+      <RecordChips
         label={t('form.where')}
         several
         oneLine={plots.length > 6}
@@ -99,7 +99,7 @@ function TimePart({ form, today }: PartProps & { readonly today: string }) {
     form.setValue('time', id === NOW ? '' : `${id}:00`, { shouldDirty: true, shouldValidate: true });
   return (
     <Box sx={{ mt: 2 }}>
-      <ChipRow
+      <RecordChips
         label={t('form.time')}
         chips={[
           { id: NOW, word: t(day === today ? 'form.timeNow' : 'form.timeAny') },

@@ -15,7 +15,7 @@ export type SpanName = (typeof spanNames)[number];
 /** A packhouse reads English, the farmer signs what they can read. */
 const forOthers: readonly ReportKind[] = ['spray-diary', 'residues', 'evidence'];
 
-export interface Choice {
+export interface ReportChoice {
   /** `null`: all. */
   readonly plotId: string | null;
   readonly span: SpanName;
@@ -46,7 +46,7 @@ export function readChoice(
   { plots }: Pick<ReportRows, 'plots'>,
   shown: 'en' | 'hi' | 'mr',
   today: string,
-): Choice {
+): ReportChoice {
   const plotId = search.get('plot');
   const usual = shown === 'mr' && forOthers.includes(kind) ? 'mr+en' : shown;
   return {
@@ -62,7 +62,7 @@ export function readChoice(
 }
 
 /** Rupees as typed in paise; null where that is no price. */
-export function offeredPaise({ offer }: Pick<Choice, 'offer'>): number | null {
+export function offeredPaise({ offer }: Pick<ReportChoice, 'offer'>): number | null {
   const rupees = readNumber(offer);
   const paise = rupees === null ? null : Math.round(rupees * 100);
   return paise === null || paise < 0 || paise > MAX_OFFERED ? null : paise;
@@ -74,7 +74,7 @@ export const hasLedgers = (kind: ReportKind): boolean => kind === 'costs' || kin
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** The days of a choice. A season begins with the first pruning of those that run; without one all days count. */
-export function spanOf(choice: Choice, kind: ReportKind, rows: ReportRows, today: string): ReportSpan {
+export function spanOf(choice: ReportChoice, kind: ReportKind, rows: ReportRows, today: string): ReportSpan {
   const plotIds = choice.plotId === null ? [] : [choice.plotId];
   const all = { plotIds, from: null, to: null };
   if (!hasSpan(kind) || choice.span === 'all') return all;

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { type Choice, offeredPaise } from './report-choice.ts';
+import { offeredPaise, type ReportChoice } from './report-choice.ts';
 
 interface ReportOfferProps {
-  readonly choice: Choice;
+  readonly choice: ReportChoice;
   readonly onChoose: (name: 'offer', value: string | null) => void;
 }
 

@@ -6,18 +6,18 @@ import { ChipRow } from '../../ui/chip-row.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import type { ReportKind, ReportLanguage } from './queries.ts';
-import { type Choice, hasLedgers, spanNames } from './report-choice.ts';
+import { hasLedgers, type ReportChoice, spanNames } from './report-choice.ts';
 
 interface ReportOptionsProps {
   readonly kind: ReportKind;
-  readonly choice: Choice;
+  readonly choice: ReportChoice;
   readonly onChoose: (name: 'span' | 'from' | 'to' | 'language' | 'ledgers', value: string) => void;
 }
 
 const wordOfLanguage = (id: ReportLanguage) => `language.${id === 'mr+en' ? 'both' : id}` as const;
 
 /** Which days, and in which language. */
-export function ReportOptions({ kind, choice, onChoose }: ReportOptionsProps) {
+export function ReportOptionsForm({ kind, choice, onChoose }: ReportOptionsProps) {
   const { t } = useTranslation('reports');
   const { span, language } = choice;
   const spanned = hasSpan(kind);

@@ -35,7 +35,7 @@ function Picture({ id, caption, absent }: { id: string; caption: string; absent:
 }
 
 /** Small pictures of a case, as they are printed. */
-export const ReportPhotos = ({ block: { heading, photos, absent, note } }: { readonly block: Photos }) => (
+export const ReportPhotoGrid = ({ block: { heading, photos, absent, note } }: { readonly block: Photos }) => (
   <Box component="section" sx={{ mt: 3 }}>
     <Box component="h2" sx={{ fontSize: '1rem', fontWeight: 650, m: 0, mb: 1 }}>
       {heading}

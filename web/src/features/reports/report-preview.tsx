@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import { useFormat } from '../../lib/use-format.ts';
 import { InTurns } from '../../ui/in-turns.tsx';
 import { ReportBars } from './report-bars.tsx';
-import { ReportPhotos } from './report-photos.tsx';
-import { cellText, ReportTable } from './report-table.tsx';
+import { ReportPhotoGrid } from './report-photos.tsx';
+import { ReportTableView, shownCell } from './report-table.tsx';
 
 type Block = ReportDocument['blocks'][number];
 
@@ -12,7 +12,7 @@ function Part({ block, nothing }: { readonly block: Block; readonly nothing: str
   const format = useFormat();
   switch (block.kind) {
     case 'table':
-      return <ReportTable table={block} nothing={nothing} />;
+      return <ReportTableView table={block} nothing={nothing} />;
     case 'chart':
       return <ReportBars chart={block} />;
     case 'facts':
@@ -39,7 +39,7 @@ function Part({ block, nothing }: { readonly block: Block; readonly nothing: str
                   component="dd"
                   sx={{ m: 0, fontWeight: 650, fontStyle: value.type === 'unknown' ? 'italic' : undefined }}
                 >
-                  {cellText(format, value)}
+                  {shownCell(format, value)}
                 </Box>
               </Box>
             ))}
@@ -62,7 +62,7 @@ function Part({ block, nothing }: { readonly block: Block; readonly nothing: str
         </Box>
       );
     case 'photos':
-      return <ReportPhotos block={block} />;
+      return <ReportPhotoGrid block={block} />;
     default:
       // Lines to sign are the paper's.
       return null;

@@ -22,9 +22,9 @@ import { useMe } from '../profile/queries.ts';
 import { ShareReport } from '../sharing/queries.ts';
 import { type ReportKind, useRowsWithWeather } from './queries.ts';
 import { isSentAtOnce, offeredPaise, readChoice, spanOf } from './report-choice.ts';
-import { type FileFormat, fileFormats, reportFile } from './report-files.ts';
+import { type FileFormat, fileFormats, makeReportFile } from './report-files.ts';
 import { ReportOffer } from './report-offer.tsx';
-import { ReportOptions } from './report-options.tsx';
+import { ReportOptionsForm } from './report-options.tsx';
 import { ReportPreview } from './report-preview.tsx';
 import { useReadyPress } from './use-ready-press.ts';
 
@@ -101,8 +101,8 @@ export function ReportSheet({ kind, rows, level, back }: ReportSheetProps) {
     );
   const nameOf = (format: FileFormat) => fileNameOf(report, format);
   const give = (format: FileFormat) =>
-    submit.run(async () => giveFile(await reportFile(report, format), nameOf(format)));
-  const send = () => submit.run(async () => sendFile(await reportFile(report, 'pdf'), nameOf('pdf')));
+    submit.run(async () => giveFile(await makeReportFile(report, format), nameOf(format)));
+  const send = () => submit.run(async () => sendFile(await makeReportFile(report, 'pdf'), nameOf('pdf')));
   const { state, search: asked } = useLocation();
   const navigate = useNavigate();
   const sendNow = useRef(send);
@@ -134,7 +134,7 @@ export function ReportSheet({ kind, rows, level, back }: ReportSheetProps) {
         />
       )}
       <Box sx={notOnPaper}>
-        <ReportOptions kind={kind} choice={choice} onChoose={choose} />
+        <ReportOptionsForm kind={kind} choice={choice} onChoose={choose} />
         {kind === 'costs' && <ReportOffer choice={choice} onChoose={choose} />}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2, ...notOnPaper }}>

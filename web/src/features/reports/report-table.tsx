@@ -11,7 +11,7 @@ import { useFormat } from '../../lib/use-format.ts';
 /** As many rows as a cheap phone draws without a stutter; the rest on request, and all of them in the file. */
 const FIRST_ROWS = 40;
 
-export function cellText(format: Format, cell: ReportCell, places = placesOf([cell])): string {
+export function shownCell(format: Format, cell: ReportCell, places = placesOf([cell])): string {
   switch (cell.type) {
     case 'money':
       return format.money(cell.paise, places);
@@ -41,7 +41,7 @@ interface ReportTableProps {
 }
 
 /** A table of the report; where it is wider than the phone it scrolls by itself, the first column staying. */
-export function ReportTable({ table, nothing }: ReportTableProps) {
+export function ReportTableView({ table, nothing }: ReportTableProps) {
   const { t } = useTranslation('reports');
   const format = useFormat();
   const id = useId();
@@ -63,7 +63,7 @@ export function ReportTable({ table, nothing }: ReportTableProps) {
           data-short={type === 'text' ? undefined : ''}
           data-unknown={cell.type === 'unknown' ? '' : undefined}
         >
-          {cellText(format, cell, places[i])}
+          {shownCell(format, cell, places[i])}
         </Box>
       );
     });

@@ -7,7 +7,7 @@ import { readLanguage, useFormat } from '../../lib/use-format.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { changeUser, useMe } from '../profile/queries.ts';
+import { profileWrites, useMe } from '../profile/queries.ts';
 import { SubScreen } from './sub-screen.tsx';
 
 const EXAMPLE_HECTARES = 0.9;
@@ -45,7 +45,7 @@ export function DisplayPart() {
           ]}
           onChoose={(areaUnit) => {
             setPreferences({ areaUnit });
-            if (me) void save(changeUser(me.user, { areaUnit }));
+            if (me) void save(profileWrites(me.user, { areaUnit }));
           }}
         />
         <Choice
@@ -55,7 +55,7 @@ export function DisplayPart() {
           options={weightUnits.map((unit) => ({ value: unit, label: t(`settings.weightUnit.${unit}`) }))}
           onChoose={(weightUnit) => {
             setPreferences({ weightUnit });
-            if (me) void save(changeUser(me.user, { weightUnit }));
+            if (me) void save(profileWrites(me.user, { weightUnit }));
           }}
         />
       </Filled>

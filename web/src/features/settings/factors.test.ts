@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 vi.stubGlobal('location', { origin: 'https://draksha.invalid', search: '', hash: '', pathname: '/settings' });
-const { freeName, grouped, ownFactors } = await import('./factors.ts');
+const { freeFactorName, grouped, ownFactors } = await import('./factors.ts');
 
 test('a name that is taken gets a number', () => {
-  expect(freeName('App', [])).toBe('App');
-  expect(freeName('App', ['App'])).toBe('App 2');
-  expect(freeName('App', ['App', 'App 2', 'App 4'])).toBe('App 3');
+  expect(freeFactorName('App', [])).toBe('App');
+  expect(freeFactorName('App', ['App'])).toBe('App 2');
+  expect(freeFactorName('App', ['App', 'App 2', 'App 4'])).toBe('App 3');
 });
 
 test('a recovery code in groups of four', () => {

@@ -23,7 +23,7 @@ export const ownFactors = (user: Pick<User, 'factors'>): readonly OwnFactor[] =>
   );
 
 /** The first of `base`, `base 2`, `base 3` … that none of the names is. */
-export function freeName(base: string, names: readonly string[]): string {
+export function freeFactorName(base: string, names: readonly string[]): string {
   for (let number = 2; ; number += 1) {
     const name = number === 2 ? base : `${base} ${number - 1}`;
     if (!names.includes(name)) return name;
@@ -40,7 +40,7 @@ export async function newFactorName(kind: FactorKind, base: string): Promise<str
     if (status === 'unverified' && factor_type === kind)
       await ask((auth) => auth.mfa.unenroll({ factorId: id }));
   }
-  return freeName(
+  return freeFactorName(
     base,
     all.flatMap(({ friendly_name: name, status }) => (name && status === 'verified' ? [name] : [])),
   );

@@ -24,7 +24,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
-import { changeUser, useMe } from '../profile/queries.ts';
+import { profileWrites, useMe } from '../profile/queries.ts';
 import { OfflineRow } from './offline-row.tsx';
 import { accountQuery, devicesQuery, offersQuery } from './queries.ts';
 import { shownEmail } from './shown-email.ts';
@@ -49,7 +49,7 @@ export function SettingsList() {
         onChoose={(tag) =>
           switching.run(async () => {
             await changeLanguage(tag);
-            if (me) await save(changeUser(me.user, { languagePreference: tag }));
+            if (me) await save(profileWrites(me.user, { languagePreference: tag }));
           })
         }
       />

@@ -16,7 +16,7 @@ import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { proven } from '../settings/queries.ts';
 import { tokensQuery } from './given.ts';
-import { PartFields, type TokenPart, WHOLE_FARM } from './token-part.tsx';
+import { PartFields, TOKEN_OF_FARM, type TokenPart } from './token-part.tsx';
 import { WhoField } from './who-field.tsx';
 
 type Days = `${(typeof tokenDays)[number]}`;
@@ -32,7 +32,7 @@ export function NewToken() {
   const format = useFormat();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['diary']);
-  const [part, setPart] = useState<TokenPart>(WHOLE_FARM);
+  const [part, setPart] = useState<TokenPart>(TOKEN_OF_FARM);
   const [days, setDays] = useState<Days>('30');
   const [asked, setAsked] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
@@ -53,7 +53,7 @@ export function NewToken() {
       const { token, secret } = await proven(() => api('POST /access-tokens', { body }));
       setMade({ name: token.name, secret });
       setName('');
-      setPart(WHOLE_FARM);
+      setPart(TOKEN_OF_FARM);
       setAsked(false);
       await queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey });
     });

@@ -11,7 +11,7 @@ export interface TokenPart {
   readonly seasonId: string | null;
 }
 
-export const WHOLE_FARM: TokenPart = { plotId: null, seasonId: null };
+export const TOKEN_OF_FARM: TokenPart = { plotId: null, seasonId: null };
 
 interface PartFieldsProps {
   readonly part: TokenPart;

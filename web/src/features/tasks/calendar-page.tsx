@@ -14,7 +14,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Trouble, Unread } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ProofOver, proven } from '../settings/queries.ts';
-import { SubScreen } from './sub-screen.tsx';
+import { TaskSubScreen } from './sub-screen.tsx';
 
 const calendarQuery = queryOptions({
   queryKey: ['task calendar'],
@@ -26,7 +26,7 @@ export default function CalendarPage() {
   const { t } = useTranslation('tasks');
   const calendar = useQuery(calendarQuery);
   return (
-    <SubScreen title={t('calendar.title')}>
+    <TaskSubScreen title={t('calendar.title')}>
       <Box component="p" sx={{ mt: 0, mb: 3, color: 'text.secondary' }}>
         {t('calendar.lead')}
       </Box>
@@ -40,7 +40,7 @@ export default function CalendarPage() {
       <Suspense>
         <ProofOver />
       </Suspense>
-    </SubScreen>
+    </TaskSubScreen>
   );
 }
 

@@ -4,7 +4,7 @@ import { Back } from '../../ui/back.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
 /** A screen behind the tasks. */
-export function SubScreen({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function TaskSubScreen({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { t } = useTranslation('tasks');
   return (
     <Screen title={title} back={<Back to="/tasks" word={t('title')} />}>

@@ -12,14 +12,14 @@ import { PlotChooser, type PlotRisk } from '../../ui/plot-chooser.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { TaskAdder } from './task-adder.tsx';
-import { PlotList, TodayList, WeekList } from './task-days.tsx';
+import { PlotTasks, TodayList, WeekList } from './task-days.tsx';
 import { MonthList } from './task-month.tsx';
 import { type DatedTask, type Ticked, takeBack, tickTask, today as todayNow, useTasks } from './task-rows.ts';
 import { TaskViews, useTaskView } from './task-views.tsx';
 import { TaskWeatherContext, type TaskWeatherOf } from './task-weather.tsx';
 import { TemplateOffer } from './template-offer.tsx';
 
-const lists = { today: TodayList, week: WeekList, month: MonthList, plots: PlotList } as const;
+const lists = { today: TodayList, week: WeekList, month: MonthList, plots: PlotTasks } as const;
 const ALL = 'all';
 
 interface BoardProps {

@@ -130,7 +130,7 @@ export function WeekList({ tasks, today, onTick }: ListProps) {
 }
 
 /** Everything that is open, plot by plot, the whole farm first. */
-export function PlotList({ tasks, today, onTick }: ListProps) {
+export function PlotTasks({ tasks, today, onTick }: ListProps) {
   const { t } = useTranslation('tasks');
   const open = tasks.filter(({ task }) => isOpen(task));
   const byPlot = Map.groupBy(open, ({ task }) => task.plotId);

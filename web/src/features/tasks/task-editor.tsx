@@ -18,7 +18,7 @@ import { FormFoot } from '../../ui/form-foot.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { ForWhom } from './for-whom.tsx';
 import { KeepAsOwn } from './keep-as-own.tsx';
-import { SubScreen } from './sub-screen.tsx';
+import { TaskSubScreen } from './sub-screen.tsx';
 import { type TaskForm, taskFields, taskForm } from './task-form.ts';
 import { type DatedTask, tasks, today, writesOf } from './task-rows.ts';
 import { TaskWeatherPart } from './task-weather.tsx';
@@ -58,7 +58,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
       return true;
     });
   return (
-    <SubScreen title={t('edit')}>
+    <TaskSubScreen title={t('edit')}>
       <TaskWeatherPart dated={dated} today={today()} />
       <DraftNote
         {...draft}
@@ -168,7 +168,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
           {t('delete')}
         </Button>
       </Box>
-    </SubScreen>
+    </TaskSubScreen>
   );
 }
 

@@ -5,7 +5,7 @@ import { Filled } from '../../ui/filled.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlotWeather } from '../agronomy/queries.ts';
-import { SubScreen } from './sub-screen.tsx';
+import { TaskSubScreen } from './sub-screen.tsx';
 import { TasksBeside } from './task-board.tsx';
 import { TaskEditor } from './task-editor.tsx';
 import { useTasks } from './task-rows.ts';
@@ -25,10 +25,10 @@ export default function TaskPage() {
       </Beside>
     );
   return (
-    <SubScreen title={t('edit')}>
+    <TaskSubScreen title={t('edit')}>
       <Filled skeleton={<RowsSkeleton rows={5} height={72} />}>
         <Blank icon="tasks" title={t('gone')} />
       </Filled>
-    </SubScreen>
+    </TaskSubScreen>
   );
 }

@@ -26,7 +26,7 @@ import { useFeedFindings } from './lab-tests.ts';
 import { useOwnWork, workTemplates } from './own-work.ts';
 import { OwnWorkPart } from './own-work-part.tsx';
 import { SharedWorkCard } from './shared-work-card.tsx';
-import { SubScreen } from './sub-screen.tsx';
+import { TaskSubScreen } from './sub-screen.tsx';
 import { addTasks, today as todayNow, useTasks } from './task-rows.ts';
 import {
   dueOf,
@@ -52,7 +52,7 @@ export default function TemplatesPage() {
   const [plot, choose] = useChosenPlot(plots);
   const season = plot ? (seasonsOf(plot.id).running ?? seasonsOf(plot.id).coming) : null;
   return (
-    <SubScreen title={t('templates.title')}>
+    <TaskSubScreen title={t('templates.title')}>
       <SharedWorkCard />
       <PlotChooser
         label={t('choosePlot')}
@@ -79,7 +79,7 @@ export default function TemplatesPage() {
           </Blank>
         </Filled>
       )}
-    </SubScreen>
+    </TaskSubScreen>
   );
 }
 

@@ -5,7 +5,7 @@ import Card from '@mui/material/Card';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { PlanRows } from './plan-rows.tsx';
+import { PlanRowList } from './plan-rows.tsx';
 import { actionTitle } from './plan-words.ts';
 import type { Deeds } from './use-deeds.ts';
 
@@ -31,7 +31,7 @@ export function DayWork({ plan, actions, plotName, deeds }: DayWorkProps) {
           <Box component="h2" sx={{ m: 0, px: 2, py: 0.75, fontSize: '1rem', fontWeight: 650 }}>
             {t('title.through')}
           </Box>
-          <PlanRows actions={actions} deeds={deeds} plotName={plotName} first={SHOWN_FIRST} />
+          <PlanRowList actions={actions} deeds={deeds} plotName={plotName} first={SHOWN_FIRST} />
         </>
       )}
       {settled.length > 0 && (

@@ -2,7 +2,7 @@ import type { PlanAction } from '@draksha/models';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../../test/screen.tsx';
-import { PlanRows } from './plan-rows.tsx';
+import { PlanRowList } from './plan-rows.tsx';
 import { useDeeds } from './use-deeds.ts';
 
 const action = {
@@ -33,7 +33,7 @@ const question = {
 } as unknown as PlanAction;
 
 function Row({ of = action }: { readonly of?: PlanAction }) {
-  return <PlanRows actions={[of]} deeds={useDeeds([])} plotName={() => 'Odha'} first={3} />;
+  return <PlanRowList actions={[of]} deeds={useDeeds([])} plotName={() => 'Odha'} first={3} />;
 }
 
 test('"done already" of a spray opens its record, filled in as far as the plan knows', async () => {

@@ -1,7 +1,7 @@
 import type { Language } from '@draksha/contract';
 import type { AlertCause } from '@draksha/models';
 import { createFormat } from '../../lib/format.ts';
-import { fewWords, type Words } from './few-words.ts';
+import { type FewWords, fewWords } from './few-words.ts';
 import { actionTitle, type PlanT, type TitledAction } from './plan-words.ts';
 
 export type NoticeAction = Omit<TitledAction, 'reasons'> & {
@@ -53,7 +53,7 @@ export interface Notice {
 }
 
 /** By language and area. */
-export type NoticeWords = Readonly<Record<string, Readonly<Record<string, Words>>>>;
+export type NoticeWords = Readonly<Record<string, Readonly<Record<string, FewWords>>>>;
 
 /** Words about a message: its buttons, and what became of an answer. */
 export const noticeWord = ({ language, actions: [first] }: NoticeMessage, words: NoticeWords) => {

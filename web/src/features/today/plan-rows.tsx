@@ -27,7 +27,7 @@ const isAlike = (action: PlanAction, above: PlanAction | undefined): boolean =>
   JSON.stringify([action.block, action.reasons[0]]) === JSON.stringify([above.block, above.reasons[0]]);
 
 /** Actions of the plan as rows, the weightiest first; the others on request. */
-export function PlanRows({ actions, deeds, plotName, underHours, first }: PlanRowsProps) {
+export function PlanRowList({ actions, deeds, plotName, underHours, first }: PlanRowsProps) {
   const { t } = useTranslation('plan');
   const format = useFormat();
   const [all, setAll] = useState(false);

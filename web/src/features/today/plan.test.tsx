@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { idOf, planAction, plotRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
 import { PlanReasons } from './plan-reasons.tsx';
-import { PlanRows } from './plan-rows.tsx';
+import { PlanRowList } from './plan-rows.tsx';
 import { useDeeds } from './use-deeds.ts';
 
 const areas = ['plan'] as const;
@@ -71,7 +71,7 @@ const water = (n: number) =>
 
 function Rows({ actions, underHours }: { actions: PlanAction[]; underHours?: string }) {
   return (
-    <PlanRows
+    <PlanRowList
       actions={actions}
       deeds={useDeeds([])}
       plotName={(id) => id.slice(-2)}

@@ -60,7 +60,7 @@ export function PlotList({ plots, plan }: { readonly plots: readonly Plot[]; rea
                       {lines.map(({ plot }) => plot.name).join(', ')}
                     </Box>
                   </Box>
-                  <PlotRisk line={first} />
+                  <RiskOfPlot line={first} />
                   <Icon name="down" />
                 </Box>
                 <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pl: 1 }}>
@@ -110,7 +110,7 @@ function PlotLineRow({ line }: { readonly line: PlotLine }) {
           >
             {plot.name}
           </Box>
-          {(stage || today?.wood) && <PlotRisk line={line} />}
+          {(stage || today?.wood) && <RiskOfPlot line={line} />}
         </Box>
         <Box sx={{ fontSize: '0.875rem', lineHeight: 1.5, color: 'text.secondary' }}>
           {stage
@@ -125,7 +125,7 @@ function PlotLineRow({ line }: { readonly line: PlotLine }) {
 }
 
 /** The vessel and the word of what threatens; that nothing does, or that it is not known, in words too. */
-export function PlotRisk({ line: { today } }: { readonly line: PlotLine }) {
+export function RiskOfPlot({ line: { today } }: { readonly line: PlotLine }) {
   const { t } = useTranslation('plan');
   if (!today) return null;
   const { state, leading, unknown } = plotRisk(today);

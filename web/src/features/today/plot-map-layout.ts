@@ -2,7 +2,7 @@ import type { Polygon } from '@draksha/contract/fields';
 
 /** Where plots stand to one another, in a frame too small for their true size: directions are kept, shapes are enlarged and moved apart. */
 
-export interface MappedPlot {
+export interface PlotOnMap {
   readonly latitude: number;
   readonly longitude: number;
   readonly boundary: Polygon | null;
@@ -54,7 +54,7 @@ function outline(boundary: Polygon | null): readonly (readonly [number, number])
 }
 
 /** One shape a plot, in the order given: none over another as long as the frame has room, all inside it. */
-export function plotShapes(plots: readonly MappedPlot[], { width, height }: Frame): PlotShape[] {
+export function plotShapes(plots: readonly PlotOnMap[], { width, height }: Frame): PlotShape[] {
   if (plots.length === 0) return [];
   const room = Math.sqrt((width * height) / plots.length);
   const reach = Math.max(MIN_REACH, Math.min(GREATEST_REACH, room / 2.75));

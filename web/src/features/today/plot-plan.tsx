@@ -5,7 +5,7 @@ import Card from '@mui/material/Card';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DatedTask } from '../tasks/queries.ts';
-import { DeedUndo, PlanRows } from './plan-rows.tsx';
+import { DeedUndo, PlanRowList } from './plan-rows.tsx';
 import { isUndated } from './plot-rows.ts';
 import { useDeeds } from './use-deeds.ts';
 
@@ -39,7 +39,7 @@ export function PlotPlan({ plan, tasks, plotId, children }: PlotPlanProps) {
       {isKnown && actions.length === 0 && (
         <Box sx={{ px: 2, pb: 1.5, color: 'text.secondary' }}>{t('title.none')}</Box>
       )}
-      {actions.length > 0 && <PlanRows actions={actions} deeds={deeds} first={SHOWN_FIRST} />}
+      {actions.length > 0 && <PlanRowList actions={actions} deeds={deeds} first={SHOWN_FIRST} />}
       {children}
       <DeedUndo deeds={deeds} />
     </Card>
@@ -67,7 +67,7 @@ export function PlanBesideTasks({ plan, tasks, plots, plotId }: BesideTasksProps
       <Box component="h2" sx={{ m: 0, px: 2, py: 1, fontSize: '1rem', fontWeight: 650 }}>
         {t('title.ofPlan')}
       </Box>
-      <PlanRows
+      <PlanRowList
         actions={actions}
         deeds={deeds}
         plotName={(id) => plots.find((plot) => plot.id === id)?.name ?? ''}

@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest';
 import { type GivenPlan, planInput } from '../../../../models/truth/plan/plan-world.ts';
 import { spokenFormatOf } from '../../ui/listen/spoken-format.ts';
 import { actionWords } from './action-words.ts';
-import { fewWords, type Words } from './few-words.ts';
+import { type FewWords, fewWords } from './few-words.ts';
 import { type PlanT, sayPlanAt } from './plan-words.ts';
 import { warningWords } from './warning-groups.ts';
 
 const languages = ['en', 'hi', 'mr'] as const;
-const area = (language: string, name: string): Words =>
+const area = (language: string, name: string): FewWords =>
   JSON.parse(
     readFileSync(new URL(`../../../public/locales/${language}/${name}.json`, import.meta.url), 'utf8'),
   );
@@ -23,7 +23,7 @@ function unsayable(language: string, said: string): string | null {
   return sign?.[0] ?? latin?.[0] ?? null;
 }
 
-const sentencesOf = (words: Words): string[] =>
+const sentencesOf = (words: FewWords): string[] =>
   Object.values(words).flatMap((one) => (typeof one === 'string' ? [one] : sentencesOf(one)));
 
 /** Values as the screens write them, and names as farmers give them. */

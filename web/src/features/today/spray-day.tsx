@@ -10,11 +10,11 @@ import { Link } from 'react-router';
 import { useFormat } from '../../lib/use-format.ts';
 import { HEARD } from '../../ui/heard.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { SprayPicture, SprayRules, sprayDay, sprayHeadline } from '../../ui/spray-card.tsx';
+import { SprayPicture, SprayRules, sprayDayInput, sprayHeadline } from '../../ui/spray-card.tsx';
 import { VerdictMark } from '../../ui/verdict.tsx';
 import type { VerdictName } from '../../ui/verdict-colours.ts';
 import type { Calm } from './calm.ts';
-import { PlanRows } from './plan-rows.tsx';
+import { PlanRowList } from './plan-rows.tsx';
 import type { CellWeather } from './queries.ts';
 import { firstBlock, isSame, sprayHeading } from './spray-heading.ts';
 import type { Deeds } from './use-deeds.ts';
@@ -39,13 +39,13 @@ interface SprayDayProps {
 }
 
 /** The first answer of Today: the hours to spray as its heading, the day's strip, and the sprays below it. */
-export function SprayDay(props: SprayDayProps) {
+export function SprayDayRow(props: SprayDayProps) {
   const { plan, weather, actions, calm, plotName, hectaresOf, deeds, nowMs, onReload, children } = props;
   const { t } = useTranslation('plan');
   const format = useFormat();
   const [open, setOpen] = useState(false);
   const rules = useId();
-  const day = weather && sprayDay(weather, plan.date, nowMs);
+  const day = weather && sprayDayInput(weather, plan.date, nowMs);
   const sprays = actions.filter(({ kind }) => kind === 'spray');
   const first = firstBlock(sprays);
   const weatherSays = day && weather ? sprayHeadline(t, format, day, weather.sample) : '';
@@ -109,7 +109,7 @@ export function SprayDay(props: SprayDayProps) {
           </SprayRules>
         </Box>
       )}
-      <PlanRows
+      <PlanRowList
         actions={actions}
         deeds={deeds}
         plotName={plotName}

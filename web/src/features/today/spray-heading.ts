@@ -1,6 +1,6 @@
 import type { PlanAction, SprayBlock } from '@draksha/models';
 import type { Format } from '../../lib/format.ts';
-import type { SprayDay } from '../../ui/spray-card.tsx';
+import type { SprayDayInput } from '../../ui/spray-card.tsx';
 import type { VerdictName } from '../../ui/verdict-colours.ts';
 import { verdictName } from '../../ui/verdict-name.ts';
 import type { Calm } from './calm.ts';
@@ -20,7 +20,7 @@ interface Given {
   /** Of spraying alone. */
   readonly actions: readonly PlanAction[];
   readonly calm: Calm | null;
-  readonly day: SprayDay | undefined;
+  readonly day: SprayDayInput | undefined;
   /** What the weather alone says of spraying. */
   readonly weatherSays: string;
 }

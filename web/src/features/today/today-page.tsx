@@ -34,7 +34,7 @@ import { EmptyToday } from './empty-today.tsx';
 import { DeedUndo } from './plan-rows.tsx';
 import { PlotList } from './plot-list.tsx';
 import { type CellWeather, planQuery, usePlan } from './queries.ts';
-import { SprayDay } from './spray-day.tsx';
+import { SprayDayRow } from './spray-day.tsx';
 import { TodaySkeleton } from './today-skeleton.tsx';
 import { useDeeds } from './use-deeds.ts';
 import { usePicture } from './use-picture.ts';
@@ -130,7 +130,7 @@ export default function TodayPage() {
             />
           </Box>
           <Box sx={{ display: 'grid', gap: { xs: 1, md: 1.5 }, minWidth: 0 }}>
-            <SprayDay
+            <SprayDayRow
               plan={plan}
               weather={shown}
               actions={sprays}
@@ -142,7 +142,7 @@ export default function TodayPage() {
               onReload={() => void answer.refetch()}
             >
               {!isWide && next}
-            </SprayDay>
+            </SprayDayRow>
             <DayWork plan={plan} actions={others} plotName={plotName} deeds={deeds} />
             <WaitingProposals />
             <Suspense fallback={null}>

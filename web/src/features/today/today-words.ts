@@ -2,7 +2,7 @@ import type { Plot } from '@draksha/contract';
 import type { DayPlan, PlanAction } from '@draksha/models';
 import type { Format } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
-import { sprayDay, sprayHeadline } from '../../ui/spray-card.tsx';
+import { sprayDayInput, sprayHeadline } from '../../ui/spray-card.tsx';
 import { actionWords } from './action-words.ts';
 import { calmOf } from './calm.ts';
 import type { PlanT } from './plan-words.ts';
@@ -31,7 +31,7 @@ export function todayWords(t: PlanT, format: Format, given: TodayShown): string[
   const plotName = (id: string): string => plots.find((plot) => plot.id === id)?.name ?? '';
   const names = (ids: readonly string[]): string => ids.map(plotName).filter(Boolean).join(', ');
   const calm = calmOf(t, plan, plots, weather, may);
-  const day = shown && sprayDay(shown, plan.date, nowMs);
+  const day = shown && sprayDayInput(shown, plan.date, nowMs);
   const weatherSays = day && shown ? sprayHeadline(t, format, day, shown.sample) : '';
   const heading = sprayHeading(t, format, { actions: sprays, calm, day, weatherSays });
   const rows = [...sprays.slice(0, SHOWN.sprays), ...others.slice(0, SHOWN.others)];

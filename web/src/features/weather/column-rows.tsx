@@ -2,9 +2,9 @@ import type { DataOf, ObservedColumn, Routes, StationRole } from '@draksha/contr
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { SelectInput } from '../../ui/field.tsx';
-import { FileColumn } from '../../ui/file-column.tsx';
+import { FileColumnCard } from '../../ui/file-column.tsx';
 import { type FileMapping, withRole, withUnit } from './column-mapping.ts';
-import { isQuantity, roles, unitsOf, unitWords } from './station-words.ts';
+import { columnRoles, isQuantity, unitsOf, unitWords } from './station-words.ts';
 
 type ObservedFile = NonNullable<DataOf<Routes['POST /weather/observations']>['file']>;
 
@@ -51,7 +51,7 @@ function ColumnRow({ column, examples, onRole, onUnit }: ColumnRowProps) {
   const { header, role, unit, unitFrom, sure } = column;
   const quantity = isQuantity(role) ? role : null;
   return (
-    <FileColumn
+    <FileColumnCard
       heading={header}
       examples={examples}
       check={
@@ -61,10 +61,10 @@ function ColumnRow({ column, examples, onRole, onUnit }: ColumnRowProps) {
       <SelectInput
         aria-label={t('stations.partOf', { column: header })}
         value={role ?? ''}
-        onChange={(event) => onRole(roles.find((one) => one === event.target.value) ?? null)}
+        onChange={(event) => onRole(columnRoles.find((one) => one === event.target.value) ?? null)}
       >
         <option value="">{t('stations.notUsed')}</option>
-        {roles.map((one) => (
+        {columnRoles.map((one) => (
           <option key={one} value={one}>
             {t(`stations.role.${one}`)}
           </option>
@@ -86,6 +86,6 @@ function ColumnRow({ column, examples, onRole, onUnit }: ColumnRowProps) {
       ) : (
         <span />
       )}
-    </FileColumn>
+    </FileColumnCard>
   );
 }

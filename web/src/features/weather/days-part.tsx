@@ -19,7 +19,7 @@ import { DayRow } from './day-row.tsx';
 import { PartActions, PartFoot } from './part-actions.tsx';
 import { PartTrouble } from './part-trouble.tsx';
 import { forecastQuery, type Point } from './queries.ts';
-import { type ShownPicture, usePicture } from './use-picture.ts';
+import { type ShownPicture, useWeatherPicture } from './use-picture.ts';
 
 const spans = [7, 15] as const;
 
@@ -40,7 +40,7 @@ export function Days({ point }: { readonly point: Point }) {
   const other = days === fewest ? most : fewest;
   const isWide = useMediaQuery('(min-width: 900px)');
   const query = useAnswer({ ...forecastQuery(point, days), placeholderData: keepPreviousData });
-  const { shown } = usePicture(point);
+  const { shown } = useWeatherPicture(point);
   const nowMs = useMinute();
   const today = calendarDay(nowMs);
   const forecast = query.data?.forecast.filter((day) => day.date >= today).slice(0, days) ?? [];

@@ -14,7 +14,7 @@ import { PartActions, PartFoot } from './part-actions.tsx';
 import { PartTrouble } from './part-trouble.tsx';
 import type { Point } from './queries.ts';
 import { useHourWords } from './use-hour-words.ts';
-import { usePicture } from './use-picture.ts';
+import { useWeatherPicture } from './use-picture.ts';
 import { WeatherStrip } from './weather-strip.tsx';
 
 const STRIP = { behind: 6, ahead: 48 } as const;
@@ -26,7 +26,7 @@ const DAY_HOURS = 24;
 export function Hours({ point }: { readonly point: Point }) {
   const { t } = useTranslation('weather');
   const format = useFormat();
-  const { query, shown } = usePicture(point);
+  const { query, shown } = useWeatherPicture(point);
   const isWide = useMediaQuery('(min-width: 900px)');
   const [days, setDays] = useState<number>(spans[0]);
   const [asTable, setAsTable] = useState(false);

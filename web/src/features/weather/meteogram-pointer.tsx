@@ -22,7 +22,7 @@ interface PillProps {
 }
 
 /** Words in a capsule with its middle at `x`, kept within the picture. */
-export function Pill({ x, y, words, ink, fill, line, least, most }: PillProps) {
+export function PointerPill({ x, y, words, ink, fill, line, least, most }: PillProps) {
   const width = words.length * LETTER + PAD;
   const left = Math.min(Math.max(x - width / 2, least), most - width);
   return (
@@ -77,7 +77,7 @@ export function MeteogramPointer({ hour, x, bands, foot, least, most }: PointerP
   return (
     <>
       <path d={`M${x} 26V${foot}`} stroke={colours.brand} strokeWidth={1.5} />
-      <Pill
+      <PointerPill
         x={x}
         y={14}
         words={words.when(hour)}
@@ -93,7 +93,7 @@ export function MeteogramPointer({ hour, x, bands, foot, least, most }: PointerP
         return (
           <g key={name}>
             <circle cx={x} cy={y} r={4.5} fill={colours.card} stroke={colour} strokeWidth={2} />
-            <Pill
+            <PointerPill
               x={isLate ? x - 10 - width / 2 : x + 10 + width / 2}
               y={y}
               words={said}

@@ -8,7 +8,7 @@ import { linePaths } from '../../ui/line-paths.ts';
 import { SkyIcon } from '../../ui/sky-icon.tsx';
 import { type HourPictureProps, hourSlider, Nights, useHourInk } from './hour-picture.tsx';
 import { type Band, bandsOf, degreeTicks, extremesOf, levelIn } from './meteogram-layout.ts';
-import { MeteogramPointer, Pill } from './meteogram-pointer.tsx';
+import { MeteogramPointer, PointerPill } from './meteogram-pointer.tsx';
 import { LEAST_MM, RainBars, SprayMarks, WetRuns, WindArrows } from './meteogram-rows.tsx';
 import { Hatch } from './picture-shapes.tsx';
 import { useHourPick } from './use-hour-pick.ts';
@@ -213,7 +213,7 @@ export function Meteogram({ label, hours, now }: HourPictureProps) {
               ),
           )}
           <path d={`M${startOf(now)} 26V${FOOT}`} stroke={colours.ink} strokeWidth={2} />
-          <Pill
+          <PointerPill
             x={startOf(now)}
             y={14}
             words={t('chart.now')}

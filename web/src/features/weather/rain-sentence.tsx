@@ -5,7 +5,7 @@ import { calendarDay } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import type { Point } from './queries.ts';
 import { type Rain, rainAhead } from './rain-ahead.ts';
-import { usePicture } from './use-picture.ts';
+import { useWeatherPicture } from './use-picture.ts';
 
 /** A rain that ends in another day is told by its end's own hour. */
 const DAY_HOURS = 24;
@@ -14,7 +14,7 @@ const DAY_HOURS = 24;
 export function RainSentence({ point }: { readonly point: Point }) {
   const { t } = useTranslation('weather');
   const format = useFormat();
-  const { shown } = usePicture(point);
+  const { shown } = useWeatherPicture(point);
   return (
     <Box sx={{ minHeight: 24, fontSize: { xs: '1rem', md: '1.25rem' }, fontWeight: 650, lineHeight: 1.5 }}>
       {shown && shown.now >= 0 && sentence(shown.now, shown.nowMs)}

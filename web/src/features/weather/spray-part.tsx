@@ -16,13 +16,13 @@ import { VerdictDay } from '../../ui/verdict-day.tsx';
 import { PartTrouble } from './part-trouble.tsx';
 import { type Point, sprayQuery } from './queries.ts';
 import { SourceDetails } from './source-details.tsx';
-import { type ShownPicture, usePicture } from './use-picture.ts';
+import { type ShownPicture, useWeatherPicture } from './use-picture.ts';
 import { sampleCauseKeys } from './weather-failures.ts';
 
 /** The one verdict on spraying; behind "why" the specification's day rule and its windows, for three days, by name. */
-export function SprayPart({ point }: { readonly point: Point }) {
+export function SprayHoursPart({ point }: { readonly point: Point }) {
   const { t } = useTranslation('weather');
-  const { query, shown } = usePicture(point);
+  const { query, shown } = useWeatherPicture(point);
   // Asked for before its part is opened: it is read without a network too.
   useAnswer(sprayQuery(point));
   if (query.isPending) return <BlockSkeleton height={{ xs: 64, md: 150 }} lines={2} />;

@@ -18,7 +18,7 @@ import { FileProblems } from './file-problems.tsx';
 import { ClockFields, FileSummary, FirstRows } from './file-summary.tsx';
 import { type FileAnswer, importFile } from './station-queries.ts';
 import type { NamedPoint } from './use-places.ts';
-import { type StationFile, useStationFile } from './use-station-file.ts';
+import { type StationFileState, useStationFile } from './use-station-file.ts';
 
 /** A station's file in three steps: pick it, look at what was understood, import. */
 export function StationUpload({ places }: { readonly places: readonly NamedPoint[] }) {
@@ -81,9 +81,9 @@ function Imported({ answer }: { readonly answer: FileAnswer }) {
 }
 
 interface PreviewProps {
-  readonly file: StationFile;
+  readonly file: StationFileState;
   readonly places: readonly NamedPoint[];
-  readonly onChange: (mapping: StationFile['mapping']) => void;
+  readonly onChange: (mapping: StationFileState['mapping']) => void;
   readonly onDone: (answer: FileAnswer) => void;
 }
 

@@ -1,12 +1,12 @@
 import { STATION_FILE_CHARACTERS, stationRoles, stationUnits } from '@draksha/contract/stations';
 import { expect, test } from 'vitest';
 import { MAX_CHARACTERS } from './station-file-text.ts';
-import { roles, unitSign, unitsOf, writeDateFormat } from './station-words.ts';
+import { columnRoles, unitSign, unitsOf, writeDateFormat } from './station-words.ts';
 
 // Kept apart from the contract so that its schemas need not be loaded by a phone.
 test('parts, units and the greatest length are those of the contract', () => {
   expect(unitsOf).toEqual(stationUnits);
-  expect(roles).toEqual([...stationRoles]);
+  expect(columnRoles).toEqual([...stationRoles]);
   expect(MAX_CHARACTERS).toBe(STATION_FILE_CHARACTERS);
 });
 

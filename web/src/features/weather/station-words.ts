@@ -41,7 +41,12 @@ export function unitWords(t: TFunction<'weather'>, unit: string): string {
 export const isQuantity = (role: string | null): role is MeasuredQuantity =>
   role !== null && Object.hasOwn(unitsOf, role);
 
-export const roles = ['datetime', 'date', 'time', ...(Object.keys(unitsOf) as MeasuredQuantity[])] as const;
+export const columnRoles = [
+  'datetime',
+  'date',
+  'time',
+  ...(Object.keys(unitsOf) as MeasuredQuantity[]),
+] as const;
 
 /** Keys of the ways in which the server says that dates are written. */
 const dateWords: Readonly<Record<string, 'ymd' | 'dmy' | 'mdy' | 'compact' | 'seconds' | 'milliseconds'>> = {

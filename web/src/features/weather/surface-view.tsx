@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { WEATHER_OLD_AFTER_MS } from '../../lib/weather-age.ts';
 import { Hint, SampleBand } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
-import { valueAt } from '../../ui/surface-grid.ts';
+import { surfaceAt } from '../../ui/surface-grid.ts';
 import { SurfaceMap } from '../../ui/surface-map.tsx';
 import { MapFrame } from './map-frame.tsx';
 import { SurfaceLegend } from './surface-legend.tsx';
@@ -74,11 +74,11 @@ export function SurfaceView(props: SurfaceViewProps) {
         latitude: lat,
         longitude: lon,
         name: own,
-        value: write(valueAt(grid, lat, lon)),
+        value: write(surfaceAt(grid, lat, lon)),
       })),
     ];
   }, [center.lat, center.lon, name, value, others, grid, format, quantity]);
-  const touched = isDrawn && picked && valueAt(grid, picked.latitude, picked.longitude);
+  const touched = isDrawn && picked && surfaceAt(grid, picked.latitude, picked.longitude);
   if (points.length === 0)
     return (
       <MapFrame

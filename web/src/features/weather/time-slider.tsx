@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { hourAt, isNight } from '../../lib/weather-picture.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
 import type { Point } from './queries.ts';
-import { usePicture } from './use-picture.ts';
+import { useWeatherPicture } from './use-picture.ts';
 
 export const HOURS_AHEAD = 48;
 /** Hours that one step of the running map takes, and how long it stays. */
@@ -35,7 +35,7 @@ export function TimeSlider({ point, hourMs, step, onStep, words, isShown }: Time
   const format = useFormat();
   const colours = useChartColours();
   const [runs, setRuns] = useState(false);
-  const { shown } = usePicture(point);
+  const { shown } = useWeatherPicture(point);
   const first = shown ? hourAt(shown.hours, hourMs) : -1;
   const hours = first < 0 ? [] : (shown?.hours.slice(first, first + HOURS_AHEAD + 1) ?? []);
   const most = Math.max(RAIN_FULL_MM, ...hours.map(({ rainMm }) => rainMm ?? 0));

@@ -2,10 +2,10 @@ import type { WeatherProvenance } from '@draksha/contract';
 import { useMemo } from 'react';
 import { useAnswer } from '../../lib/use-answer.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { hourAt, type Picture, readPicture } from '../../lib/weather-picture.ts';
+import { hourAt, readPicture, type WeatherPictureHours } from '../../lib/weather-picture.ts';
 import { type Point, pictureQuery } from './queries.ts';
 
-export interface ShownPicture extends Picture {
+export interface ShownPicture extends WeatherPictureHours {
   readonly provenance: WeatherProvenance;
   /** Index of the running hour; -1 where all hours are over. */
   readonly now: number;
@@ -13,7 +13,7 @@ export interface ShownPicture extends Picture {
 }
 
 /** The weather picture of a place, with the running hour found in it; `shown` is `null` until an answer came. */
-export function usePicture(point: Point) {
+export function useWeatherPicture(point: Point) {
   const query = useAnswer(pictureQuery(point));
   const nowMs = useMinute();
   const { data } = query;

@@ -3,7 +3,7 @@ import type { FileMapping } from './column-mapping.ts';
 import { MAX_CHARACTERS, stationFileText } from './station-file-text.ts';
 import { type FileAnswer, previewFile } from './station-queries.ts';
 
-export interface StationFile {
+export interface StationFileState {
   readonly name: string;
   readonly text: string;
   readonly mapping: FileMapping;
@@ -16,7 +16,7 @@ export interface StationFile {
 type Chosen = 'too_large' | 'unreadable';
 
 interface UseStationFile {
-  readonly file: StationFile | null;
+  readonly file: StationFileState | null;
   readonly refused: Chosen | null;
   choose(chosen: File): Promise<void>;
   change(mapping: FileMapping): Promise<void>;
@@ -25,7 +25,7 @@ interface UseStationFile {
 
 /** The file that is being read: its text stays here, whatever the network does, until it is imported or left. */
 export function useStationFile(): UseStationFile {
-  const [file, setFile] = useState<StationFile | null>(null);
+  const [file, setFile] = useState<StationFileState | null>(null);
   const [refused, setRefused] = useState<Chosen | null>(null);
   const turn = useRef(0);
 

@@ -1,11 +1,11 @@
 import type { WeatherFailure } from '@draksha/contract';
-import { ApiError, type Trouble } from '../../lib/api.ts';
+import { ApiError, type TroubleCode } from '../../lib/api.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import type { WordKey } from '../../lib/typed-words.ts';
 
 export type WeatherPart = 'current' | 'forecast' | 'extended' | 'hourly' | 'spray' | 'wetness';
 
-const reasonOf: Readonly<Partial<Record<Trouble, WeatherFailure['reason']>>> = {
+const reasonOf: Readonly<Partial<Record<TroubleCode, WeatherFailure['reason']>>> = {
   daily_limit_reached: 'daily_limit',
   invalid_coordinates: 'bad_request',
   rate_limited: 'rate_limited',
@@ -15,7 +15,7 @@ const reasonOf: Readonly<Partial<Record<Trouble, WeatherFailure['reason']>>> = {
 };
 
 /** Codes whose sentence is not about the weather. */
-const ofAccountOrPlot: ReadonlySet<Trouble> = new Set([
+const ofAccountOrPlot: ReadonlySet<TroubleCode> = new Set([
   'unauthorized',
   'not_found',
   'unsuitable_coordinates',
@@ -39,7 +39,7 @@ export function failureKeys(part: WeatherPart, error: unknown): WordKey[] {
   return [reason ? `weather.failure.${reason}` : `weather.failed.${part}`];
 }
 
-function sprayCause(code: Trouble | null): WordKey {
+function sprayCause(code: TroubleCode | null): WordKey {
   if (code === 'offline') return 'weather.failed.sprayNetwork';
   const reason = code === null ? undefined : reasonOf[code];
   if (reason === 'daily_limit') return 'weather.failure.daily_limit';

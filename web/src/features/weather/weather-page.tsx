@@ -16,7 +16,7 @@ import { NOW_HEIGHT, Now } from './now-part.tsx';
 import { PlaceChoice, useChosenPlace } from './place-choice.tsx';
 import type { Point } from './queries.ts';
 import { SourcePill } from './source-pill.tsx';
-import { SprayPart } from './spray-part.tsx';
+import { SprayHoursPart } from './spray-part.tsx';
 
 export default function WeatherPage() {
   const { t } = useTranslation('weather');
@@ -75,7 +75,7 @@ function PlaceWeather({ point }: { readonly point: Point }) {
         <Days point={point} />
         <Box sx={{ display: 'contents' }}>
           <Box sx={{ order: { xs: 1, lg: 2 }, minWidth: 0 }}>
-            <SprayPart point={point} />
+            <SprayHoursPart point={point} />
           </Box>
           {point.plotId !== undefined && (
             <Box sx={{ order: { xs: 2, lg: 1 }, minWidth: 0 }}>

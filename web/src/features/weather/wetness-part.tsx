@@ -22,7 +22,7 @@ import { PartTrouble } from './part-trouble.tsx';
 import type { Point } from './queries.ts';
 import { SourceDetails } from './source-details.tsx';
 import { useGreenLeaves } from './use-green-leaves.ts';
-import { type ShownPicture, usePicture } from './use-picture.ts';
+import { type ShownPicture, useWeatherPicture } from './use-picture.ts';
 import { infectionHours } from './wet-periods.ts';
 import { WetPeriods } from './wet-periods-list.tsx';
 
@@ -31,7 +31,7 @@ import { WetPeriods } from './wet-periods-list.tsx';
  * no stage, say of three diseases: only where there are leaves to be wet.
  */
 export function WetnessPart({ point }: { readonly point: Point }) {
-  const { query, shown } = usePicture(point);
+  const { query, shown } = useWeatherPicture(point);
   return (
     <>
       {query.isPending && <BlockSkeleton height={{ xs: 900, md: 860 }} lines={6} />}

@@ -24,7 +24,7 @@ export interface FarmNews {
 }
 
 /** The tabs' line to each other; a `BroadcastChannel` where there is one. */
-export interface FarmLine {
+export interface FarmLineState {
   postMessage(news: FarmNews): void;
   onmessage: ((event: MessageEvent<FarmNews>) => void) | null;
   close(): void;
@@ -56,7 +56,7 @@ function changedQueue(
 export class FarmStore {
   readonly farmerId: string;
   readonly #database: FarmDatabase;
-  readonly #line: FarmLine;
+  readonly #line: FarmLineState;
   readonly #listeners = new Set<() => void>();
   readonly #wakers = new Set<() => void>();
   readonly #followers = new Set<() => void>();
@@ -72,7 +72,7 @@ export class FarmStore {
   readonly #thrown: ThrownAway = new Map();
   #refreshing: Promise<void> = Promise.resolve();
 
-  private constructor(farmerId: string, database: FarmDatabase, line: FarmLine) {
+  private constructor(farmerId: string, database: FarmDatabase, line: FarmLineState) {
     this.farmerId = farmerId;
     this.#database = database;
     this.#line = line;
@@ -90,7 +90,7 @@ export class FarmStore {
    */
   static async open(
     farmerId: string,
-    line: FarmLine,
+    line: FarmLineState,
     onGone: () => void,
     name = farmerId,
   ): Promise<FarmStore> {

@@ -10,7 +10,7 @@ import otherRegular from '@expo-google-fonts/roboto/400Regular/Roboto_400Regular
 import otherMedium from '@expo-google-fonts/roboto/500Medium/Roboto_500Medium.ttf?url';
 import { zlibSync } from 'fflate';
 import PDFDocument from 'pdfkit';
-import type { Answer, Asked } from './phone-press.ts';
+import type { Answer, PrintRequest } from './phone-press.ts';
 
 /** Reports as PDFs, beside the thread that the farmer's fingers wait for. */
 
@@ -56,7 +56,7 @@ function fileOf(document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> 
   });
 }
 
-async function print({ document: report, pictures }: Asked): Promise<Uint8Array<ArrayBuffer>> {
+async function print({ document: report, pictures }: PrintRequest): Promise<Uint8Array<ArrayBuffer>> {
   const { language } = report;
   const spoken = (file: Uint8Array) => pageFont(file, language);
   const use = language.slice(0, 2);
@@ -82,7 +82,7 @@ async function print({ document: report, pictures }: Asked): Promise<Uint8Array<
 
 const answer = (message: Answer): void => self.postMessage(message);
 
-self.addEventListener('message', ({ data: asked }: MessageEvent<Asked>) => {
+self.addEventListener('message', ({ data: asked }: MessageEvent<PrintRequest>) => {
   const { id } = asked;
   print(asked).then(
     (bytes) => answer({ id, bytes }),

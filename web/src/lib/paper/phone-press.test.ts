@@ -1,6 +1,6 @@
 import type { ReportDocument } from '@draksha/reports/report-document';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Answer, type Asked, createPhonePress } from './phone-press.ts';
+import { type Answer, createPhonePress, type PrintRequest } from './phone-press.ts';
 
 const report = (title: string) => ({ title }) as ReportDocument;
 const bytesOf = (title: string) => new TextEncoder().encode(title);
@@ -8,7 +8,7 @@ const bytesOf = (title: string) => new TextEncoder().encode(title);
 /** Threads that were begun, what each was asked, and whether it runs. */
 function threads() {
   const begun: {
-    readonly asked: Asked[];
+    readonly asked: PrintRequest[];
     isRunning: boolean;
     say(answer: Answer): void;
     fail(message: string): void;
@@ -24,7 +24,7 @@ function threads() {
     begun.push(thread);
     return {
       addEventListener: target.addEventListener.bind(target),
-      postMessage: (asked: Asked) => void thread.asked.push(asked),
+      postMessage: (asked: PrintRequest) => void thread.asked.push(asked),
       terminate: () => {
         thread.isRunning = false;
       },

@@ -3,7 +3,7 @@ import type { ReportDocument } from '@draksha/reports/report-document';
 import { ApiError } from '../api-error.ts';
 
 /** A document to print, and the number by which its answer is known. */
-export interface Asked {
+export interface PrintRequest {
   readonly id: number;
   readonly document: ReportDocument;
   readonly pictures: Pictures;
@@ -106,7 +106,7 @@ export function createPhonePress(open: () => Thread): PhonePress {
       thread ??= begin();
       lastId += 1;
       waiting.set(lastId, { resolve, reject });
-      thread.postMessage({ id: lastId, document, pictures } satisfies Asked);
+      thread.postMessage({ id: lastId, document, pictures } satisfies PrintRequest);
     });
 
   return {

@@ -13,7 +13,7 @@ const press = createPhonePress(
  *
  * @throws ApiError offline where what makes it is not on the phone yet and there is no network
  */
-export const reportPdf = async (document: ReportDocument, pictures?: Pictures): Promise<Blob> =>
+export const phonePdf = async (document: ReportDocument, pictures?: Pictures): Promise<Blob> =>
   new Blob([await press.print(document, pictures)], { type: 'application/pdf' });
 
 /** Makes ready for a report that is being looked at; call what it returns when it no longer is. */

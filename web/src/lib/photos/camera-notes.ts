@@ -11,7 +11,7 @@ const HEAD_BYTES = 262_144;
 const CAMERA_TIME = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/;
 
 /** @param local as a camera writes it, `2026:11:19 07:44:05`  @param offset `+05:30`; the phone's own where it says none */
-export function instantOf(local: string, offset: string | undefined): string | null {
+export function instantOfPhoto(local: string, offset: string | undefined): string | null {
   const match = CAMERA_TIME.exec(local);
   if (!match) return null;
   const [, year, month, day, time] = match;
@@ -38,7 +38,7 @@ export async function readCameraNotes(file: File): Promise<CameraNotes> {
     const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
     const { exif, gps } = reader.load(head, { expanded: true });
     const local = textIn(exif?.DateTimeOriginal) ?? textIn(exif?.DateTimeDigitized);
-    const takenAt = local === undefined ? null : instantOf(local, textIn(exif?.OffsetTimeOriginal));
+    const takenAt = local === undefined ? null : instantOfPhoto(local, textIn(exif?.OffsetTimeOriginal));
     const { Latitude: latitude, Longitude: longitude } = gps ?? {};
     const place =
       latitude !== undefined && longitude !== undefined && isOnEarth(latitude, longitude)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { instantOf } from './camera-notes.ts';
+import { instantOfPhoto } from './camera-notes.ts';
 import { fitted } from './shrink-photo.ts';
 
 describe('the size of a photo as it is kept', () => {
@@ -27,12 +27,14 @@ describe('the size of a photo as it is kept', () => {
 
 describe('when a photo was taken', () => {
   test('is what the camera says, by its own clock', () => {
-    expect(instantOf('2026:11:19 07:44:05', '+05:30')).toBe('2026-11-19T02:14:05.000Z');
+    expect(instantOfPhoto('2026:11:19 07:44:05', '+05:30')).toBe('2026-11-19T02:14:05.000Z');
   });
   test('is by the phone’s clock where the camera names no zone', () => {
-    expect(instantOf('2026:11:19 07:44:05', undefined)).toBe(new Date('2026-11-19T07:44:05').toISOString());
+    expect(instantOfPhoto('2026:11:19 07:44:05', undefined)).toBe(
+      new Date('2026-11-19T07:44:05').toISOString(),
+    );
   });
   test.each(['', '0000:00:00 00:00:00', 'yesterday'])('is not known from %o', (text) => {
-    expect(instantOf(text, '+05:30')).toBeNull();
+    expect(instantOfPhoto(text, '+05:30')).toBeNull();
   });
 });

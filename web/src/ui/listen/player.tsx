@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper';
 import Portal from '@mui/material/Portal';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { noteHeard, ownVoice, wasHeard } from '../../lib/own-voice.ts';
+import { noteVoiceHeard, ownVoice, wasVoiceHeard } from '../../lib/own-voice.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { readLanguage } from '../../lib/use-format.ts';
 import { Reader, type ReaderState } from './reader.ts';
@@ -58,10 +58,10 @@ export function Player({ say, onClose }: PlayerProps) {
       window.removeEventListener('pagehide', stop);
     };
   }, [asked]);
-  const isAsked = voice !== null && language !== 'en' && wasHeard(language, voice) === null;
+  const isAsked = voice !== null && language !== 'en' && wasVoiceHeard(language, voice) === null;
   const answer = (isHeard: boolean) => {
     if (!voice) return;
-    noteHeard(language, voice, isHeard);
+    noteVoiceHeard(language, voice, isHeard);
     setAnswered((times) => times + 1);
     if (isHeard) return;
     const next = ownVoice(language);

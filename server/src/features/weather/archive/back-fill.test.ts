@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type WeatherBench, weatherBench } from '../../../../test/weather-bench.ts';
-import { mayCall } from '../gateway/budget.ts';
+import { isWithinBudget } from '../gateway/budget.ts';
 import type { WeatherService } from '../service.ts';
 import { NOTHING_MEASURED } from '../stations/measured-hours.ts';
 import { blockEnd } from './back-fill.ts';
@@ -16,10 +16,10 @@ test('a block is whole calendar years, as far as they are wanted', () => {
 });
 
 test('the job’s share of the day: two tenths, and only while two fifths are not spent', () => {
-  expect(mayCall(1000, { total: 0, own: 199 }, 'years')).toBe(true);
-  expect(mayCall(1000, { total: 200, own: 200 }, 'years')).toBe(false);
-  expect(mayCall(1000, { total: 399, own: 0 }, 'years')).toBe(true);
-  expect(mayCall(1000, { total: 400, own: 0 }, 'years')).toBe(false);
+  expect(isWithinBudget(1000, { total: 0, own: 199 }, 'years')).toBe(true);
+  expect(isWithinBudget(1000, { total: 200, own: 200 }, 'years')).toBe(false);
+  expect(isWithinBudget(1000, { total: 399, own: 0 }, 'years')).toBe(true);
+  expect(isWithinBudget(1000, { total: 400, own: 0 }, 'years')).toBe(false);
 });
 
 describe('years of the past', () => {

@@ -2,17 +2,17 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { WeatherFailure } from '@draksha/contract';
 import { ageMs, DAY_MS, dateAfter, dayNumberOfDate, utcDay } from '@draksha/models';
 import type { Db } from '../../../db.ts';
-import type { Budget, Call, Pause } from '../gateway/service.ts';
+import type { Budget, ProviderCall, RetryPause } from '../gateway/service.ts';
 import {
   asReported,
   believed,
   type Cell,
   cellNamed,
-  type Failure,
   offsetOf,
   otherFailure,
   type PastSource,
   type Provider,
+  type ProviderFailure,
   type SeveralPasts,
 } from '../providers/service.ts';
 import {
@@ -53,8 +53,8 @@ interface Options {
   readonly clock: () => Date;
   readonly providers: readonly Provider[];
   readonly budget: Budget;
-  readonly call: Call;
-  readonly pause: Pause;
+  readonly call: ProviderCall;
+  readonly pause: RetryPause;
   /** Called where there is something to fetch. */
   readonly onWanted: () => void;
 }
@@ -90,9 +90,9 @@ export function createBackfill({
     from: string,
     to: string,
     signal: AbortSignal,
-  ): Promise<CellDay[][] | Failure> {
+  ): Promise<CellDay[][] | ProviderFailure> {
     const years = Math.ceil((dayNumberOfDate(to) - dayNumberOfDate(from) + 1) / 366);
-    let failure: Failure | null = null;
+    let failure: ProviderFailure | null = null;
     const days = await call<CellDay[][]>({
       provider,
       // One call is counted for each year of each cell.

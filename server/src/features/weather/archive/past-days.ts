@@ -2,9 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type PastDay, type PastHour, type WeatherSource, weatherSourceLabels } from '@draksha/contract';
 import { farmDay, HOUR_MS, INDIA_UTC_OFFSET_MINUTES, localIso, MINUTE_MS } from '@draksha/models';
 import type { AirHour, Atmosphere } from '../providers/service.ts';
-import { type Measured, overlaid, unknownAir } from '../stations/service.ts';
+import { type MeasuredHours, overlaid, unknownAir } from '../stations/service.ts';
 import type { StoredDay } from './day-store.ts';
-import { type DayFigures, dayFigures, decodeHours } from './stored-hours.ts';
+import { decodeHours, type StoredDayFigures, storedDayFigures } from './stored-hours.ts';
 
 /** Fewer hours than this say nothing of a day's highest and lowest. */
 const HOURS_FOR_A_DAY = 18;
@@ -29,13 +29,13 @@ export interface OwnDay {
   readonly origin: Pick<PastDay, 'source' | 'sourceLabel' | 'fetchedAt'>;
 }
 
-const withMeasured = (hour: AirHour, { byStart }: Measured): OwnHour => {
+const withMeasured = (hour: AirHour, { byStart }: MeasuredHours): OwnHour => {
   const values = byStart.get(hour.startsAtMs);
   return values ? overlaid(hour, values) : hour;
 };
 
 /** A stored day. Its first hour shows the clock of its place: a whole day begins at midnight. */
-export function ownDayOf(stored: StoredDay, measured: Measured): OwnDay {
+export function ownDayOf(stored: StoredDay, measured: MeasuredHours): OwnDay {
   const source = stored.source as WeatherSource;
   return {
     date: stored.day,
@@ -46,7 +46,7 @@ export function ownDayOf(stored: StoredDay, measured: Measured): OwnDay {
 }
 
 /** A day of which only an own station knows. */
-export function stationDayOf(date: string, { stations, byStart }: Measured): OwnDay | null {
+export function stationDayOf(date: string, { stations, byStart }: MeasuredHours): OwnDay | null {
   const midnight = Date.parse(`${date}T00:00Z`) - INDIA_UTC_OFFSET_MINUTES * MINUTE_MS;
   const hours = Array.from({ length: 24 }, (_, hour) => midnight + hour * HOUR_MS).flatMap(
     (startsAtMs): OwnHour[] => {
@@ -94,13 +94,13 @@ export const shownHours = ({ hours, offsetMinutes }: OwnDay): PastHour[] =>
   hours.map(({ startsAtMs, ...air }) => ({ datetime: localIso(startsAtMs, offsetMinutes), ...air }));
 
 /** A day of long ago as the models take it, with where it is from. */
-export type KeptDay = DayFigures & Pick<PastDay, 'date' | 'source' | 'sourceLabel' | 'fetchedAt'>;
+export type KeptDay = StoredDayFigures & Pick<PastDay, 'date' | 'source' | 'sourceLabel' | 'fetchedAt'>;
 
 function keptDayOf(row: StoredDay): KeptDay {
   const source = row.source as WeatherSource;
   return {
     date: row.day,
-    ...dayFigures(row, HOURS_FOR_A_DAY),
+    ...storedDayFigures(row, HOURS_FOR_A_DAY),
     source,
     sourceLabel: weatherSourceLabels[source],
     fetchedAt: row.fetchedAt,
@@ -110,7 +110,7 @@ function keptDayOf(row: StoredDay): KeptDay {
 /** Years of days, oldest first; hours are looked at one by one only where an own station measured. */
 export async function keptDaysOf(
   rows: readonly StoredDay[],
-  measured: Measured,
+  measured: MeasuredHours,
   from: string,
   to: string,
 ): Promise<KeptDay[]> {

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type WeatherBench, weatherBench } from '../../../../test/weather-bench.ts';
-import { datesOf, runsOf } from './past.ts';
+import { dateRunsOf, datesOf } from './past.ts';
 
 const nashik = { latitude: 19.9975, longitude: 73.7898 };
 const wait = { deadlineMs: 20_000 };
 
 describe('runs of days', () => {
   test('are as long as allowed and no longer', () => {
-    expect(runsOf(['2025-02-27', '2025-02-28', '2025-03-01', '2025-03-03'], 366)).toEqual([
+    expect(dateRunsOf(['2025-02-27', '2025-02-28', '2025-03-01', '2025-03-03'], 366)).toEqual([
       { from: '2025-02-27', to: '2025-03-01' },
       { from: '2025-03-03', to: '2025-03-03' },
     ]);
-    expect(runsOf(['2025-01-01', '2025-01-02', '2025-01-03'], 2)).toEqual([
+    expect(dateRunsOf(['2025-01-01', '2025-01-02', '2025-01-03'], 2)).toEqual([
       { from: '2025-01-01', to: '2025-01-02' },
       { from: '2025-01-03', to: '2025-01-03' },
     ]);

@@ -3,18 +3,18 @@ import type { PastDay, PastHour, Place, WeatherFailure } from '@draksha/contract
 import { ageMs, dateAfter, farmDay } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db.ts';
-import type { Budget, Call, Lease, Leases, Patience, Pause } from '../gateway/service.ts';
+import type { Budget, Lease, Leases, Patience, ProviderCall, RetryPause } from '../gateway/service.ts';
 import {
   asReported,
   believed,
   type Cell,
   cellOf,
-  type Failure,
   offsetOf,
   type PastSource,
   type Provider,
+  type ProviderFailure,
 } from '../providers/service.ts';
-import { type Measured, NOTHING_MEASURED } from '../stations/service.ts';
+import { type MeasuredHours, NOTHING_MEASURED } from '../stations/service.ts';
 import { type CellDay, readCellDays, readDaysMark, type StoredDay, writeCellDays } from './day-store.ts';
 import { type KeptDay, keptDaysOf, ownDayOf, pastDayOf, shownHours, stationDayOf } from './past-days.ts';
 import { cellDaysOf } from './stored-hours.ts';
@@ -46,14 +46,14 @@ export interface PastOptions {
   /** Only what is kept: nobody is asked for the rest. */
   readonly onlyKept?: boolean;
   /** What own stations measured there; it takes the place of what is estimated. */
-  readonly measured?: Measured;
+  readonly measured?: MeasuredHours;
 }
 
 export interface PastService {
   /** Days that are over, stored ones at once, others fetched once and kept for good. It never fails. */
   pastDays(place: Place, ranges: readonly DateRange[], options?: PastOptions): Promise<Past>;
   /** Years of days from what is kept, without asking anyone; see `createBackfill` for what is missing. */
-  keptDays(place: Place, range: DateRange, measured: Measured): Promise<KeptDay[]>;
+  keptDays(place: Place, range: DateRange, measured: MeasuredHours): Promise<KeptDay[]>;
   /** Another text as soon as other whole days of the range are kept, whichever process kept them. */
   daysMark(place: Place, range: DateRange): Promise<string>;
   stop(): Promise<void>;
@@ -67,8 +67,8 @@ interface Options {
   readonly providers: readonly Provider[];
   readonly budget: Budget;
   readonly leases: Leases;
-  readonly call: Call;
-  readonly pause: Pause;
+  readonly call: ProviderCall;
+  readonly pause: RetryPause;
   readonly patience: Patience;
 }
 
@@ -83,7 +83,7 @@ export function datesOf(ranges: readonly DateRange[]): string[] {
 }
 
 /** Runs of consecutive days, none longer than `longest`. */
-export function runsOf(dates: readonly string[], longest: number): DateRange[] {
+export function dateRunsOf(dates: readonly string[], longest: number): DateRange[] {
   const runs: { from: string; to: string; days: number }[] = [];
   for (const date of dates) {
     const run = runs.at(-1);
@@ -117,7 +117,7 @@ export function createPast({
   async function stored(cell: Cell, dates: readonly string[]): Promise<StoredDay[]> {
     const wanted = new Set(dates);
     const rows = await Promise.all(
-      runsOf(dates, 10_000).map(({ from, to }) => readCellDays(db, cell.id, from, to)),
+      dateRunsOf(dates, 10_000).map(({ from, to }) => readCellDays(db, cell.id, from, to)),
     );
     const nowMs = clock().getTime();
     const isOurs = (row: StoredDay): boolean => Number.isFinite(ageMs(Date.parse(row.fetchedAt), nowMs));
@@ -130,7 +130,7 @@ export function createPast({
   }
 
   async function fetchRun(provider: PastProvider, cell: Cell, run: DateRange, onTry: () => Promise<void>) {
-    let failure: Failure | null = null;
+    let failure: ProviderFailure | null = null;
     const days = await call<CellDay[]>({
       provider,
       spend: () => budget.spend(provider, cell.id, 'past'),
@@ -157,7 +157,7 @@ export function createPast({
       await budget.succeeded(provider);
       return null;
     }
-    const last = failure as Failure | null;
+    const last = failure as ProviderFailure | null;
     if (last && last.reason !== 'no_key' && last.reason !== 'resting') await budget.failed(provider, last);
     return last;
   }
@@ -174,7 +174,7 @@ export function createPast({
     try {
       for (const provider of archives) {
         const missing = await without(cell, dates);
-        for (const [index, run] of runsOf(missing, provider.past.maxDays).entries()) {
+        for (const [index, run] of dateRunsOf(missing, provider.past.maxDays).entries()) {
           if (index > 0) await pause(BETWEEN_REQUESTS_MS, stopped.signal);
           const failure = await fetchRun(provider, cell, run, lease.keep);
           if (!failure) continue;

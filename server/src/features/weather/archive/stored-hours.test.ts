@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { weatherBench } from '../../../../test/weather-bench.ts';
 import type { Db } from '../../../db.ts';
-import { quantities } from '../providers/plausible.ts';
+import { boundedQuantities } from '../providers/plausible.ts';
 import type { AirHour } from '../providers/service.ts';
 import { readCellDays } from './day-store.ts';
 import { decodeHours, encodeHours } from './stored-hours.ts';
@@ -17,7 +17,7 @@ const storedHours = async (db: Db, day: string): Promise<AirHour[]> =>
 const hourWith = (startsAtMs: number, value: (name: string) => number | null): AirHour =>
   ({
     startsAtMs,
-    ...Object.fromEntries(quantities.map((name) => [name, value(name)])),
+    ...Object.fromEntries(boundedQuantities.map((name) => [name, value(name)])),
   }) as unknown as AirHour;
 
 test('what is stored comes back to seven figures, gaps and unknown values included', () => {
@@ -35,7 +35,10 @@ test('what is stored comes back to seven figures, gaps and unknown values includ
         const hours = [...offsets]
           .sort((a, b) => a - b)
           .map((offset) =>
-            hourWith(start + offset * HOUR_MS, (name) => values[quantities.indexOf(name as never)] ?? null),
+            hourWith(
+              start + offset * HOUR_MS,
+              (name) => values[boundedQuantities.indexOf(name as never)] ?? null,
+            ),
           );
         const encoded = encodeHours(hours);
         if (!encoded) return expect.unreachable();
@@ -46,7 +49,7 @@ test('what is stored comes back to seven figures, gaps and unknown values includ
         });
         const byStart = new Map(decoded.map((hour) => [hour.startsAtMs, hour]));
         for (const hour of hours) {
-          for (const name of quantities) {
+          for (const name of boundedQuantities) {
             const [got, put] = [byStart.get(hour.startsAtMs)?.[name] ?? null, hour[name]];
             if (put === null) expect(got).toBeNull();
             else expect(Math.abs((got ?? Number.NaN) - put)).toBeLessThanOrEqual(Math.abs(put) * 1e-6);
@@ -91,7 +94,7 @@ test('the hours of a finished day stay for good, and the view shows what the dec
   );
   expect(seen).toHaveLength(24);
   decoded.forEach((hour, index) => {
-    for (const name of ['startsAtMs', ...quantities] as const) {
+    for (const name of ['startsAtMs', ...boundedQuantities] as const) {
       expect(Number(seen[index]?.[name] ?? Number.NaN).toPrecision(6)).toBe(
         Number(hour[name] ?? Number.NaN).toPrecision(6),
       );

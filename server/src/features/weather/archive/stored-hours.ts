@@ -135,7 +135,7 @@ export const pastDaysOf = (bundle: WeatherBundle, now: Date): CellDay[] =>
     now,
   });
 
-export interface DayFigures {
+export interface StoredDayFigures {
   readonly tempMax: number | null;
   readonly tempMin: number | null;
   readonly humidity: number | null;
@@ -164,10 +164,10 @@ function summary(hours: Buffer, field: keyof Atmosphere) {
  *
  * @throws RangeError for a layout that this version does not know
  */
-export function dayFigures(
+export function storedDayFigures(
   { layout, hours }: Pick<CellDay, 'layout' | 'hours'>,
   leastHours: number,
-): DayFigures {
+): StoredDayFigures {
   if (layout !== LAYOUT || hours.length % BYTES_PER_HOUR !== 0)
     throw new RangeError(`unknown layout ${layout}`);
   const figure = (field: keyof Atmosphere, of: (one: ReturnType<typeof summary>) => number) => {

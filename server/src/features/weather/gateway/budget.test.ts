@@ -2,7 +2,7 @@ import { HOUR_MS } from '@draksha/models';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type WeatherBench, weatherBench } from '../../../../test/weather-bench.ts';
-import { mayCall } from './budget.ts';
+import { isWithinBudget } from './budget.ts';
 
 describe('who may still call', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('who may still call', () => {
     [1000, 100, 100, false],
     [0, 0, 0, false],
   ])('cap %i, %i spent, %i of them here: %s', (cap, total, own, allowed) => {
-    expect(mayCall(cap, { total, own })).toBe(allowed);
+    expect(isWithinBudget(cap, { total, own })).toBe(allowed);
   });
 
   test('the cap holds, and a busy cell leaves a fifth of the day to the quiet ones', () => {
@@ -30,7 +30,7 @@ describe('who may still call', () => {
           let total = 0;
           const ask = (cell: number): boolean => {
             const own = spent.get(cell) ?? 0;
-            if (!mayCall(cap, { total, own })) return false;
+            if (!isWithinBudget(cap, { total, own })) return false;
             spent.set(cell, own + 1);
             total += 1;
             return true;

@@ -3,10 +3,10 @@ import { ageMs, DAY_MS, MINUTE_MS, utcDay } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db.ts';
 import {
-  type Failure,
   knownFailure,
   missingKey,
   type Provider,
+  type ProviderFailure,
   restingFailure,
 } from '../providers/service.ts';
 import {
@@ -62,15 +62,15 @@ export type Priority = 'now' | 'ahead' | 'past' | 'years';
 
 export interface Budget {
   /** Takes one call of a provider for a cell, or says why not. */
-  spend(provider: Provider, cell: string, priority: Priority): Promise<Failure | null>;
+  spend(provider: Provider, cell: string, priority: Priority): Promise<ProviderFailure | null>;
   /** Takes one call for each of the cells; answers those that it was granted for. */
   spendForAll(provider: Provider, cells: readonly string[], priority: Priority): Promise<ReadonlySet<string>>;
   /** Takes calls for years of the past, all of them or none. */
-  spendForYears(provider: Provider, calls: number): Promise<Failure | null>;
+  spendForYears(provider: Provider, calls: number): Promise<ProviderFailure | null>;
   /** Why a provider is not even asked now, if so. */
-  closed(provider: Provider): Promise<Failure | null>;
+  closed(provider: Provider): Promise<ProviderFailure | null>;
   succeeded(provider: Provider): Promise<void>;
-  failed(provider: Provider, failure: Failure): Promise<void>;
+  failed(provider: Provider, failure: ProviderFailure): Promise<void>;
   /** Counts of calls are kept for a while, for whoever wonders where they went. */
   forgetOldCounts(): Promise<void>;
   diagnose(providers: readonly Provider[]): Promise<ProviderDiagnosis[]>;
@@ -87,7 +87,11 @@ interface Options {
 /** UTC, as the providers count. */
 const dayOf = (now: Date): string => utcDay(now.getTime());
 
-export const mayCall = (cap: number, { total, own }: Spending, priority: Priority = 'now'): boolean => {
+export const isWithinBudget = (
+  cap: number,
+  { total, own }: Spending,
+  priority: Priority = 'now',
+): boolean => {
   if (priority === 'years')
     return total < Math.floor(cap * BACKFILL_BELOW) && own < Math.floor(cap * BACKFILL_SHARE);
   if (priority === 'past' && total >= Math.floor(cap * PAST_SHARE)) return false;
@@ -100,10 +104,10 @@ export const mayCall = (cap: number, { total, own }: Spending, priority: Priorit
 const withoutKey = (detail: string, key: string | undefined): string =>
   key ? detail.replaceAll(key, '…') : detail;
 
-const isBroken = (failure: Failure): boolean =>
+const isBroken = (failure: ProviderFailure): boolean =>
   ['unavailable', 'timed_out', 'unreachable', 'unreadable', 'other'].includes(failure.reason);
 
-function restFor(failure: Failure, failuresInARow: number): number {
+function restFor(failure: ProviderFailure, failuresInARow: number): number {
   if (failure.reason === 'unauthorized' || failure.reason === 'access_denied') return KEY_REST_MS;
   if (failure.reason === 'rate_limited') return failure.retryAfterMs ?? LIMIT_REST_MS;
   if (failure.retryAfterMs !== null && isBroken(failure)) return failure.retryAfterMs;
@@ -123,7 +127,7 @@ export function createBudget({ db, clock, dailyCap, log }: Options): Budget {
 
   const spendForAll: Budget['spendForAll'] = (provider, cells, priority) =>
     spendForCells(db, provider.source, dayOf(clock()), cells, (spent) =>
-      mayCall(capOf(provider), spent, priority),
+      isWithinBudget(capOf(provider), spent, priority),
     );
 
   return {
@@ -134,7 +138,7 @@ export function createBudget({ db, clock, dailyCap, log }: Options): Budget {
 
     async spendForYears(provider, calls) {
       const granted = await spendForYears(db, provider.source, dayOf(clock()), calls, (spent) =>
-        mayCall(capOf(provider), spent, 'years'),
+        isWithinBudget(capOf(provider), spent, 'years'),
       );
       return granted ? null : knownFailure('daily_limit');
     },

@@ -1,5 +1,5 @@
 import { inSpan } from '../../../lib/traces/spans.ts';
-import { askedOf, type Failure, type Provider } from '../providers/service.ts';
+import { askedOf, type Provider, type ProviderFailure } from '../providers/service.ts';
 import type { Budget } from './budget.ts';
 
 const RETRIES = 3;
@@ -7,37 +7,37 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
 
 /** Waits, and throws as soon as `signal` ends it. */
-export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+export type RetryPause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 export interface CallDependencies {
   readonly budget: Budget;
   readonly clock: () => Date;
-  readonly pause: Pause;
+  readonly pause: RetryPause;
 }
 
 interface CallRequest<T> {
   readonly provider: Provider;
   /** Counts what a try costs; `null` where it may be made. */
-  readonly spend: () => Promise<Failure | null>;
+  readonly spend: () => Promise<ProviderFailure | null>;
   readonly url: () => URL;
   /** @throws UnreadableAnswer */
-  readonly read: (body: unknown) => { readonly ok: true; readonly value: T } | Failure;
+  readonly read: (body: unknown) => { readonly ok: true; readonly value: T } | ProviderFailure;
   readonly signal: AbortSignal;
   /** How often after the first try; 3 where not given. */
   readonly retries?: number;
   /** Called before each try: the caller keeps its right to ask. */
   readonly onTry: () => Promise<void>;
   /** Called after each try that failed. */
-  readonly onFailure: (failure: Failure) => void;
+  readonly onFailure: (failure: ProviderFailure) => void;
 }
 
-export type Call = <T>(request: CallRequest<T>) => Promise<T | null>;
+export type ProviderCall = <T>(request: CallRequest<T>) => Promise<T | null>;
 
 /**
  * One thing asked of one provider, within its budget, again after 1, 2 and 4 seconds on the causes that may pass.
  * `null` where it could not be had; why was told to `onFailure`.
  */
-export function createCall({ budget, clock, pause }: CallDependencies): Call {
+export function createCall({ budget, clock, pause }: CallDependencies): ProviderCall {
   async function once<T>({ provider, spend, url, read, signal }: CallRequest<T>) {
     const refused = await spend();
     if (refused) return refused;

@@ -1,6 +1,6 @@
 import { type Place, type WeatherSource, weatherSourceLabels } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { askedOf, believed, type Failure, missingKey, type Provider } from '../providers/service.ts';
+import { askedOf, believed, missingKey, type Provider, type ProviderFailure } from '../providers/service.ts';
 import type { Budget } from './budget.ts';
 
 /** The specification has two readings, 5 and 10 s; a slow start of a line should not pass for a wrong key. */
@@ -27,7 +27,7 @@ interface Options {
  * counts like any other. It never fails: a provider with a wrong key is left alone and reported.
  */
 export async function checkKeys({ providers, budget, clock, log, signal }: Options): Promise<KeyCheck[]> {
-  const check = async (provider: Provider): Promise<Failure | null> => {
+  const check = async (provider: Provider): Promise<ProviderFailure | null> => {
     if (!provider.key) return missingKey(weatherSourceLabels[provider.source]);
     const refused = await budget.spend(provider, 'key check', 'now');
     if (refused) return refused;

@@ -4,20 +4,20 @@ import {
   asReported,
   believedBundle,
   type Cell,
-  type Failure,
   otherFailure,
   type Provider,
+  type ProviderFailure,
   type WeatherBundle,
 } from '../providers/service.ts';
 import type { Budget, Priority } from './budget.ts';
-import type { Call } from './call.ts';
+import type { ProviderCall } from './call.ts';
 import type { Patience } from './patience.ts';
 
 interface Asking {
   readonly providers: readonly Provider[];
   readonly budget: Budget;
   readonly clock: () => Date;
-  readonly call: Call;
+  readonly call: ProviderCall;
   readonly log: FastifyBaseLogger;
   readonly patience: Patience;
 }
@@ -34,14 +34,14 @@ interface AskOptions {
   readonly priority?: Priority;
 }
 
-export interface Asked {
+export interface AskedOfProvider {
   readonly bundle: WeatherBundle | null;
   readonly failures: readonly WeatherFailure[];
 }
 
 export interface Ask {
   /** Asks providers in order for all weather of a cell; the first real answer wins. */
-  one(cell: Cell, options: AskOptions): Promise<Asked>;
+  one(cell: Cell, options: AskOptions): Promise<AskedOfProvider>;
   /** Whom the first question goes to. */
   readonly first: Provider | undefined;
   /** How many cells the first provider takes in one request; 1 where it takes them one by one. */
@@ -59,7 +59,7 @@ export function createAsk({ providers, budget, clock, call, log, patience }: Ask
     provider: Provider,
     cell: Cell,
     { signal, onAttempt, priority = 'now' }: AskOptions,
-    onFailure: (failure: Failure) => void,
+    onFailure: (failure: ProviderFailure) => void,
   ): Promise<WeatherBundle | null> =>
     call({
       provider,
@@ -78,7 +78,7 @@ export function createAsk({ providers, budget, clock, call, log, patience }: Ask
   const one: Ask['one'] = async (cell, options) => {
     const ended = new AbortController();
     const signal = AbortSignal.any([options.signal, ended.signal]);
-    const stumbles = new Map<WeatherSource, Failure>();
+    const stumbles = new Map<WeatherSource, ProviderFailure>();
     const winner = Promise.withResolvers<WeatherBundle | null>();
     const runs: Promise<void>[] = [];
 
@@ -149,7 +149,7 @@ export function createAsk({ providers, budget, clock, call, log, patience }: Ask
     );
     const granted = cells.filter(({ id }) => allowed.has(id));
     if (granted.length === 0) return [];
-    let failure: Failure | null = null;
+    let failure: ProviderFailure | null = null;
     const bundles = await call<WeatherBundle[]>({
       provider: first,
       spend: async () => null,
@@ -157,7 +157,7 @@ export function createAsk({ providers, budget, clock, call, log, patience }: Ask
       url: () => batch.requestFor(granted, clock()),
       read: (body) => {
         const now = clock();
-        const refused: Failure[] = [];
+        const refused: ProviderFailure[] = [];
         const value = batch.decode(body, now).flatMap((reading, index) => {
           const of = granted[index];
           const made = of ? believedBundle(of, first.source, reading, now) : null;

@@ -5,7 +5,7 @@ import type { Db } from '../../../db.ts';
 import type { Provider } from '../providers/service.ts';
 import { type Budget, createBudget, type ProviderDiagnosis } from './budget.ts';
 import { type Bundles, createBundles } from './bundles.ts';
-import { type Call, createCall, type Pause } from './call.ts';
+import { createCall, type ProviderCall, type RetryPause } from './call.ts';
 import type { KeptHours } from './kept-hours.ts';
 import { checkKeys, type KeyCheck } from './key-check.ts';
 import { createLeases, type Leases } from './leases.ts';
@@ -15,7 +15,7 @@ import { createAsk } from './question.ts';
 
 export type { Budget } from './budget.ts';
 export type { Weather } from './bundles.ts';
-export type { Call, Pause } from './call.ts';
+export type { ProviderCall, RetryPause } from './call.ts';
 export type { CellHours, KeptHours } from './kept-hours.ts';
 export type { Lease, Leases } from './leases.ts';
 export type { StoredCell } from './neighbour-store.ts';
@@ -31,7 +31,7 @@ export interface GatewayDependencies {
   readonly dailyCap: number | undefined;
   readonly kept: KeptHours;
   /** How a pause between two tries passes; real time where not given. */
-  readonly pause?: Pause | undefined;
+  readonly pause?: RetryPause | undefined;
   /** The product's own where not given. */
   readonly patience?: Patience | undefined;
 }
@@ -41,8 +41,8 @@ export interface Gateway extends Pick<Bundles, 'bundleFor' | 'expect' | 'refresh
   /** What the archive asks with: the same calls are counted, whoever makes them. */
   readonly budget: Budget;
   readonly leases: Leases;
-  readonly call: Call;
-  readonly pause: Pause;
+  readonly call: ProviderCall;
+  readonly pause: RetryPause;
   readonly patience: Patience;
   /** Each configured provider: whether it is asked, what it spent today, what is wrong with it. */
   diagnostics(): Promise<ProviderDiagnosis[]>;
@@ -53,7 +53,7 @@ export interface Gateway extends Pick<Bundles, 'bundleFor' | 'expect' | 'refresh
   stop(): Promise<void>;
 }
 
-const realPause: Pause = (milliseconds, signal) => sleep(milliseconds, undefined, { signal });
+const realPause: RetryPause = (milliseconds, signal) => sleep(milliseconds, undefined, { signal });
 
 export function createGateway({
   providers,

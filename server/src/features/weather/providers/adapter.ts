@@ -49,7 +49,7 @@ export interface DayReading extends Sky {
 }
 
 /** What one call to a provider said, in our units and words, otherwise as it came. */
-export interface Reading {
+export interface ProviderReading {
   /** Where the answer says that it is for; `null` where it does not say. */
   readonly place: Place | null;
   /** Why its values cannot be believed, as `Sieve.impossible` says it. */
@@ -78,7 +78,10 @@ export interface PastSource {
   readonly several?: SeveralPasts;
 }
 
-export type PastReading = Pick<Reading, 'place' | 'impossible' | 'zone' | 'utcOffsetMinutes' | 'hours'>;
+export type PastReading = Pick<
+  ProviderReading,
+  'place' | 'impossible' | 'zone' | 'utcOffsetMinutes' | 'hours'
+>;
 
 export interface SeveralPasts {
   requestFor(places: readonly Place[], from: string, to: string): URL;
@@ -99,7 +102,7 @@ export interface BatchSource {
    *
    * @throws UnreadableAnswer
    */
-  decode(body: unknown, now: Date): Reading[];
+  decode(body: unknown, now: Date): ProviderReading[];
 }
 
 /**
@@ -118,7 +121,7 @@ export interface Provider {
   /** One call that brings everything: now, hours, days, alerts. */
   requestFor(place: Place, now: Date): URL;
   /** @throws UnreadableAnswer when the body is not the shape that the service documents */
-  decode(body: unknown, now: Date): Reading;
+  decode(body: unknown, now: Date): ProviderReading;
   readonly past?: PastSource;
   readonly batch?: BatchSource;
 }

@@ -1,5 +1,5 @@
 import type { Place, WeatherSource } from '@draksha/contract';
-import { type AirHour, type PastReading, type Reading, UnreadableAnswer } from './adapter.ts';
+import { type AirHour, type PastReading, type ProviderReading, UnreadableAnswer } from './adapter.ts';
 import { bundleOf } from './bundle.ts';
 import type { Cell } from './cell.ts';
 import { otherFailure } from './failure.ts';
@@ -61,7 +61,7 @@ export function believed<T extends PastReading>(asked: Place, reading: T): T {
 export function believedBundle(
   cell: Cell,
   source: WeatherSource,
-  reading: Reading,
+  reading: ProviderReading,
   now: Date,
 ): ReturnType<typeof bundleOf> {
   const trouble = troubleOf(cell, reading);

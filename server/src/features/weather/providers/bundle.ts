@@ -7,9 +7,9 @@ import type {
   WeatherSource,
 } from '@draksha/contract';
 import { ageMs, HOUR_MS, localIso, type WetnessRule } from '@draksha/models';
-import type { Atmosphere, DayReading, HourReading, Reading } from './adapter.ts';
+import type { Atmosphere, DayReading, HourReading, ProviderReading } from './adapter.ts';
 import type { Cell } from './cell.ts';
-import { emptyFailure, type Failure } from './failure.ts';
+import { emptyFailure, type ProviderFailure } from './failure.ts';
 import { isKept } from './kept-span.ts';
 import { isEmpty } from './plausible.ts';
 import { sampleReading } from './sample.ts';
@@ -124,10 +124,10 @@ const bundleHour = (hour: HourReading, datetime: string): BundleHour => ({
 export function bundleOf(
   cell: Cell,
   source: WeatherSource,
-  reading: Reading,
+  reading: ProviderReading,
   now: Date,
   failures: readonly WeatherFailure[] = [],
-): { readonly ok: true; readonly bundle: WeatherBundle } | Failure {
+): { readonly ok: true; readonly bundle: WeatherBundle } | ProviderFailure {
   const nowMs = now.getTime();
   const offsetAt = (ms: number): number => offsetOf(reading, ms);
   const offset = offsetAt(nowMs);

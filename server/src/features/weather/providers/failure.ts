@@ -3,7 +3,7 @@ import type { WeatherFailure, WeatherSource } from '@draksha/contract';
 export type FailureReason = WeatherFailure['reason'];
 
 /** Upstream trouble is data: what went wrong, in the specification's words, and when asking again makes sense. */
-export interface Failure {
+export interface ProviderFailure {
   readonly ok: false;
   readonly reason: FailureReason;
   readonly message: string;
@@ -35,7 +35,7 @@ interface Extra {
   readonly detail?: string;
 }
 
-const failure = (reason: FailureReason, message: string, extra: Extra = {}): Failure => ({
+const failure = (reason: FailureReason, message: string, extra: Extra = {}): ProviderFailure => ({
   ok: false,
   reason,
   message,
@@ -44,21 +44,25 @@ const failure = (reason: FailureReason, message: string, extra: Extra = {}): Fai
   detail: extra.detail ?? '',
 });
 
-export const knownFailure = (reason: Known, extra?: Extra): Failure =>
+export const knownFailure = (reason: Known, extra?: Extra): ProviderFailure =>
   failure(reason, messages[reason], extra);
 
 /** Everything without a sentence of its own. */
-export const otherFailure = (reason: 'unreadable' | 'other', message: string, extra?: Extra): Failure =>
-  failure(reason, `Weather service error: ${message}`, extra);
+export const otherFailure = (
+  reason: 'unreadable' | 'other',
+  message: string,
+  extra?: Extra,
+): ProviderFailure => failure(reason, `Weather service error: ${message}`, extra);
 
 /** An answer that holds nothing of what was asked. */
-export const emptyFailure = (what: 'current weather' | 'forecast' | 'hourly'): Failure =>
+export const emptyFailure = (what: 'current weather' | 'forecast' | 'hourly'): ProviderFailure =>
   failure('empty', `No ${what} data available`);
 
-export const missingKey = (label: string): Failure => failure('no_key', `${label} API key is not configured`);
+export const missingKey = (label: string): ProviderFailure =>
+  failure('no_key', `${label} API key is not configured`);
 
 /** The provider is left alone for a while after `cause`. */
-export const restingFailure = (message: string): Failure => failure('resting', message);
+export const restingFailure = (message: string): ProviderFailure => failure('resting', message);
 
 const byStatus: Readonly<Record<number, Known>> = {
   400: 'bad_request',
@@ -69,7 +73,11 @@ const byStatus: Readonly<Record<number, Known>> = {
 };
 
 /** Failure of an HTTP status other than 2xx. */
-export function failureOfStatus(status: number, retryAfterMs: number | null, detail: string): Failure {
+export function failureOfStatus(
+  status: number,
+  retryAfterMs: number | null,
+  detail: string,
+): ProviderFailure {
   const known = byStatus[status] ?? (status >= 500 ? 'unavailable' : undefined);
   if (known === undefined) return otherFailure('other', `HTTP ${status}`, { detail });
   return knownFailure(known, { passing: status === 429 || status >= 500, retryAfterMs, detail });
@@ -84,7 +92,7 @@ const slow = new Set([
 ]);
 
 /** Failure of a call that brought no answer, or broke off within it. */
-export function failureOfError(error: unknown): Failure {
+export function failureOfError(error: unknown): ProviderFailure {
   if (!(error instanceof Error)) return otherFailure('other', String(error));
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -93,7 +101,10 @@ export function failureOfError(error: unknown): Failure {
   return knownFailure('unreachable', { passing: hostNotFound.has(code), detail: code || error.message });
 }
 
-export const asReported = (provider: WeatherSource, { reason, message }: Failure): WeatherFailure => ({
+export const asReported = (
+  provider: WeatherSource,
+  { reason, message }: ProviderFailure,
+): WeatherFailure => ({
   provider,
   reason,
   message,

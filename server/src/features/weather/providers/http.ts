@@ -1,6 +1,6 @@
 import { readText } from '../../../lib/read-text.ts';
 import { UnreadableAnswer } from './adapter.ts';
-import { type Failure, failureOfError, failureOfStatus, otherFailure } from './failure.ts';
+import { failureOfError, failureOfStatus, otherFailure, type ProviderFailure } from './failure.ts';
 
 export interface Body {
   readonly ok: true;
@@ -31,7 +31,10 @@ export function readRetryAfter(header: string | null, now: Date): number | null 
  *
  * @throws whatever `signal` was ended with
  */
-export async function getJson(url: URL, { timeoutMs, signal, now }: GetOptions): Promise<Body | Failure> {
+export async function getJson(
+  url: URL,
+  { timeoutMs, signal, now }: GetOptions,
+): Promise<Body | ProviderFailure> {
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json', 'user-agent': USER_AGENT },
@@ -56,7 +59,7 @@ export async function getJson(url: URL, { timeoutMs, signal, now }: GetOptions):
 }
 
 /** What a body is read into, or why it is of no use. */
-export type Readable<T> = { readonly ok: true; readonly value: T } | Failure;
+export type ParsedBody<T> = { readonly ok: true; readonly value: T } | ProviderFailure;
 
 /**
  * One GET, read by `read`: a body that is not what the service documents is a failure like any other.
@@ -66,8 +69,8 @@ export type Readable<T> = { readonly ok: true; readonly value: T } | Failure;
 export async function askedOf<T>(
   url: URL,
   options: GetOptions,
-  read: (body: unknown) => Readable<T>,
-): Promise<Readable<T>> {
+  read: (body: unknown) => ParsedBody<T>,
+): Promise<ParsedBody<T>> {
   const got = await getJson(url, options);
   if (!got.ok) return got;
   try {

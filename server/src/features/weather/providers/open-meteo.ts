@@ -9,7 +9,7 @@ import {
   type PastReading,
   type PastSource,
   type Provider,
-  type Reading,
+  type ProviderReading,
   UnreadableAnswer,
 } from './adapter.ts';
 import { isKept } from './kept-span.ts';
@@ -303,7 +303,7 @@ function archive(base: string): PastSource {
 }
 
 /** @param isWanted of which hours; where many places come together, those that nobody keeps are not worth their making */
-function forecastReader(isWanted?: (startsAtMs: number) => boolean): (body: unknown) => Reading {
+function forecastReader(isWanted?: (startsAtMs: number) => boolean): (body: unknown) => ProviderReading {
   const timesOf = timesReader();
   return (body) => {
     const parsed = answer.safeParse(body);

@@ -25,10 +25,10 @@ const bounds = {
 // Rounding on the provider's side may overshoot a percentage a little.
 const slack = 0.5;
 
-export type Quantity = keyof typeof bounds;
+export type BoundedQuantity = keyof typeof bounds;
 
 /** The value if it can be true, else `null`. */
-export function plausible(quantity: Quantity, raw: unknown): number | null {
+export function plausible(quantity: BoundedQuantity, raw: unknown): number | null {
   const value = numberIn(raw);
   if (value === null) return null;
   const [low, high] = bounds[quantity];
@@ -47,10 +47,10 @@ const telling = {
   temperature: ['temperature', '°C'],
   pressure: ['pressure', 'hPa'],
   windSpeed: ['wind', 'km/h'],
-} as const satisfies Partial<Record<Quantity, readonly [string, string]>>;
+} as const satisfies Partial<Record<BoundedQuantity, readonly [string, string]>>;
 type Telling = keyof typeof telling;
 
-const isTelling = (quantity: Quantity): quantity is Telling => quantity in telling;
+const isTelling = (quantity: BoundedQuantity): quantity is Telling => quantity in telling;
 
 /** Of the values of a quantity, above this part an answer is not believed. */
 const MAX_IMPOSSIBLE = 0.1;
@@ -62,7 +62,7 @@ export class Sieve {
   private readonly counts = new Map<Telling, { read: number; impossible: number; example: number }>();
 
   /** The value if it can be true, else `null`. */
-  read(quantity: Quantity, raw: unknown): number | null {
+  read(quantity: BoundedQuantity, raw: unknown): number | null {
     const value = numberIn(raw);
     if (value === null) return null;
     const kept = plausible(quantity, value);
@@ -75,7 +75,7 @@ export class Sieve {
     return kept;
   }
 
-  atmosphere(raw: Readonly<Record<Quantity, unknown>>): Atmosphere {
+  atmosphere(raw: Readonly<Record<BoundedQuantity, unknown>>): Atmosphere {
     return {
       temperature: this.read('temperature', raw.temperature),
       feelsLike: this.read('feelsLike', raw.feelsLike),
@@ -104,8 +104,8 @@ export class Sieve {
   }
 }
 
-export const quantities = Object.keys(bounds) as readonly Quantity[];
+export const boundedQuantities = Object.keys(bounds) as readonly BoundedQuantity[];
 
 /** True where nothing at all is known. */
 export const isEmpty = (values: Atmosphere): boolean =>
-  quantities.every((quantity) => values[quantity] === null);
+  boundedQuantities.every((quantity) => values[quantity] === null);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { forecast } from '../../../../test/upstream/open-meteo-wire.ts';
 import { hasRecordings, readRecording } from '../../../../test/upstream/recorded.ts';
 import { timeline } from '../../../../test/upstream/visual-crossing-wire.ts';
-import { type Reading, UnreadableAnswer } from './adapter.ts';
+import { type ProviderReading, UnreadableAnswer } from './adapter.ts';
 import { believed } from './belief.ts';
 import { bundleOf } from './bundle.ts';
 import { cellOf } from './cell.ts';
@@ -159,7 +159,7 @@ describe('Open-Meteo', () => {
   });
 
   test('times as epoch seconds are the same moments', () => {
-    const strip = (reading: Reading) => reading.hours.map((hour) => hour.startsAtMs);
+    const strip = (reading: ProviderReading) => reading.hours.map((hour) => hour.startsAtMs);
     expect(strip(om.decode(answerAt('rainy', { timeformat: 'unixtime' }), now))).toEqual(
       strip(om.decode(answerAt('rainy'), now)),
     );
@@ -227,7 +227,7 @@ test('both providers tell the same story of the same sky', () => {
 
 describe('an answer is believed', () => {
   const asked = { latitude: 20, longitude: 73.8 };
-  const answered = (changes: Partial<Reading>): Reading => ({
+  const answered = (changes: Partial<ProviderReading>): ProviderReading => ({
     ...vc.decode(
       timeline(
         { place, from: '2026-11-19', to: '2026-12-04', include: ['hours', 'current'] },

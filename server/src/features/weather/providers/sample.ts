@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Place } from '@draksha/contract';
 import { DAY_MS, HOUR_MS, INDIA_UTC_OFFSET_MINUTES, localDate } from '@draksha/models';
-import type { CurrentReading, DayReading, HourReading, Reading } from './adapter.ts';
+import type { CurrentReading, DayReading, HourReading, ProviderReading } from './adapter.ts';
 import { skyOfWmo } from './sky.ts';
 
 /**
@@ -135,7 +135,7 @@ function dayReading(day: SampleDay, hours: readonly HourReading[]): DayReading {
 }
 
 /** Sample weather from yesterday to two weeks ahead. */
-export function sampleReading(place: Place, now: Date): Reading {
+export function sampleReading(place: Place, now: Date): ProviderReading {
   const today =
     Math.floor((now.getTime() + INDIA_UTC_OFFSET_MINUTES * 60_000) / DAY_MS) * DAY_MS -
     INDIA_UTC_OFFSET_MINUTES * 60_000;

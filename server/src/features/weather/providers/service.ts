@@ -26,14 +26,14 @@ export {
 export { type Cell, cellNamed, cellOf } from './cell.ts';
 export {
   asReported,
-  type Failure,
   knownFailure,
   missingKey,
   otherFailure,
+  type ProviderFailure,
   restingFailure,
 } from './failure.ts';
 export { askedOf } from './http.ts';
-export { isEmpty, quantities } from './plausible.ts';
+export { boundedQuantities, isEmpty } from './plausible.ts';
 export { offsetOf } from './zone.ts';
 
 export interface ProviderConfig {

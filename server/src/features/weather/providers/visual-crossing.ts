@@ -7,7 +7,7 @@ import {
   type DayReading,
   type HourReading,
   type Provider,
-  type Reading,
+  type ProviderReading,
   UnreadableAnswer,
 } from './adapter.ts';
 import { numeric, placeIn } from './number.ts';
@@ -170,7 +170,7 @@ function alertsOf(raw: readonly unknown[], offset: number): WeatherAlert[] {
   });
 }
 
-function decodeTimeline(body: unknown, now: Date): Reading {
+function decodeTimeline(body: unknown, now: Date): ProviderReading {
   const parsed = answer.safeParse(body);
   if (!parsed.success) throw new UnreadableAnswer('not a timeline');
   const { timezone, tzoffset, days, alerts } = parsed.data;

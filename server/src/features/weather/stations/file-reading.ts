@@ -14,7 +14,7 @@ import { localIso } from '@draksha/models';
 import { AppError } from '../../../lib/errors.ts';
 import type { MeasuredHour } from './measured-hours.ts';
 import { FileProblem } from './station-file/problem.ts';
-import type { Quantity, Role } from './station-file/quantities.ts';
+import type { FileQuantity, Role } from './station-file/quantities.ts';
 import {
   openStationFile,
   type ReadingOptions,
@@ -41,11 +41,11 @@ const quantityOf = {
   solarRadiation: 'radiation',
   cloudCover: 'cloud',
   leafWetness: 'wetness',
-} as const satisfies Record<MeasuredQuantity, Quantity>;
+} as const satisfies Record<MeasuredQuantity, FileQuantity>;
 
 const wireOf = Object.fromEntries(
   Object.entries(quantityOf).map(([wire, quantity]) => [quantity, wire]),
-) as Record<Quantity, MeasuredQuantity>;
+) as Record<FileQuantity, MeasuredQuantity>;
 
 const roleOf = (role: StationRole): Role =>
   role === 'datetime' || role === 'date' || role === 'time' ? role : quantityOf[role];
@@ -60,7 +60,7 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
 
 /** @throws AppError validation_failed for a unit that does not exist */
 function readingOptions(body: Reading, zone: Zone, now: Date, phaseMinutes: number | null): ReadingOptions {
-  const units: Partial<Record<Quantity, string>> = {};
+  const units: Partial<Record<FileQuantity, string>> = {};
   for (const quantity of measuredQuantities) {
     const unit = body.units[quantity];
     if (unit === undefined) continue;
@@ -86,7 +86,7 @@ function readingOptions(body: Reading, zone: Zone, now: Date, phaseMinutes: numb
 }
 
 const wireQuantity = (name: unknown): StationRole | null =>
-  typeof name === 'string' && name in wireOf ? wireOf[name as Quantity] : null;
+  typeof name === 'string' && name in wireOf ? wireOf[name as FileQuantity] : null;
 
 function errorOf({ fault, message }: FileProblem): ObservationProblem {
   const { quantity, ...params } = fault.params ?? {};
@@ -173,7 +173,7 @@ function notesOf(file: StationFile, zone: Zone): ObservationProblem[] {
   return notes;
 }
 
-const SURE_FROM_VALUES: ReadonlySet<Quantity> = new Set(['humidity', 'cloud']);
+const SURE_FROM_VALUES: ReadonlySet<FileQuantity> = new Set(['humidity', 'cloud']);
 
 function columnsShown({ header, clock, guesses }: StationFileHead): ObservedColumn[] {
   // Year, month and day make the date between them; hour and minute the time.
@@ -252,7 +252,7 @@ export async function readFile(body: Reading, now: Date, phaseMinutes: number | 
 }
 
 /** The hours of a file in the units of the wire. */
-export function hoursOf({ series, wetShare }: StationFile): MeasuredHour[] {
+export function hoursOfFile({ series, wetShare }: StationFile): MeasuredHour[] {
   const columns: Readonly<Record<MeasuredQuantity, Float64Array | null>> = {
     temperature: series.temperature,
     humidity: series.humidity,

@@ -24,7 +24,7 @@ import { AppError } from '../../../lib/errors.ts';
 import { readPlace } from '../../../lib/places.ts';
 import { uuidV7 } from '../../../lib/uuid.ts';
 import { findPlot, needPlaceOf } from '../../plots/service.ts';
-import { hoursOf, readFile } from './file-reading.ts';
+import { hoursOfFile, readFile } from './file-reading.ts';
 import { decodeStationDay, type MeasuredHour, mergeHours, SPEAKS_WITHIN_KM } from './measured-hours.ts';
 import { shownStation } from './service.ts';
 import {
@@ -121,7 +121,7 @@ export async function observe({ farmers, clock }: Context, userId: string, body:
       data: { problems },
     });
   }
-  const hours = hoursOf(file);
+  const hours = hoursOfFile(file);
   const write = () => farmers.write(userId, (db) => keep(db, userId, body, site, hours, now));
   // Of two imports that begin the same station at once, the second finds it on another try.
   const { station, counts } = await write().catch((error: unknown) => {

@@ -14,8 +14,8 @@ import type { FarmerDatabase } from '../../../lib/farmer-database.ts';
 import type { Gateway, StoredCell, Weather } from '../gateway/service.ts';
 import {
   decodeStationDay,
-  type Measured,
   type MeasuredHour,
+  type MeasuredHours,
   measuredBundle,
   measuredOf,
   NOTHING_MEASURED,
@@ -23,7 +23,7 @@ import {
 } from './measured-hours.ts';
 import { ownStations, readStationDays, type StationRow } from './store.ts';
 
-export { type Measured, NOTHING_MEASURED, overlaid, stationsFor, unknownAir } from './measured-hours.ts';
+export { type MeasuredHours, NOTHING_MEASURED, overlaid, stationsFor, unknownAir } from './measured-hours.ts';
 export { ownStations } from './store.ts';
 
 const DAYS_IN_A_ROW = 500;
@@ -43,7 +43,7 @@ export async function measuredFor(
   plotId: string | null,
   fromMs: number,
   toMs: number,
-): Promise<Measured> {
+): Promise<MeasuredHours> {
   const stations = stationsFor(await ownStations(db), place, plotId);
   if (stations.length === 0) return NOTHING_MEASURED;
   return measuredBy(db, stations, fromMs, toMs);
@@ -80,7 +80,7 @@ export async function measuredBy(
   stations: readonly StationRow[],
   fromMs: number,
   toMs: number,
-): Promise<Measured> {
+): Promise<MeasuredHours> {
   const hours = new Map<string, MeasuredHour[]>();
   let stuckSensor: StuckSensor | null = null;
   for (const station of stations) {
@@ -125,7 +125,7 @@ export const knownCells = (cells: readonly StoredCell[], place: Place): KnownCel
     .sort((a, b) => a.distanceKm - b.distanceKm || (a.id < b.id ? -1 : 1));
 
 /** The weather of a place with what own stations measured in the place of what was estimated. */
-export function withMeasured(found: Weather, measured: Measured): Weather {
+export function withMeasured(found: Weather, measured: MeasuredHours): Weather {
   const { wetnessRule } = measured;
   const known = measuredBundle(found.bundle, measured);
   const { marks } = known;

@@ -50,7 +50,7 @@ export interface StationAround extends Place {
   readonly wetnessRule?: WetnessRule | undefined;
 }
 
-export interface Asked {
+export interface SurfaceInput {
   readonly quantity: InterpolatedQuantity;
   readonly place: Place;
   readonly at: Date;
@@ -88,7 +88,7 @@ const isKnown = (value: number | null): value is number => value !== null && Num
 function pointsOf(
   cells: readonly CellAround[],
   stations: readonly StationAround[],
-  { quantity, place, at }: Asked,
+  { quantity, place, at }: SurfaceInput,
   now: Date,
 ): InterpolationPoint[] {
   const ofCells = cells.flatMap((cell): InterpolationPoint[] => {
@@ -150,7 +150,7 @@ const rounded = (value: number | null): number | null =>
  * the place's own cell, where the heights are known: nothing is known of the ground between.
  */
 export function surface(
-  asked: Asked,
+  asked: SurfaceInput,
   cells: readonly CellAround[],
   stations: readonly StationAround[],
   refreshing: boolean,

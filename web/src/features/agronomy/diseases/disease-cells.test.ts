@@ -1,6 +1,6 @@
 import type { PlotDiseases } from '@draksha/contract';
 import { expect, test } from 'vitest';
-import { cellOf, coverRuns, dueColumns } from './disease-cells.ts';
+import { coverRuns, diseaseCell, dueColumns } from './disease-cells.ts';
 
 const day = (date: string, levels: PlotDiseases['days'][number]['levels'] = []) =>
   ({ date, levels }) as PlotDiseases['days'][number];
@@ -13,8 +13,8 @@ const due = (...spotsDue: (readonly [string | null, string | null])[]) =>
 
 test('a disease without a weight is no danger, one without a level is not known', () => {
   const told = day('2026-11-17', [{ disease: 'downyMildew', level: null, weight: 3 }]);
-  expect(cellOf(told, 'downyMildew')).toEqual({ state: 'unknown', level: null });
-  expect(cellOf(told, 'botrytis')).toEqual({ state: 'none', level: null });
+  expect(diseaseCell(told, 'downyMildew')).toEqual({ state: 'unknown', level: null });
+  expect(diseaseCell(told, 'botrytis')).toEqual({ state: 'none', level: null });
 });
 
 test('cover is drawn in runs, and stops where it is open', () => {

@@ -7,7 +7,7 @@ interface Cell {
   readonly level: RiskName | null;
 }
 
-export function cellOf({ levels }: DiseaseDay, disease: WatchedDisease): Cell {
+export function diseaseCell({ levels }: DiseaseDay, disease: WatchedDisease): Cell {
   const told = levels.find((one) => one.disease === disease);
   if (told === undefined) return { state: 'none', level: null };
   return { state: told.level === null ? 'unknown' : 'known', level: told.level };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useChartColours } from '../../../ui/chart-colours.ts';
 import { VesselShape } from '../../../ui/risk-vessel.tsx';
-import { cellOf, coverRuns, dueColumns } from './disease-cells.ts';
+import { coverRuns, diseaseCell, dueColumns } from './disease-cells.ts';
 
 export interface Chosen {
   readonly disease: WatchedDisease;
@@ -29,11 +29,11 @@ export function DiseaseRow({ answer, disease, chosen, onChoose }: DiseaseRowProp
   const colours = useChartColours();
   const { days, date: today } = answer;
   const now = days.find(({ date }) => date === today);
-  const cell = now && cellOf(now, disease);
+  const cell = now && diseaseCell(now, disease);
   const cover = answer.cover.find((one) => one.disease === disease);
   const due = disease === 'downyMildew' ? dueColumns(answer) : null;
   const wordOf = (day: DiseaseDay): string => {
-    const { level, state } = cellOf(day, disease);
+    const { level, state } = diseaseCell(day, disease);
     return state === 'none'
       ? t('diseases.noDanger')
       : level === null
@@ -104,7 +104,7 @@ export function DiseaseRow({ answer, disease, chosen, onChoose }: DiseaseRowProp
         sx={{ display: 'grid', gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}
       >
         {days.map((day, index) => {
-          const { level, state } = cellOf(day, disease);
+          const { level, state } = diseaseCell(day, disease);
           const isChosen = inRow && chosen.date === day.date;
           const isStop = inRow ? isChosen : day.date === today;
           return (

@@ -5,7 +5,7 @@ import { daysBetween } from '../../../lib/format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useSpeaker } from '../use-speaker.ts';
-import { cellOf } from './disease-cells.ts';
+import { diseaseCell } from './disease-cells.ts';
 import type { Chosen } from './disease-row.tsx';
 import { IndexBars } from './index-bars.tsx';
 import { SpellChart } from './spell-chart.tsx';
@@ -25,7 +25,7 @@ export function DiseaseStory({ answer, chosen }: { readonly answer: PlotDiseases
   const { disease, date } = chosen;
   const day = answer.days.find((one) => one.date === date);
   if (!day) return null;
-  const { state, level } = cellOf(day, disease);
+  const { state, level } = diseaseCell(day, disease);
   const heading = `${t(`disease.${disease}`)}, ${format.dayLong(date)}`;
   if (state !== 'known' || level === null)
     return (

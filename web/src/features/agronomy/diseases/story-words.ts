@@ -1,9 +1,9 @@
 import type { DiseaseDay, DiseaseSpell, WatchedDisease } from '@draksha/contract';
 import type { Speaker } from '../use-speaker.ts';
 
-export type SpellDisease = keyof DiseaseDay['spells'];
+export type StoryDisease = keyof DiseaseDay['spells'];
 
-export const isSpellDisease = (disease: WatchedDisease): disease is SpellDisease =>
+export const isSpellDisease = (disease: WatchedDisease): disease is StoryDisease =>
   disease === 'downyMildew' || disease === 'botrytis' || disease === 'anthracnose';
 
 /** The clock at which a spell had been wet for so many hours. */

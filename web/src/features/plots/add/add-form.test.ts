@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addedPlot, addedSeason, freeName, newPlot, stepOf } from './add-form.ts';
+import { addedPlot, addedSeason, addStepOf, freeName, newPlot } from './add-form.ts';
 
 const form = newPlot('Plot 1', '2026-11-20');
 const square: [number, number][] = [
@@ -46,5 +46,5 @@ test('the pruning is read as it was typed', () => {
 });
 
 test('a step that is none is the first', () => {
-  expect([stepOf(null), stepOf('place'), stepOf('nonsense')]).toEqual(['name', 'place', 'name']);
+  expect([addStepOf(null), addStepOf('place'), addStepOf('nonsense')]).toEqual(['name', 'place', 'name']);
 });

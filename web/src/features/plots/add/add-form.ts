@@ -24,9 +24,9 @@ export type PlaceSource =
   | { readonly kind: 'pasted' | 'cross' | 'line' };
 
 export const steps = ['name', 'place', 'pruning'] as const;
-export type Step = (typeof steps)[number];
+export type AddStep = (typeof steps)[number];
 
-export const stepOf = (asked: string | null): Step => steps.find((step) => step === asked) ?? 'name';
+export const addStepOf = (asked: string | null): AddStep => steps.find((step) => step === asked) ?? 'name';
 
 export const newPlot = (name: string, today: string): AddForm => ({
   name,

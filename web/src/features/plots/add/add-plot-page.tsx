@@ -12,7 +12,15 @@ import { DraftNote } from '../../../ui/draft-note.tsx';
 import { FarmForm } from '../../../ui/farm-form.tsx';
 import { usePlots } from '../queries.ts';
 import { usePlotSave } from '../use-plot-save.ts';
-import { type AddForm, addedPlot, addedSeason, freeName, newPlot, type Step, stepOf } from './add-form.ts';
+import {
+  type AddForm,
+  type AddStep,
+  addedPlot,
+  addedSeason,
+  addStepOf,
+  freeName,
+  newPlot,
+} from './add-form.ts';
 import { NameStep } from './name-step.tsx';
 import { PlaceStep } from './place-step.tsx';
 import { PruningStep } from './pruning-step.tsx';
@@ -27,7 +35,7 @@ export default function AddPlotPage() {
   const navigate = useNavigate();
   const own = usePlots();
   const [search] = useSearchParams();
-  const step = stepOf(search.get('step'));
+  const step = addStepOf(search.get('step'));
   const [opened] = useState(() =>
     newPlot(
       freeName(
@@ -43,7 +51,7 @@ export default function AddPlotPage() {
   const writing = usePlotSave(null, null);
   const doubt = useDoubt();
 
-  const go = async (to: Step) => {
+  const go = async (to: AddStep) => {
     if (await form.trigger()) await navigate(`?step=${to}`);
   };
   const save = form.handleSubmit(async (typed) => {

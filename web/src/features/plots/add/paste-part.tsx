@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readPlace, writePlace } from '../../../lib/place-text.ts';
+import { readTypedPlace, writePlace } from '../../../lib/place-text.ts';
 import { readShape } from '../../../lib/shape-text.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import type { Corner } from '../../../lib/walked-line.ts';
@@ -22,7 +22,7 @@ export function PastePart({ onFound, onLine }: PastePartProps) {
   const format = useFormat();
   const [typed, setTyped] = useState('');
   const shape = readShape(typed);
-  const read = shape.kind === 'none' ? readPlace(typed) : null;
+  const read = shape.kind === 'none' ? readTypedPlace(typed) : null;
   const take = (text: string) => {
     setTyped(text);
     const line = readShape(text);
@@ -32,7 +32,7 @@ export function PastePart({ onFound, onLine }: PastePartProps) {
       onLine(ring.slice(0, -1));
       return;
     }
-    const place = line.kind === 'none' ? readPlace(text) : null;
+    const place = line.kind === 'none' ? readTypedPlace(text) : null;
     if (place?.kind === 'place') onFound(place.place, { kind: 'pasted' });
   };
   const wrong = (): string | undefined => {

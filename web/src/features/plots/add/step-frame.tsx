@@ -5,10 +5,10 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { type Step, steps } from './add-form.ts';
+import { type AddStep, steps } from './add-form.ts';
 
 interface StepFrameProps {
-  readonly step: Step;
+  readonly step: AddStep;
   readonly title: string;
   readonly onBack: () => void;
   readonly children: ReactNode;

@@ -1,5 +1,5 @@
 import type { TableRow } from '../../../lib/table-file.ts';
-import { cellDay, cellText, isMonth } from './import-cells.ts';
+import { cellDay, importText, isMonth } from './import-cells.ts';
 import { notEarned, saysTotal } from './import-text-words.ts';
 import { folded } from './import-words.ts';
 
@@ -19,7 +19,7 @@ const hasFigure = (text: string): boolean => /\d/.test(text) || /[०-९]/.test
  * @param dayAt where the day stands; -1 where no column has it
  */
 export function asideOf({ cells }: TableRow, dayAt: number, headings: readonly string[]): AsideReason | null {
-  const said = cells.map(cellText);
+  const said = cells.map(importText);
   const filled = said.filter((text) => text !== '');
   if (
     filled.length > 1 &&

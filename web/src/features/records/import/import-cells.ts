@@ -4,7 +4,7 @@ import { type DateFormat, instantOf } from '@draksha/models/table/written-instan
 import { NOT_SAID } from '../diary-table.ts';
 
 /** What stands in a cell, as text is kept. */
-export const cellText = (cell: string | undefined): string => cleanText(cell ?? '');
+export const importText = (cell: string | undefined): string => cleanText(cell ?? '');
 
 /** Signs and words between the parts of a cell; those in brackets divide nothing. */
 const dividers = /\s*(?:\+|&|\n|,(?!\d))\s*(?![^(]*\))|\s+(?:and|व|आणि|और)\s+(?![^(]*\))/u;

@@ -2,7 +2,7 @@ import { type RecordKind, recordKinds } from '@draksha/contract/records';
 import { plainCell } from '@draksha/models/table/cells';
 import { type DateFormat, type DateOrder, formatsOf } from '@draksha/models/table/written-instants';
 import type { Sheet, TableRow } from '../../../lib/table-file.ts';
-import { cellDay, cellText } from './import-cells.ts';
+import { cellDay, importText } from './import-cells.ts';
 import { isOfFeed, isOwnTable, meantBy, otherWeights, several } from './import-headings.ts';
 import { type FilledFrom, joinedRows } from './import-joins.ts';
 import { type DecimalMark, decimalMarkOf } from './import-numbers.ts';
@@ -151,7 +151,7 @@ function waterGiven(is: readonly (ImportColumn | null)[]): (ImportColumn | null)
   return is.map((column) => (column === 'waterLitres' && !isSprayed && !hasOther ? 'minutes' : column));
 }
 
-export function layoutOf(sheet: Sheet, words: ImportWords, choices: ImportChoices): ImportLayout {
+export function importLayout(sheet: Sheet, words: ImportWords, choices: ImportChoices): ImportLayout {
   const at = headingAt(sheet.rows, words);
   const rows = withoutSides(sheet.rows, at, words);
   const heading = rows[at];
@@ -193,5 +193,5 @@ export const importKinds: readonly RecordKind[] = recordKinds;
 /** The cell of a row in the first column that is this. */
 export const cellIn = ({ columns }: ImportLayout, row: TableRow, column: ImportColumn): string => {
   const found = columns.find(({ is }) => is === column);
-  return found ? cellText(row.cells[found.at]) : '';
+  return found ? importText(row.cells[found.at]) : '';
 };

@@ -1,4 +1,4 @@
-import type { Member, Shape } from '@draksha/contract/details';
+import type { DetailShape, Member } from '@draksha/contract/details';
 import { type FarmRecord, type RecordKind, records } from '@draksha/contract/records';
 import { HECTARES_PER_ACRE } from '@draksha/models/acre';
 import { type ColumnKey, choiceWords } from '../diary-table.ts';
@@ -10,9 +10,9 @@ import { type ProductFinder, productsIn } from './import-products.ts';
 import { answeredNumber } from './import-questions.ts';
 import type { Sale, Weight } from './import-sales.ts';
 import { earnedBy, spentOn } from './import-text-words.ts';
-import { exact, measuresIn, names, type Unit } from './import-units.ts';
+import { exact, measuresIn, namesUnit, type Unit } from './import-units.ts';
 import type { ImportWords } from './import-words.ts';
-import { held, measured, moneyIn, numberIn, type RowCells, RowRefused } from './row-cells.ts';
+import { held, measured, moneyIn, numberInColumn, type RowCells, RowRefused } from './row-cells.ts';
 import type { WordFamilyRead } from './words-read.ts';
 
 export interface DetailsReading {
@@ -56,14 +56,14 @@ function choiceIn(
 }
 
 function airIn(cells: RowCells, words: ImportWords): Record<string, unknown> | null {
-  const shape: Shape = records.fields.details.shapes.spray.weather.shape;
+  const shape: DetailShape = records.fields.details.shapes.spray.weather.shape;
   const air: Record<string, unknown> = {};
   for (const [column, name] of [
     ['temperature', 'temperatureC'],
     ['humidity', 'humidityPercent'],
     ['wind', 'windKmh'],
   ] as const) {
-    const value = numberIn(cells, column);
+    const value = numberInColumn(cells, column);
     if (value !== null) air[name] = held(shape[name], column, value);
   }
   const how = cells.text('air');
@@ -113,12 +113,12 @@ function single(
   if (kind === 'harvest' && name === 'kg') return worked.weight?.kg ?? null;
   if (kind === 'harvest' && name === 'ratePaisePerKg') return worked.sale?.ratePaisePerKg ?? null;
   if (kind === 'harvest' && name === 'crates')
-    return numberIn(cells, column) ?? worked.weight?.crates ?? null;
+    return numberInColumn(cells, column) ?? worked.weight?.crates ?? null;
   if (kind === 'labour' && worked.labour && name in worked.labour) return worked.labour[name];
   if (kind === 'labour' && (name === 'people' || name === 'wagePaise')) return null;
   if (kind === 'irrigation' && (name === 'minutes' || name === 'litres')) return null;
   if (name === 'sprayedHectares' || name === 'wateredHectares') return partArea(cells, name);
-  if (member.kind === 'number') return isMoney(name) ? moneyIn(cells, column) : numberIn(cells, column);
+  if (member.kind === 'number') return isMoney(name) ? moneyIn(cells, column) : numberInColumn(cells, column);
   if (member.kind === 'choice') return choiceIn(kind, name, member, cells, words, worked.category);
   const text = cells.text(column);
   // A disease that is written down was looked for and found, unless the file says otherwise.
@@ -155,7 +155,7 @@ function partArea(cells: RowCells, column: 'sprayedHectares' | 'wateredHectares'
   const text = cells.text(column);
   if (isBlank(text)) return null;
   const heading = cells.heading(column);
-  const bare = cells.isOwn ? 'hectare' : areaUnits.find((unit) => names(heading, unit));
+  const bare = cells.isOwn ? 'hectare' : areaUnits.find((unit) => namesUnit(heading, unit));
   const parts = measuresIn(text, cells.decimals, areaUnits);
   if (parts === 'unclear') throw new RowRefused('unclear', column, text);
   if (parts === null || parts.some(({ unit }) => unit === null && bare === undefined)) {
@@ -172,9 +172,9 @@ function partArea(cells: RowCells, column: 'sprayedHectares' | 'wateredHectares'
 /** How long water ran, or how much it was, whichever the cell counts. @throws RowRefused */
 function waterIn(cells: RowCells): { minutes?: number; litres?: number } {
   const water: { minutes?: number; litres?: number } = {};
-  const litres = numberIn(cells, 'litres');
+  const litres = numberInColumn(cells, 'litres');
   if (litres !== null) water.litres = litres;
-  const hours = numberIn(cells, 'hours');
+  const hours = numberInColumn(cells, 'hours');
   const text = cells.text('minutes');
   if (isBlank(text)) {
     if (hours !== null) water.minutes = Math.round(hours * 60 * 1000) / 1000;
@@ -188,7 +188,7 @@ function waterIn(cells: RowCells): { minutes?: number; litres?: number } {
   const parts = measured(cells, 'minutes', text, ['minute', 'hour']);
   if (parts[0]?.unit === null) {
     const by = cells.answers.waterUnit;
-    if (!names(cells.heading('minutes'), 'minute') && !cells.isSure('minutes') && by === undefined)
+    if (!namesUnit(cells.heading('minutes'), 'minute') && !cells.isSure('minutes') && by === undefined)
       throw new RowRefused('waterUnit', 'minutes', text);
     if (by === 'litres') return { ...water, litres: parts[0].value };
     return { ...water, minutes: exact(parts[0].value * (by === 'hours' ? 60 : 1)) };
@@ -197,7 +197,7 @@ function waterIn(cells: RowCells): { minutes?: number; litres?: number } {
   return { ...water, minutes: exact(minutes) };
 }
 
-function fertilizerDose(cells: RowCells, shape: Shape): Record<string, unknown> {
+function fertilizerDose(cells: RowCells, shape: DetailShape): Record<string, unknown> {
   const text = cells.text('dose');
   if (text === '') return {};
   const written = numberAndRest(text, cells.decimals);
@@ -225,7 +225,7 @@ export function detailsIn(
   worked: WorkedOut,
 ): FarmRecord['details'] {
   const { words } = reading;
-  const shape: Shape = records.fields.details.shapes[kind];
+  const shape: DetailShape = records.fields.details.shapes[kind];
   const details: Record<string, unknown> = {};
   const put = (name: string, value: unknown) => {
     details[name] =

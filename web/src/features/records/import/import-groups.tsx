@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { SelectInput } from '../../../ui/field.tsx';
-import { FileColumn } from '../../../ui/file-column.tsx';
+import { FileColumnCard } from '../../../ui/file-column.tsx';
 import { LongList } from './long-list.tsx';
 import type { ImportReading, RowGroup } from './read-import.ts';
 import type { ImportInHand } from './use-import-file.ts';
@@ -37,7 +37,7 @@ export function ImportGroups({ hand, reading: { groups } }: ImportGroupsProps) {
           const why = t(`import.whyKind.${sort.why.by}`, { word: sort.why.word });
           const count = t('import.alike', { count: rows, number: format.number(rows) });
           return (
-            <FileColumn key={sort.key} heading={says} examples={[count, why]}>
+            <FileColumnCard key={sort.key} heading={says} examples={[count, why]}>
               <SelectInput
                 aria-label={t('import.kindOf', { text: says })}
                 value={sort.out === null ? sort.kind : OUT}
@@ -51,7 +51,7 @@ export function ImportGroups({ hand, reading: { groups } }: ImportGroupsProps) {
                 ))}
                 <option value={OUT}>{t('import.leaveOut')}</option>
               </SelectInput>
-            </FileColumn>
+            </FileColumnCard>
           );
         }}
       </LongList>

@@ -1,10 +1,10 @@
 import { plainCell } from '@draksha/models/table/cells';
 import type { TableRow } from '../../../lib/table-file.ts';
-import { cellText } from './import-cells.ts';
+import { importText } from './import-cells.ts';
 import { amountOf, doseUnitOf, numberAndRest } from './import-doses.ts';
 import { isBlank, writtenMoney } from './import-numbers.ts';
 import { folded, type ImportWords } from './import-words.ts';
-import { feedWords, outBesideIn, wagesOrWage } from './sale-words-elsewhere.ts';
+import { feedSaleWords, outBesideIn, wagesOrWage } from './sale-words-elsewhere.ts';
 import type { ImportColumn } from './words-read.ts';
 
 type Meant = readonly (ImportColumn | null)[];
@@ -19,7 +19,7 @@ export const isOwnTable = (is: Meant): boolean => OWN.every((column) => is.inclu
 
 const wordsOf = (heading: string): readonly string[] => folded(heading).split(' ');
 const foldedAll = (list: readonly string[]): readonly string[] => list.map(folded);
-const [outWords, wageWords, feeds] = [outBesideIn, wagesOrWage, feedWords].map(foldedAll) as [
+const [outWords, wageWords, feeds] = [outBesideIn, wagesOrWage, feedSaleWords].map(foldedAll) as [
   readonly string[],
   readonly string[],
   readonly string[],
@@ -35,7 +35,7 @@ interface Sheet {
 }
 
 const cellsUnder = ({ body }: Sheet, at: number): string[] =>
-  body.map(({ cells }) => cellText(cells[at])).filter((text) => !isBlank(text));
+  body.map(({ cells }) => importText(cells[at])).filter((text) => !isBlank(text));
 
 const most = (texts: readonly string[], is: (text: string) => boolean): boolean =>
   texts.length > 0 && texts.filter(is).length * 2 > texts.length;
@@ -63,8 +63,8 @@ function wageOrSum(sheet: Sheet, at: number): ImportColumn | null {
   if (sheet.said.includes('money') || sheet.said.includes('cost')) return 'wagePaise';
   const peopleAt = sheet.said.indexOf('people');
   const pairs = sheet.body.flatMap(({ cells }) => {
-    const many = Number.parseInt(plainCell(cellText(cells[peopleAt])), 10);
-    const rupees = writtenMoney(cellText(cells[at]), null);
+    const many = Number.parseInt(plainCell(importText(cells[peopleAt])), 10);
+    const rupees = writtenMoney(importText(cells[at]), null);
     return many > 0 && typeof rupees === 'number' ? [{ rupees, each: rupees / many }] : [];
   });
   if (pairs.some(({ rupees }) => rupees > WAGE.most)) return 'cost';

@@ -1,7 +1,7 @@
 import type { TableRow } from '../../../lib/table-file.ts';
 import { NOT_SAID } from '../diary-table.ts';
 import { asideOf, isDitto } from './import-asides.ts';
-import { cellText } from './import-cells.ts';
+import { importText } from './import-cells.ts';
 import type { ImportColumn } from './words-read.ts';
 
 /** What a row took from one above it. */
@@ -36,7 +36,7 @@ const ofProduct: readonly (ImportColumn | null)[] = [
 ];
 
 const filledAt = ({ cells }: TableRow): number[] =>
-  cells.flatMap((cell, at) => (cellText(cell) === '' ? [] : [at]));
+  cells.flatMap((cell, at) => (importText(cell) === '' ? [] : [at]));
 
 const withCell = (row: TableRow, at: number, text: string): TableRow => ({
   ...row,
@@ -51,7 +51,7 @@ const withProduct = (above: TableRow, row: TableRow, is: JoinInput['is']): Table
   cells: is.map((column, at) => {
     const own = above.cells[at] ?? '';
     if (!ofProduct.includes(column)) return own;
-    const added = cellText(row.cells[at]);
+    const added = importText(row.cells[at]);
     const isSaidByBoth = column === 'product' || own !== '' || added !== '';
     return isSaidByBoth ? `${own === '' ? NOT_SAID : own}\n${added === '' ? NOT_SAID : added}` : '';
   }),
@@ -85,7 +85,7 @@ export function joinedRows({ rows, is, headings, plotAbove }: JoinInput) {
       at.includes(productAt) &&
       at.every((one) => ofProduct.includes(is[one] ?? null)) &&
       above !== undefined &&
-      cellText(above.cells[productAt]) !== '' &&
+      importText(above.cells[productAt]) !== '' &&
       asideOf(above, dayAt, headings) === null;
     if (isOneTank) {
       out[out.length - 1] = withProduct(above, row, is);

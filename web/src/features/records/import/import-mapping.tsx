@@ -4,9 +4,9 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Field, FieldRow, SelectInput } from '../../../ui/field.tsx';
-import { FileColumn } from '../../../ui/file-column.tsx';
+import { FileColumnCard } from '../../../ui/file-column.tsx';
 import { Reveal } from '../../../ui/reveal.tsx';
-import { cellText } from './import-cells.ts';
+import { importText } from './import-cells.ts';
 import { type ColumnWord, columnWord, readColumns } from './import-column-words.ts';
 import { type ImportLayout, importKinds, WHOLE_FARM } from './import-columns.ts';
 import { folded } from './import-words.ts';
@@ -120,7 +120,7 @@ export function ImportMapping({ hand, layout, plots }: ImportMappingProps) {
 
 const plotCells = ({ columns, rows }: ImportLayout): string[] => {
   const at = columns.find(({ is }) => is === 'plot')?.at;
-  return at === undefined ? [] : rows.map(({ cells }) => cellText(cells[at]));
+  return at === undefined ? [] : rows.map(({ cells }) => importText(cells[at]));
 };
 const anyWithoutPlot = (layout: ImportLayout): boolean => plotCells(layout).includes('');
 
@@ -183,7 +183,7 @@ function Columns({ layout, onChange }: ColumnsProps) {
         const name = heading || t('import.noHeading', { number: format.number(at + 1) });
         if (heading === '' && examples.length === 0) return null;
         return (
-          <FileColumn key={at} heading={name} examples={examples}>
+          <FileColumnCard key={at} heading={name} examples={examples}>
             <SelectInput
               aria-label={t('import.columnOf', { column: name })}
               value={is ?? ''}
@@ -199,7 +199,7 @@ function Columns({ layout, onChange }: ColumnsProps) {
                 </option>
               ))}
             </SelectInput>
-          </FileColumn>
+          </FileColumnCard>
         );
       })}
     </Box>

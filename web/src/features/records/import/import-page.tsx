@@ -13,11 +13,11 @@ import { Blank, Trouble } from '../../../ui/notice.tsx';
 import { RowsSkeleton } from '../../../ui/skeletons.tsx';
 import { UndoBar } from '../../../ui/undo-bar.tsx';
 import { usePlots } from '../../plots/queries.ts';
-import { Card } from '../card.tsx';
+import { RecordCard } from '../card.tsx';
 import { DiaryFrame } from '../diary-frame.tsx';
 import { records, useRecords } from '../queries.ts';
 import { ImportMapping } from './import-mapping.tsx';
-import { type AlsoWanted, ImportResult, wantedOf } from './import-result.tsx';
+import { type AlsoWanted, chosenRows, ImportResult } from './import-result.tsx';
 import { importWrites } from './import-writes.ts';
 import { PastImports } from './past-imports.tsx';
 import { useImportFile } from './use-import-file.ts';
@@ -36,7 +36,7 @@ export default function ImportPage() {
   const [written, setWritten] = useState<readonly string[] | null>(null);
   const [gone, setGone] = useState<readonly string[] | null>(null);
   const { layout, reading } = hand;
-  const drafts = reading ? wantedOf(reading, also) : [];
+  const drafts = reading ? chosenRows(reading, also) : [];
   const counted = (count: number) => ({ count, number: format.number(count) });
 
   const write = async () => {
@@ -88,7 +88,7 @@ export default function ImportPage() {
           {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
           {written && (
             <Box role="status" sx={{ my: 3 }}>
-              <Card>
+              <RecordCard>
                 <Box sx={{ fontSize: '1.25rem', fontWeight: 650, mb: 2 }}>
                   {t('import.done', counted(written.length))}
                 </Box>
@@ -100,7 +100,7 @@ export default function ImportPage() {
                     {t('import.takeBack')}
                   </Button>
                 </Box>
-              </Card>
+              </RecordCard>
             </Box>
           )}
           <Box aria-busy={hand.opening || (layout !== null && reading === null)} sx={{ mt: 3 }}>

@@ -1,4 +1,4 @@
-import type { Shape } from '@draksha/contract/details';
+import type { DetailShape } from '@draksha/contract/details';
 import { doseUnits, records } from '@draksha/contract/records';
 import { SHIPPED_PRODUCTS } from '@draksha/models/products/shipped-products';
 import { TRADE_NAMES } from '@draksha/models/products/trade-names';
@@ -188,7 +188,7 @@ function oneProduct(
   { name: typed, dose: inline, amount }: NamedProduct,
   part: (column: ColumnKey) => string,
 ): Record<string, unknown> {
-  const shape: Shape = records.fields.details.shapes.spray.products.shape;
+  const shape: DetailShape = records.fields.details.shapes.spray.products.shape;
   const found = product(typed);
   // Our own table names products as the diary does.
   const known = cells.isOwn && found?.name !== typed ? null : found;
@@ -233,7 +233,7 @@ function oneProduct(
 function putDose(
   one: Record<string, unknown>,
   cells: RowCells,
-  shape: Shape,
+  shape: DetailShape,
   dose: string,
   inline: string,
 ): void {
@@ -264,7 +264,7 @@ function putDose(
   one.dose = held(shape.dose, 'dose', Number((written.value * (unit?.times ?? 1)).toPrecision(12)));
 }
 
-function putAmount(one: Record<string, unknown>, cells: RowCells, shape: Shape, text: string): void {
+function putAmount(one: Record<string, unknown>, cells: RowCells, shape: DetailShape, text: string): void {
   if (text === '') return;
   const amount = amountOf(text, cells.decimals);
   if (amount) Object.assign(one, amount, { amount: held(shape.amount, 'amount', amount.amount) });

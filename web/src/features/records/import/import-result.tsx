@@ -36,7 +36,7 @@ interface ImportResultProps {
 }
 
 /** The rows that will be written. */
-export const wantedOf = (
+export const chosenRows = (
   { drafts, known, twice }: ImportReading,
   also: AlsoWanted,
 ): readonly DraftRecord[] => [...drafts, ...(also.known ? known : []), ...(also.twice ? twice : [])];
@@ -55,7 +55,7 @@ export function ImportResult({ hand, layout, reading, plots, also, onAlso }: Imp
       <Box sx={{ my: 2 }} role="status">
         <Box sx={{ color: 'text.secondary' }}>{t('import.found', counted(rows))}</Box>
         <Box sx={{ fontSize: '1.25rem', fontWeight: 650 }}>
-          {t('import.ready', counted(wantedOf(reading, also).length))}
+          {t('import.ready', counted(chosenRows(reading, also).length))}
         </Box>
         {leftOut > 0 && <Box>{t('import.leftOut', counted(leftOut))}</Box>}
       </Box>

@@ -7,12 +7,12 @@ import type { TableRow } from '../../../lib/table-file.ts';
 import { shareOut } from '../entry.ts';
 import { weightsOf } from '../shares.ts';
 import { type AsideReason, asideOf } from './import-asides.ts';
-import { cellDay, cellText, cellTime } from './import-cells.ts';
+import { cellDay, cellTime, importText } from './import-cells.ts';
 import { type ImportChoices, type ImportLayout, WHOLE_FARM } from './import-columns.ts';
 import { type DetailsReading, detailsIn, type WorkedOut } from './import-details.ts';
 import type { FilledFrom } from './import-joins.ts';
 import { type RowSort, sortOf } from './import-kinds.ts';
-import { saleIn, weightIn } from './import-sales.ts';
+import { saleIn, saleWeight } from './import-sales.ts';
 import { wagesIn } from './import-wages.ts';
 import { waterInAll } from './import-water.ts';
 import { refuseTwoWeights, weightDoubt } from './import-weights.ts';
@@ -102,7 +102,7 @@ function rowCells(
   const of = (column: ImportColumn) => columns.filter(({ is }) => is === column);
   const texts = (column: ImportColumn): readonly string[] => {
     asked.add(column);
-    return of(column).map(({ at }) => cellText(cells[at]));
+    return of(column).map(({ at }) => importText(cells[at]));
   };
   const read: RowCells = {
     isOwn,
@@ -170,7 +170,7 @@ function notesOf(
     .filter((column) => column !== 'what')
     .map((column) => `${cells.heading(column)}: ${cells.text(column)}`);
   const extras = columns.flatMap(({ at, heading, is }) => {
-    const text = is === 'extra' ? cellText(row.cells[at]) : '';
+    const text = is === 'extra' ? importText(row.cells[at]) : '';
     return text === '' ? [] : [heading === '' ? text : `${heading}: ${text}`];
   });
   const what = kept.includes('what') ? cells.text('what') : '';
@@ -220,7 +220,7 @@ function workedOut(kind: RecordKind, cells: RowCells, category: string | null): 
     return { cost, brought: null, worked: { ...none, labour: details } };
   }
   if (kind !== 'harvest') return { cost: typed, brought: null, worked: none };
-  const weight = weightIn(cells);
+  const weight = saleWeight(cells);
   const sale = saleIn(cells, weight, saleAmount(cells));
   if (sale.keep) cells.keep(sale.keep);
   return { cost: typed, brought: sale.brought, worked: { ...none, weight, sale } };
@@ -290,7 +290,7 @@ const shownOf = ({ cells }: TableRow): string =>
 /** `1,200` that nobody quoted is two cells: the row reaches past its headings with figures alone, or has a cell `000`. */
 function refuseParted({ cells }: TableRow, { columns, isOwn }: ImportLayout): void {
   if (isOwn) return;
-  const said = cells.map(cellText);
+  const said = cells.map(importText);
   const past = said.slice(columns.length).filter((text) => text !== '');
   const isPast = past.length > 0 && past.every((text) => /^\d{2,3}(?:\.\d{1,2})?$/.test(text));
   const at = isPast

@@ -1,7 +1,7 @@
 import { isBlank } from './import-numbers.ts';
 import { answeredNumber } from './import-questions.ts';
-import { exact, kilosOf, measuresIn, names, type Unit, weightUnitIn } from './import-units.ts';
-import { measured, numberIn, paiseOf, type RowCells, RowRefused } from './row-cells.ts';
+import { exact, kilosOf, measuresIn, namesUnit, type Unit, weightUnitIn } from './import-units.ts';
+import { measured, numberInColumn, paiseOf, type RowCells, RowRefused } from './row-cells.ts';
 
 /** Rupees a kilo that no grape was sold outside of, in paise: then its unit is another. */
 const RATE = { least: 200, most: 100_000 };
@@ -42,7 +42,7 @@ export const bareUnit = (cells: Pick<RowCells, 'answers' | 'heading'>): Unit =>
   answeredUnit[cells.answers.weightUnit ?? ''] ?? weightUnitIn(cells.heading('kg')) ?? 'kilo';
 
 /** What was picked, in kilos. @throws RowRefused */
-export function weightIn(cells: RowCells): Weight | null {
+export function saleWeight(cells: RowCells): Weight | null {
   const text = cells.text('kg');
   if (isBlank(text)) return ofCrates(cells);
   const bare = bareUnit(cells);
@@ -61,7 +61,7 @@ export function weightIn(cells: RowCells): Weight | null {
 
 /** Crates that nobody weighed all together. */
 function ofCrates(cells: RowCells): Weight | null {
-  const crates = cells.isOwn ? null : numberIn(cells, 'crates');
+  const crates = cells.isOwn ? null : numberInColumn(cells, 'crates');
   if (crates === null || crates === 0) return null;
   return { kg: exact(crates * crateKilos(cells, 'crates', cells.text('crates'))), crates, unit: 'kilo' };
 }
@@ -92,7 +92,7 @@ function rateIn(cells: RowCells, weight: Weight | null, amount: number | null): 
   const kilosOfUnit = (one: Unit) =>
     one === 'crate' ? crateKilos(cells, 'ratePaisePerKg', text) : (kilosOf[one] ?? 1);
   const heading = cells.heading('ratePaisePerKg');
-  const byHeading = weightUnitIn(heading) ?? (names(heading, 'crate') ? 'crate' : null);
+  const byHeading = weightUnitIn(heading) ?? (namesUnit(heading, 'crate') ? 'crate' : null);
   const named = unit ?? byHeading ?? answeredRate(cells);
   if (named !== null) return { paise, kilos: kilosOfUnit(named) };
   const ofWeight = kilosOf[bareUnit(cells)] ?? 1;
@@ -100,7 +100,7 @@ function rateIn(cells: RowCells, weight: Weight | null, amount: number | null): 
   const fitting =
     weight === null || amount === null
       ? undefined
-      : tried.find((kilos) => isNear((weight.kg / kilos) * paise, amount));
+      : tried.find((kilos) => isNearAmount((weight.kg / kilos) * paise, amount));
   const kilos = fitting ?? ofWeight;
   if (!cells.isOwn && paise > 0 && !isRate(paise / kilos))
     throw new RowRefused('rateUnit', 'ratePaisePerKg', text);
@@ -121,7 +121,7 @@ const answeredRate = ({ answers }: RowCells): Unit | null =>
   answers.rateUnit === 'crate' ? 'crate' : (answeredUnit[answers.rateUnit ?? ''] ?? null);
 
 /** Rupees are rounded, and now and then to the next ten. */
-export const isNear = (worked: number, written: number): boolean =>
+export const isNearAmount = (worked: number, written: number): boolean =>
   Math.abs(worked - written) <= Math.max(100, written * 0.001);
 
 export interface Sale {
@@ -152,9 +152,9 @@ export function saleIn(cells: RowCells, weight: Weight | null, amount: number | 
       ? { ratePaisePerKg: whole, brought: null, keep: null }
       : { ratePaisePerKg: null, brought: worked, keep: 'ratePaisePerKg' };
   if (amount === null || amount === worked) return byRate;
-  if (!isNear(worked, amount) && cells.answers.differs === undefined)
+  if (!isNearAmount(worked, amount) && cells.answers.differs === undefined)
     throw new RowRefused('differs', 'money', '', [worked, amount]);
-  return !isNear(worked, amount) && cells.answers.differs === 'rate'
+  return !isNearAmount(worked, amount) && cells.answers.differs === 'rate'
     ? { ...byRate, keep: 'money' }
     : { ratePaisePerKg: null, brought: amount, keep: 'ratePaisePerKg' };
 }

@@ -1,5 +1,5 @@
 import type { TableRow } from '../../../lib/table-file.ts';
-import { cellText } from './import-cells.ts';
+import { importText } from './import-cells.ts';
 import { sideOf } from './import-text-words.ts';
 import type { ImportWords } from './import-words.ts';
 import type { ImportColumn } from './words-read.ts';
@@ -51,7 +51,7 @@ function halvesOf(
 
 /** The first of a side says its day, or none: the last of the other side has nothing to do with it. */
 const withDay = (row: TableRow): TableRow =>
-  cellText(row.cells[0]) === '' ? { ...row, cells: ['?', ...row.cells.slice(1)] } : row;
+  importText(row.cells[0]) === '' ? { ...row, cells: ['?', ...row.cells.slice(1)] } : row;
 
 const SIDE = { in: 'Cr', out: 'Dr' } as const;
 
@@ -82,7 +82,7 @@ export function withoutSides(rows: readonly TableRow[], at: number, words: Impor
     rows
       .slice(at + 1)
       .map((row) => taken(row, half, SIDE[half.side as keyof typeof SIDE] ?? ''))
-      .filter(({ cells }) => cells.slice(0, width).some((cell) => cellText(cell) !== ''))
+      .filter(({ cells }) => cells.slice(0, width).some((cell) => importText(cell) !== ''))
       .map((row, first) => (first === 0 ? withDay(row) : row)),
   );
   return [...rows.slice(0, at), { line: heading.line, cells: [...headings, 'Dr/Cr'] }, ...entries];

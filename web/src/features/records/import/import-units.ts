@@ -4,7 +4,7 @@ import { folded } from './import-words.ts';
 
 const words = (text: string): readonly string[] => text.split(' ').map(folded);
 
-export const unitWords = {
+export const importUnits = {
   gram: words('g gm gms gr gram grams ग्रॅ ग्रॅम ग्रा ग्राम'),
   kilo: words('kg kgs kilo kilos kilogram kilograms किलो किग्रा किग्रॅ कि'),
   quintal: words('quintal quintals qtl qtls q क्विंटल क्विंटलला कुंतल कुंटल क्विं'),
@@ -30,10 +30,10 @@ export const unitWords = {
   mm: words('mm मिमी'),
   ppm: words('ppm पीपीएम'),
 } as const;
-export type Unit = keyof typeof unitWords;
+export type Unit = keyof typeof importUnits;
 
 const unitOfWord = new Map<string, Unit[]>();
-for (const [unit, list] of Object.entries(unitWords) as [Unit, readonly string[]][])
+for (const [unit, list] of Object.entries(importUnits) as [Unit, readonly string[]][])
   for (const word of list) unitOfWord.set(word, [...(unitOfWord.get(word) ?? []), unit]);
 
 /** What a word counts by; the first of those wanted where it may be several. */
@@ -42,12 +42,12 @@ export const unitOf = (word: string, wanted: readonly Unit[]): Unit | null => {
   return wanted.find((unit) => units.includes(unit)) ?? null;
 };
 
-export interface Measured {
+export interface Amount {
   readonly value: number;
   /** `null` where the number stands alone. */
   readonly unit: Unit | null;
 }
-export type Measure = readonly Measured[] | 'unclear' | null;
+export type Measure = readonly Amount[] | 'unclear' | null;
 
 const fractions: Readonly<Record<string, number>> = Object.fromEntries(
   (
@@ -93,7 +93,7 @@ export function measuresIn(typed: string, mark: DecimalMark, wanted: readonly Un
   const text = plainCell(/\d/.test(plainCell(typed)) ? typed : inDigits(typed));
   const parts = [...text.matchAll(/([+\-−(]?\d[\d.,\u00a0']*(?: \d{3}(?!\d)[\d.,]*)*\)?)\s*([^\d]*)/g)];
   if (parts.length === 0 || parts[0]?.index !== 0) return null;
-  const measures: Measured[] = [];
+  const measures: Amount[] = [];
   for (const [, digits = '', word = ''] of parts) {
     const value = writtenNumber(digits.replace(/[.,]$/, ''), mark);
     if (typeof value !== 'number') return value;
@@ -126,7 +126,7 @@ export function weightUnitIn(text: string): Unit | null {
 }
 
 /** Whether one of the words of a text counts by this. */
-export const names = (text: string, unit: Unit): boolean =>
+export const namesUnit = (text: string, unit: Unit): boolean =>
   folded(text)
     .split(' ')
     .some((word) => unitOf(word, [unit]) !== null);

@@ -1,7 +1,7 @@
 import type { DetailsOf } from '@draksha/contract/records';
 import { plainCell } from '@draksha/models/table/cells';
 import { isBlank, writtenNumber } from './import-numbers.ts';
-import { isNear } from './import-sales.ts';
+import { isNearAmount } from './import-sales.ts';
 import { exact } from './import-units.ts';
 import { measured, moneyIn, paiseOf, type RowCells, RowRefused } from './row-cells.ts';
 
@@ -41,9 +41,9 @@ export function wagesIn(
   if (typed === null || worked === 0 || worked === typed)
     return { details, cost: typed ?? (worked > 0 && !cells.isOwn ? worked : null) };
   if (cells.isOwn) return { details, cost: typed };
-  if (!isNear(worked, typed) && cells.answers.differs === undefined)
+  if (!isNearAmount(worked, typed) && cells.answers.differs === undefined)
     throw new RowRefused('differs', 'money', '', [worked, typed]);
-  return { details, cost: !isNear(worked, typed) && cells.answers.differs === 'rate' ? worked : typed };
+  return { details, cost: !isNearAmount(worked, typed) && cells.answers.differs === 'rate' ? worked : typed };
 }
 
 function peopleIn(cells: RowCells, text: string): number | null {

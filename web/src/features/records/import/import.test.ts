@@ -1,9 +1,9 @@
-import type { Member, Shape } from '@draksha/contract/details';
+import type { DetailShape, Member } from '@draksha/contract/details';
 import { type FarmRecord, type RecordKind, recordKinds, records } from '@draksha/contract/records';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { csv, languages, plots, read, seasons, tableWords } from '../../../../test/import-farm.ts';
-import { diaryTable } from '../diary-table.ts';
+import { shownDiary } from '../diary-table.ts';
 import { csvOfTable, workbookOfTable } from '../export-file.ts';
 
 test('a plot whose name stands in the first row of its block alone is the plot of the block, where the farmer says so', async () => {
@@ -129,7 +129,7 @@ function memberValue(name: string, member: Member): fc.Arbitrary<unknown> {
 }
 
 /** Of the weather at least one number; a reading of nothing is none. */
-const shapeValue = (shape: Shape): fc.Arbitrary<Record<string, unknown>> =>
+const shapeValue = (shape: DetailShape): fc.Arbitrary<Record<string, unknown>> =>
   fc
     .record(
       Object.fromEntries(Object.entries(shape).map(([name, member]) => [name, memberValue(name, member)])),
@@ -199,7 +199,7 @@ test.each(languages)(
         fc.boolean(),
         async (made, isCsv) => {
           const rows = made.map(rowOf);
-          const table = diaryTable({ t, format, rows, plots, seasons });
+          const table = shownDiary({ t, format, rows, plots, seasons });
           const bytes = isCsv
             ? new TextEncoder().encode(csvOfTable(table))
             : new Uint8Array(await (await workbookOfTable(table, 'x')).arrayBuffer());

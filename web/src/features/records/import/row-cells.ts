@@ -143,7 +143,7 @@ export function numberOf(cells: RowCells, column: ImportColumn, text: string): n
   );
 }
 
-export const numberIn = (cells: RowCells, column: ImportColumn): number | null =>
+export const numberInColumn = (cells: RowCells, column: ImportColumn): number | null =>
   numberOf(cells, column, cells.text(column));
 
 const MAX_RUPEES = 1_000_000_000;

@@ -278,7 +278,7 @@ export const moneyEndings: readonly string[] = [
 ];
 
 /** A sheet of what was fed to the vines says so over its products. */
-export const feedWords: readonly string[] = [
+export const feedSaleWords: readonly string[] = [
   'fertilizer',
   'fertiliser',
   'fertilizers',

@@ -7,7 +7,7 @@ import { type Sheet, sheetsOf } from '../../../lib/table-file.ts';
 import { useSeasons } from '../../seasons/queries.ts';
 import { products, useRecords } from '../queries.ts';
 import { type FileRefused, refusedByBytes, refusedBySheets } from './file-refused.ts';
-import { type ImportChoices, type ImportLayout, layoutOf, NO_CHOICES } from './import-columns.ts';
+import { type ImportChoices, type ImportLayout, importLayout, NO_CHOICES } from './import-columns.ts';
 import { plotFinder } from './import-plots.ts';
 import { productFinder } from './import-products.ts';
 import { type ImportWords, importWords, type LanguageWords } from './import-words.ts';
@@ -46,7 +46,7 @@ export function useImportFile(plots: readonly Plot[]) {
   diary.current = records;
   const sheet = file?.sheets[sheetAt] ?? null;
   const layout = useMemo(
-    () => (file && sheet ? layoutOf(sheet, file.words, choices) : null),
+    () => (file && sheet ? importLayout(sheet, file.words, choices) : null),
     [file, sheet, choices],
   );
   const known = useMemo(

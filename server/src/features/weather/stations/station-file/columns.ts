@@ -3,20 +3,20 @@ import { blankCell, plainCell } from '@draksha/models/table/cells';
 import { looksLikeInstants } from '@draksha/models/table/written-instants';
 import { FileProblem } from './problem.ts';
 import {
+  type FileQuantity,
   lessThanTheQuantity,
-  names,
   notTheQuantity,
   plainName,
-  type Quantity,
   quantities,
   type Role,
+  roleNames,
   unitInName,
   units,
 } from './quantities.ts';
 import { type RainKind, RainMovement, saysCounter } from './rain-counter.ts';
 
 export interface QuantityColumn {
-  readonly quantity: Quantity;
+  readonly quantity: FileQuantity;
   readonly index: number;
   readonly header: string;
   /** A key of `units`. */
@@ -24,7 +24,7 @@ export interface QuantityColumn {
   readonly unitFrom: 'asked' | 'header' | 'values' | 'usual';
 }
 
-export interface Columns {
+export interface FileColumns {
   /** One column; a date and a time; or year, month, day, hour and minute, as many as there are. */
   readonly clock: readonly number[];
   readonly quantities: readonly QuantityColumn[];
@@ -35,14 +35,14 @@ export interface Columns {
   readonly endsHour: boolean;
 }
 
-export interface Asked {
+export interface ColumnRequest {
   /** Header by part; `null`: no column plays it. */
   readonly columns: Readonly<Partial<Record<Role, string | null>>>;
-  readonly units: Readonly<Partial<Record<Quantity, string>>>;
+  readonly units: Readonly<Partial<Record<FileQuantity, string>>>;
 }
 
 /** The number in a cell: `null` where the cell is blank or a word for "none", NaN where it is no number. */
-export function numberOf(cell: string, decimalComma: boolean): number | null {
+export function decimalOf(cell: string, decimalComma: boolean): number | null {
   // Nearly every cell of a large file is a plain number.
   const plain = Number(cell);
   if (plain !== 0 && !Number.isNaN(plain)) return plain;
@@ -54,14 +54,14 @@ export function numberOf(cell: string, decimalComma: boolean): number | null {
 
 function claims(header: string): Role | null {
   const name = plainName(header);
-  const role = names.find(([, words]) => words.test(name))?.[0] ?? null;
+  const role = roleNames.find(([, words]) => words.test(name))?.[0] ?? null;
   const excluded = role !== 'wetness' && role !== 'datetime' && notTheQuantity.test(name);
   return excluded ? null : role;
 }
 
 const quoted = (headers: readonly string[]): string => headers.map((header) => `“${header}”`).join(', ');
 
-const indexNamed = (header: readonly string[], { columns }: Asked, role: Role): number | null => {
+const indexNamed = (header: readonly string[], { columns }: ColumnRequest, role: Role): number | null => {
   const wanted = columns[role];
   if (wanted == null) return null;
   const exact = header.indexOf(wanted);
@@ -76,7 +76,7 @@ const indexNamed = (header: readonly string[], { columns }: Asked, role: Role): 
 };
 
 /** Indices of the columns that claim each part by name; a column that was named by its owner claims no other part. */
-function claimantsIn(header: readonly string[], asked: Asked): (role: Role) => number[] {
+function claimantsIn(header: readonly string[], asked: ColumnRequest): (role: Role) => number[] {
   const taken = new Set(
     (Object.keys(asked.columns) as Role[]).map((role) => indexNamed(header, asked, role)),
   );
@@ -95,7 +95,7 @@ function claimantsIn(header: readonly string[], asked: Asked): (role: Role) => n
 }
 
 export interface GuessedColumn {
-  readonly quantity: Quantity;
+  readonly quantity: FileQuantity;
   /** Columns that may be it, the first the likeliest; one where it is sure. */
   readonly candidates: readonly number[];
   /** Of the first; `null` where neither its name nor its values show it. */
@@ -116,11 +116,11 @@ export function guessedColumns(
   header: readonly string[],
   sample: readonly (readonly string[])[],
   decimalComma: boolean,
-  asked: Asked,
+  asked: ColumnRequest,
   newestFirst: boolean,
 ): GuessedColumn[] {
   const numeric = (index: number): boolean => {
-    const values = sample.map((cells) => numberOf(cells[index] ?? '', decimalComma));
+    const values = sample.map((cells) => decimalOf(cells[index] ?? '', decimalComma));
     const given = values.filter((value) => value !== null);
     return given.filter((value) => !Number.isNaN(value)).length * 2 > given.length;
   };
@@ -131,7 +131,7 @@ export function guessedColumns(
     const [index] = candidates;
     if (index === undefined) return [];
     const values = sample
-      .map((cells) => numberOf(cells[index] ?? '', decimalComma))
+      .map((cells) => decimalOf(cells[index] ?? '', decimalComma))
       .filter((value): value is number => value !== null && !Number.isNaN(value) && Math.abs(value) < 5000);
     const guess = { quantity, candidates, ...unitOf(quantity, header[index] ?? '', values, asked) };
     return [quantity === 'rain' ? withRainKind(guess, header[index] ?? '', values, newestFirst) : guess];
@@ -162,7 +162,7 @@ function withRainKind(
 export function columnProblems(
   header: readonly string[],
   guesses: readonly GuessedColumn[],
-  needed: readonly Quantity[],
+  needed: readonly FileQuantity[],
 ): FileProblem[] {
   const nameOf = (index: number | undefined): string => header[index ?? -1] ?? '';
   const missing = needed.filter((quantity) => !guesses.some((guess) => guess.quantity === quantity));
@@ -237,7 +237,7 @@ export function columnsOf(
   header: readonly string[],
   guesses: readonly GuessedColumn[],
   clock: readonly number[],
-): Columns {
+): FileColumns {
   const found = guesses.flatMap(({ quantity, candidates, unit, unitFrom }): QuantityColumn[] => {
     const [index] = candidates;
     return index === undefined || unit === null || unitFrom === null
@@ -272,7 +272,7 @@ function calendarColumns(header: readonly string[]): number[] {
 }
 
 /** The text of a row's clock, from one column or several. */
-export function clockText(clock: readonly number[], cells: readonly string[]): string {
+export function cellClock(clock: readonly number[], cells: readonly string[]): string {
   const parts = clock.map((index) => plainCell(cells[index] ?? ''));
   if (clock.length < 3) return parts.join(' ').trim();
   const [year = '', month = '', day = '', hour = '0', minute = '0'] = parts;
@@ -287,7 +287,7 @@ export function clockText(clock: readonly number[], cells: readonly string[]): s
 export function clockColumns(
   header: readonly string[],
   sample: readonly (readonly string[])[],
-  asked: Asked,
+  asked: ColumnRequest,
 ): number[] {
   if (header.every((name) => name === '' || !Number.isNaN(Number(name)) || looksLikeInstants([name])))
     throw new FileProblem(
@@ -325,10 +325,10 @@ export function clockColumns(
 }
 
 function unitOf(
-  quantity: Quantity,
+  quantity: FileQuantity,
   header: string,
   values: readonly number[],
-  asked: Asked,
+  asked: ColumnRequest,
 ): Pick<GuessedColumn, 'unit' | 'unitFrom'> {
   const wanted = asked.units[quantity];
   if (wanted !== undefined) return { unit: wanted, unitFrom: 'asked' };

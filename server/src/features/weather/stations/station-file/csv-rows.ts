@@ -3,7 +3,7 @@
  * the mark of UTF-8, comma, semicolon or tab, quotes, any line end.
  */
 import { cellsOf } from '@draksha/models/table/cells';
-import { type Line, layoutOf } from './layout.ts';
+import { type FileLine, layoutOf } from './layout.ts';
 import { FileProblem } from './problem.ts';
 
 /** A line this long is no line of a station file. */
@@ -48,7 +48,7 @@ export interface Csv {
 const HEAD_LINES = 200;
 
 async function* rowsOf(
-  head: readonly Line[],
+  head: readonly FileLine[],
   lines: AsyncGenerator<string>,
   delimiter: string,
   missing: number | null,
@@ -74,7 +74,7 @@ async function* rowsOf(
  */
 export async function openCsv(chunks: AsyncIterable<string>): Promise<Csv> {
   const lines = linesOf(chunks);
-  const head: Line[] = [];
+  const head: FileLine[] = [];
   let layout: ReturnType<typeof layoutOf> = null;
   for (let line = 1; layout === null; ) {
     // A file may open with any number of empty lines and remarks.

@@ -4,7 +4,7 @@
  */
 import { HOUR_MS, type HourlySeries } from '@draksha/models';
 import { FileProblem } from './problem.ts';
-import { type Quantity, quantities } from './quantities.ts';
+import { type FileQuantity, quantities } from './quantities.ts';
 
 /** Fifty years. A wider span is a date read wrongly. */
 const MAX_HOURS = 438_300;
@@ -108,13 +108,13 @@ export class HourGatherer {
     return again ? null : slot;
   }
 
-  add(slot: number, quantity: Quantity, value: number): void {
+  add(slot: number, quantity: FileQuantity, value: number): void {
     this.hours.add(slot, quantities.indexOf(quantity), value);
   }
 
-  gathered(summed: ReadonlySet<Quantity>, known: ReadonlySet<Quantity>): GatheredHours {
+  gathered(summed: ReadonlySet<FileQuantity>, known: ReadonlySet<FileQuantity>): GatheredHours {
     const order = this.hours.inOrder();
-    const column = (quantity: Quantity) =>
+    const column = (quantity: FileQuantity) =>
       this.hours.column(order, quantities.indexOf(quantity), summed.has(quantity));
     return {
       series: {

@@ -6,7 +6,7 @@ import { cellsOf } from '@draksha/models/table/cells';
 import { looksLikeReading, looksLikeRow } from './looks.ts';
 import { powerBlock, powerNames } from './nasa-power.ts';
 
-export interface Line {
+export interface FileLine {
   /** Counted from 1. */
   readonly line: number;
   readonly text: string;
@@ -34,13 +34,13 @@ const aggregate = /^(average|avg|mean|max(imum)?|min(imum)?|sum|total|tot|time|l
 const isRule = (text: string): boolean => /^[\s\-=_|+]*$/.test(text);
 const isRemark = (text: string): boolean => /^#(?![,;\t])/.test(text);
 
-interface Row extends Line {
+interface Row extends FileLine {
   readonly cells: readonly string[];
   /** Among all lines that were given. */
   readonly at: number;
 }
 
-const rowsBy = (lines: readonly Line[], delimiter: string): Row[] =>
+const rowsBy = (lines: readonly FileLine[], delimiter: string): Row[] =>
   lines
     .map((line, at) => ({ ...line, at, cells: cellsOf(line.text, delimiter).map((cell) => cell.trim()) }))
     .filter(({ text }) => !isRule(text) && !isRemark(text));
@@ -97,7 +97,7 @@ function headerAbove(
  * @param lines the first of the file, without the mark of its encoding
  * @returns null where there is nothing but empty lines and remarks
  */
-export function layoutOf(lines: readonly Line[]): Layout | null {
+export function layoutOf(lines: readonly FileLine[]): Layout | null {
   const block = powerBlock(lines.map(({ text }) => text));
   const said = lines.findIndex(({ text }) => /^"?sep=(.)"?$/i.test(text.trim()));
   const asked = said < 0 ? undefined : /sep=(.)/i.exec(lines[said]?.text ?? '')?.[1];

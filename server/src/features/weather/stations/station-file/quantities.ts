@@ -13,10 +13,10 @@ export const quantities = [
   'cloud',
   'wetness',
 ] as const;
-export type Quantity = (typeof quantities)[number];
+export type FileQuantity = (typeof quantities)[number];
 
 export const timeRoles = ['datetime', 'date', 'time'] as const;
-export type Role = Quantity | (typeof timeRoles)[number];
+export type Role = FileQuantity | (typeof timeRoles)[number];
 
 export const roles: readonly Role[] = [...timeRoles, ...quantities];
 
@@ -32,7 +32,7 @@ interface Unit {
   readonly perRecord?: boolean;
 }
 
-export const units: Readonly<Record<Quantity, Readonly<Record<string, Unit>>>> = {
+export const units: Readonly<Record<FileQuantity, Readonly<Record<string, Unit>>>> = {
   temperature: celsius(),
   dewpoint: celsius(),
   humidity: { '%': { times: 1, plus: 0 }, share: { times: 100, plus: 0 } },
@@ -78,7 +78,7 @@ function celsius(): Readonly<Record<string, Unit>> {
 }
 
 /** What a reading can be, in the models' unit; another is a fault of the sensor or a mark for "none". */
-export const possible: Readonly<Record<Quantity, readonly [number, number]>> = {
+export const possible: Readonly<Record<FileQuantity, readonly [number, number]>> = {
   temperature: [-60, 65],
   dewpoint: [-80, 45],
   humidity: [0, 105],
@@ -91,7 +91,7 @@ export const possible: Readonly<Record<Quantity, readonly [number, number]>> = {
 };
 
 /** Searched in a header that has been lowered and whose separators are single spaces; the first role that matches has it. */
-export const names: readonly (readonly [Role, RegExp])[] = [
+export const roleNames: readonly (readonly [Role, RegExp])[] = [
   [
     'wetness',
     /leaf ?wet|wetness|\bwet (fraction|share)|\blw[ds]?\b|blattn[aä]sse|humect|mouillure|पान.{0,12}ओल|पत्त.{0,12}गील/,
@@ -129,7 +129,7 @@ export const plainName = (header: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const unitSigns: Readonly<Record<Quantity, readonly (readonly [string, RegExp])[]>> = {
+const unitSigns: Readonly<Record<FileQuantity, readonly (readonly [string, RegExp])[]>> = {
   temperature: temperatureSigns(),
   dewpoint: temperatureSigns(),
   humidity: [['%', /%|pct|percent/]],
@@ -170,11 +170,11 @@ function temperatureSigns(): readonly (readonly [string, RegExp])[] {
 }
 
 /** The unit that the header names, else null. */
-export const unitInName = (quantity: Quantity, header: string): string | null =>
+export const unitInName = (quantity: FileQuantity, header: string): string | null =>
   unitSigns[quantity].find(([, sign]) => sign.test(plainName(header)))?.[0] ?? null;
 
 /** A unit as a person types it on the command line: `ms`, `kmh`, `°C` and the like. Null when there is none such. */
-export function unitTyped(quantity: Quantity, typed: string): string | null {
+export function unitTyped(quantity: FileQuantity, typed: string): string | null {
   const exact = Object.keys(units[quantity]).find((unit) => unit.toLowerCase() === typed.toLowerCase());
   return exact ?? unitInName(quantity, typed);
 }

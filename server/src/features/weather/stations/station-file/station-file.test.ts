@@ -2,7 +2,7 @@ import { HOUR_MS } from '@draksha/models';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FileProblem } from './problem.ts';
-import { type Quantity, quantities, roles, units } from './quantities.ts';
+import { type FileQuantity, quantities, roles, units } from './quantities.ts';
 import { openStationFile, type ReadingOptions, readStationFile } from './station-file.ts';
 import { fixedZone, zoneOf } from './zone.ts';
 
@@ -134,7 +134,7 @@ test('a column that its owner names plays that part and no other, whatever its n
 });
 
 test('every unit brings a reading to the models’ own', async () => {
-  const expected: Readonly<Record<Quantity, Readonly<Record<string, number>>>> = {
+  const expected: Readonly<Record<FileQuantity, Readonly<Record<string, number>>>> = {
     temperature: { C: 20, F: -20 / 3, K: 20 - 273.15 },
     dewpoint: { C: 20, F: -20 / 3, K: 20 - 273.15 },
     humidity: { '%': 20, share: 2000 },

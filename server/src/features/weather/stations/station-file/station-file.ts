@@ -7,32 +7,32 @@ import {
   otherFormat,
 } from '@draksha/models/table/written-instants';
 import {
-  type Asked,
-  type Columns,
+  type ColumnRequest,
+  cellClock,
   clockColumns,
-  clockText,
   columnProblems,
   columnsOf,
+  decimalOf,
+  type FileColumns,
   type GuessedColumn,
   guessedColumns,
-  numberOf,
   unclearRain,
 } from './columns.ts';
 import { type Csv, type CsvRow, openCsv } from './csv-rows.ts';
 import { formatNames, formatOf } from './date-format.ts';
 import { type GatheredHours, HourGatherer } from './hours.ts';
 import { FileProblem } from './problem.ts';
-import { plainName, possible, type Quantity, units } from './quantities.ts';
+import { type FileQuantity, plainName, possible, units } from './quantities.ts';
 import { RainCounter, RainMovement, saysCounter } from './rain-counter.ts';
 import { instantsOf, type Zone } from './zone.ts';
 
-export interface ReadingOptions extends Asked {
+export interface ReadingOptions extends ColumnRequest {
   readonly zone: Zone;
   readonly dates: DateOrder | null;
   /** Null: as the header says, else the start. */
   readonly timeIs: 'start' | 'end' | null;
   /** Quantities without which the file is of no use; at least one has to be there in any case. */
-  readonly needed: readonly Quantity[];
+  readonly needed: readonly FileQuantity[];
   /** Minutes by which the hours of the place begin after those of UTC; as the zone has them where not given. */
   readonly phaseMinutes?: number;
   /** No reading can be later than this, epoch milliseconds; none is refused where not given. */
@@ -55,7 +55,7 @@ export interface StationFileHead {
 }
 
 export interface LeftOut {
-  readonly quantity: Quantity;
+  readonly quantity: FileQuantity;
   readonly readings: number;
   readonly firstLine: number;
   readonly example: string;
@@ -72,7 +72,7 @@ export interface CounterRead {
 }
 
 export interface StationFile extends GatheredHours {
-  readonly columns: Columns;
+  readonly columns: FileColumns;
   readonly dateFormat: string;
   readonly rows: number;
   /** Minutes between readings, the usual step. */
@@ -158,7 +158,7 @@ function clockOf(header: readonly string[], sample: readonly CsvRow[], options: 
     sample.map((row) => row.cells),
     options,
   );
-  const textOf = (row: CsvRow) => clockText(clock, row.cells);
+  const textOf = (row: CsvRow) => cellClock(clock, row.cells);
   const texts = sample.map(textOf).filter((text) => text !== '');
   const reader: Reader = { textOf, format: formatOf(texts, options.dates) };
   const clocks = sample.flatMap((row) => clockMsOf(row, reader)?.clockMs ?? []);
@@ -248,7 +248,7 @@ function checkRain({ series }: GatheredHours, column: string, zone: Zone): void 
 async function gather(
   csv: Csv,
   sample: readonly CsvRow[],
-  columns: Columns,
+  columns: FileColumns,
   { reader, stepMinutes, newestFirst }: ReturnType<typeof clockOf>,
   { zone, timeIs: timeIsAsked, phaseMinutes, latestMs = Number.POSITIVE_INFINITY }: ReadingOptions,
   decimalComma: boolean,
@@ -269,8 +269,8 @@ async function gather(
   const counted = new RainCounter();
   const movement = new RainMovement();
   const offsetOfFile = csv.offsetMinutes ?? columns.offsetMinutes;
-  const leftOut = new Map<Quantity, LeftOut>();
-  const leaveOut = (quantity: Quantity, line: number, example: string): void => {
+  const leftOut = new Map<FileQuantity, LeftOut>();
+  const leaveOut = (quantity: FileQuantity, line: number, example: string): void => {
     const known = leftOut.get(quantity);
     leftOut.set(quantity, {
       quantity,
@@ -318,7 +318,7 @@ async function gather(
     }
     for (const { quantity, index, times, plus, counter } of scales) {
       const cell = row.cells[index] ?? '';
-      const number = numberOf(cell, decimalComma);
+      const number = decimalOf(cell, decimalComma);
       if (number === null) continue;
       const value = number * times + plus;
       const [least, greatest] = possible[quantity];

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@draksha/models';
 import { expect, test } from 'vitest';
-import type { Quantity } from './quantities.ts';
+import type { FileQuantity } from './quantities.ts';
 import { openStationFile, type ReadingOptions } from './station-file.ts';
 import { fixedZone } from './zone.ts';
 
@@ -31,7 +31,7 @@ async function read(text: string, more: Partial<ReadingOptions> = {}) {
       quantity,
       `${candidates.map((index) => head.header[index]).join(' | ')} in ${unit}`,
     ]),
-  ) as Partial<Record<Quantity, string>>;
+  ) as Partial<Record<FileQuantity, string>>;
   return { head, columns, problems: head.problems.map(({ fault }) => fault.code) };
 }
 
