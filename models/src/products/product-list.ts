@@ -56,6 +56,12 @@ export interface Listed {
   readonly days: ListDays;
   /** By the edition before. */
   readonly daysBefore: ListDays;
+  /** Most sprays in a season: of several rows the fewest; null where none says. */
+  readonly maxUses: number | null;
+  /** Stages up to which it may be sprayed, as the list prints them. */
+  readonly stages: readonly string[];
+  /** As the list prints them. */
+  readonly residueLimits: readonly string[];
 }
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
@@ -106,13 +112,13 @@ function indexesOf(list: PublishedList) {
   return made;
 }
 
-interface Asked {
+export interface AskedProduct {
   readonly name: string;
   /** Its active ingredients; none where nobody knows. */
   readonly actives: readonly string[];
 }
 
-function rowsFor(index: Index, { name, actives }: Asked): readonly PublishedRow[] {
+function rowsFor(index: Index, { name, actives }: AskedProduct): readonly PublishedRow[] {
   const found = [
     ...(index.byName.get(plain(name)) ?? []),
     ...(actives.length === 0 ? [] : (index.bySubstances.get(substancesKey(actives)) ?? [])),
@@ -120,10 +126,16 @@ function rowsFor(index: Index, { name, actives }: Asked): readonly PublishedRow[
   return [...new Set(found)];
 }
 
+const fewest = (numbers: readonly number[]): number | null =>
+  numbers.length === 0 ? null : Math.min(...numbers);
+
+const said = (texts: readonly string[]): string[] =>
+  [...new Set(texts.map((text) => text.trim()))].filter(Boolean);
+
 const all = (days: readonly ListDays[]): ListDays => days.reduce(longerDays, {});
 
 /** What a list says of a product, by its name or by what is in it. A mixture is on it as that mixture alone. */
-export function listedIn(list: PublishedList, asked: Asked): Listed {
+export function listedIn(list: PublishedList, asked: AskedProduct): Listed {
   const { rows, dropped } = indexesOf(list);
   const now = rowsFor(rows, asked);
   const gone = rowsFor(dropped, asked);
@@ -136,7 +148,21 @@ export function listedIn(list: PublishedList, asked: Asked): Listed {
       ...now.map(({ days, daysBefore }) => (daysBefore === undefined ? days : (daysBefore ?? {}))),
       ...gone.map(({ days }) => days),
     ]),
+    maxUses: fewest(now.flatMap(({ maxUses }) => maxUses ?? [])),
+    stages: said(now.map(({ stage }) => stage)),
+    residueLimits: said(now.map(({ residueLimit }) => residueLimit)),
   };
+}
+
+/** How many of these tanks hold what a list counts together with a product: other brands of its substances too. */
+export function usesByList(
+  list: PublishedList,
+  asked: AskedProduct,
+  tanks: readonly (readonly AskedProduct[])[],
+): number {
+  const { rows } = indexesOf(list);
+  const own = new Set(rowsFor(rows, asked));
+  return tanks.filter((tank) => tank.some((one) => rowsFor(rows, one).some((row) => own.has(row)))).length;
 }
 
 /** Which of a list's markets are a plot's; of several the longest counts. */

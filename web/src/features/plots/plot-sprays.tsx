@@ -84,6 +84,13 @@ export function PlotSprays({ plot, season }: { readonly plot: Plot; readonly sea
               {t('plotWork.byListBefore', { day: format.date(lock.byListBefore) })}
             </Box>
           )}
+          {lists
+            .filter(({ isWithdrawn }) => isWithdrawn)
+            .map((list) => (
+              <Box key={list.id} sx={{ fontWeight: 650 }}>
+                {t('plotWork.listGone', { list: listName(list) })}
+              </Box>
+            ))}
           {lock.exportListMayAskMore && <Box sx={{ color: 'text.secondary' }}>{t('plotWork.askExport')}</Box>}
         </Box>
       )}

@@ -8,6 +8,7 @@ import { PlotSprays } from '../plots/plot-sprays.tsx';
 import { blankForm, type EntryForm, NO_PRODUCT } from '../records/entry-form.ts';
 import { HarvestNote } from '../records/harvest-note.tsx';
 import { ListNote } from '../records/list-note.tsx';
+import { ProductRow } from '../records/product-row.tsx';
 import StockPage from '../records/stock-page.tsx';
 
 const row = (substance: string, days: object) => ({
@@ -57,7 +58,9 @@ test('the harvest day is the stricter’s, with the list that says so and the da
 
 test('the tank is warned of what is not on the list, or no more', async () => {
   const { text } = await show(
-    <Form names={['Mancozeb', 'Ziram', 'Captan']}>{(form) => <ListNote form={form} />}</Form>,
+    <Form names={['Mancozeb', 'Ziram', 'Captan']}>
+      {(form) => <ListNote form={form} plots={[]} without={null} />}
+    </Form>,
     setting,
   );
   await expect.poll(text).toContain('Captan: not on Sahya list 2026-27, 3 Nov');
@@ -87,4 +90,60 @@ test('a dropped product that is in stock is told', async () => {
   });
   await expect.poll(text).toContain('No more on Sahya list 2026-27, 3 Nov');
   expect(text().match(/No more on/g)).toHaveLength(1);
+});
+
+test('most uses, stage and residue limit of the list stand by the product, and its uses of the season are counted', async () => {
+  const limits = { maxUses: 2, stage: 'fruit set', residueLimit: '5 mg/kg' };
+  const limited = { ...list, ...sinceEdition(null, [{ ...row('Mancozeb', { eu: 40 }), ...limits }]) };
+  const sprayedOn = (at: number, name: string) =>
+    recordRow(
+      'spray',
+      { products: [{ name, activeIngredient: 'mancozeb' }] },
+      { id: idOf(at), entryId: idOf(at + 50), happenedAt: `2026-11-${at - 290}T04:30:00Z`, plotId: idOf(1) },
+    );
+  const tank = (
+    <Form names={['Mancozeb']}>
+      {(form) => (
+        <>
+          <ProductRow form={form} at={0} plots={[plotRow()]} onRemove={() => {}} />
+          <ListNote form={form} plots={[plotRow()]} without={null} />
+        </>
+      )}
+    </Form>
+  );
+  const answers = { '/product-lists': { lists: [limited] } };
+  const rows = { plots: [plotRow()], seasons: [season] };
+  const once = await show(tank, {
+    ...setting,
+    answers,
+    rows: { ...rows, records: [sprayedOn(301, 'Dithane M-45')] },
+  });
+  await expect.poll(once.text).toContain('at most 2 × a season · up to: fruit set · residue limit 5 mg/kg');
+  expect(once.text()).not.toContain('this season; Sahya');
+  const twice = await show(tank, {
+    ...setting,
+    answers,
+    rows: { ...rows, records: [sprayedOn(301, 'Dithane M-45'), sprayedOn(305, 'Indofil M-45')] },
+  });
+  await expect
+    .poll(twice.text)
+    .toContain('Mancozeb: sprayed 2 × this season; Sahya list 2026-27, 3 Nov allows 2.');
+});
+
+test('a withdrawn list says that the days are by the label alone now', async () => {
+  const gone = { ...list, isWithdrawn: true, ...sinceEdition(before, []) };
+  const sprayed = recordRow(
+    'spray',
+    { products: [{ name: 'Dithane M-45', activeIngredient: 'mancozeb', phiDays: 10 }] },
+    { happenedAt: '2026-11-20T04:30:00Z', plotId: idOf(1) },
+  );
+  const { text } = await show(<PlotSprays plot={plotRow()} season={season} />, {
+    ...setting,
+    answers: { '/product-lists': { lists: [gone] } },
+    rows: { plots: [plotRow()], seasons: [season], records: [sprayed] },
+  });
+  await expect
+    .poll(text)
+    .toContain('Sahya list 2026-27, 3 Nov was withdrawn: the days are by your labels and records alone.');
+  expect(text()).toContain('30 Nov 2026');
 });

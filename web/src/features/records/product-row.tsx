@@ -41,12 +41,18 @@ export function ProductRow({ form, at, plots, onRemove }: ProductRowProps) {
   const markets = useMarkets(form, plots);
   const byLists = listedOf(lists, line, own)
     .filter(({ standing }) => standing === 'listed')
-    .map((listed) => {
+    .flatMap((listed) => {
       const { days } = listsSayOfAll([listed], markets);
       const list = listName(listed.list);
-      return days === null
-        ? t('list.noDays', { list })
-        : t('list.days', { list, count: days, days: format.number(days) });
+      const { maxUses, stages, residueLimits } = listed;
+      return [
+        days === null
+          ? t('list.noDays', { list })
+          : t('list.days', { list, count: days, days: format.number(days) }),
+        maxUses !== null && t('list.most', { most: format.number(maxUses) }),
+        ...stages.map((stage) => t('list.stage', { stage })),
+        ...residueLimits.map((limit) => t('list.residue', { limit })),
+      ];
     });
   const isFungicide = kind === 'fungicide';
   const unnamed = sprayedProduct({ ...said, activeIngredient: '', kind: line.kind }, own);

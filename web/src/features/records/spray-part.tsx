@@ -39,7 +39,7 @@ export function SprayPart({ form, entry, plots }: SprayPartProps) {
       <InTurns>
         <TankCard form={form} plots={plots} />
         <StockNote form={form} plots={plots} without={entry?.id ?? null} />
-        <ListNote form={form} />
+        <ListNote form={form} plots={plots} without={entry?.id ?? null} />
         <HarvestNote form={form} plots={plots} />
         <GroupNote form={form} plots={plots} without={entry?.id ?? null} />
         <BeesNote form={form} plots={plots} />
