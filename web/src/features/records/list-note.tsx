@@ -44,11 +44,12 @@ export function ListNote({ form, plots, without }: ListNoteProps) {
   const usedUp = inForce.flatMap((list) =>
     lines.flatMap((line) => {
       const [most = null] = listedOf([list], line, own).map(({ maxUses }) => maxUses);
-      const asked = sprayedProduct(line, own);
+      const { productId, name, activeIngredient } = line;
+      const asked = sprayedProduct({ productId, name, activeIngredient }, own);
       const used = Math.max(0, ...tanksOf.map((tanks) => usesByList(list, asked, tanks)));
       if (most === null || used < most) return [];
       const counts = { used: format.number(used), most: format.number(most) };
-      return t('list.uses', { name: line.name, list: listName(list), ...counts });
+      return t('list.uses', { name, list: listName(list), ...counts });
     }),
   );
   const offList = inForce.flatMap((list) => {
