@@ -52,6 +52,8 @@ export class FakePushService implements AsyncDisposable {
   readonly received: Received[] = [];
   /** What the next messages are answered with; 201 once it is empty. */
   readonly answers: { readonly status: number; readonly retryAfter?: string }[] = [];
+  /** Answers that it cannot take anything now. */
+  isAway = false;
   readonly #browsers = new Map<string, FakeBrowser>();
   readonly #server: Server;
 
@@ -59,7 +61,7 @@ export class FakePushService implements AsyncDisposable {
     this.#server = createServer(async (request, response) => {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part as Buffer);
-      const { status, retryAfter } = this.answers.shift() ?? { status: 201 };
+      const { status, retryAfter } = this.answers.shift() ?? { status: this.isAway ? 503 : 201 };
       const path = request.url ?? '';
       const browser = this.#browsers.get(path);
       if (browser && status < 300)

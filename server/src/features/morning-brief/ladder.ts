@@ -143,6 +143,10 @@ const isSeen = ({ isSeenBy }: Rung, row: Delivery | undefined): boolean =>
 
 const isSince = (at: string, now: Date, ms: number): boolean => now.getTime() - Date.parse(at) < ms;
 
+/** Some process may be in the try. One of much later was written before the clock was set back, and is over. */
+const isUnderWay = (triedAt: string, now: Date): boolean =>
+  Math.abs(now.getTime() - Date.parse(triedAt)) < CUT_OFF_MS;
+
 /** Whether a rung may be tried now, under which id: `busy` while somebody else may be at it, `over` where it is tried no more. */
 async function takeUp(
   context: Context,
@@ -154,7 +158,7 @@ async function takeUp(
   const now = clock();
   const at = now.toISOString();
   if (row) {
-    if (row.triedAt !== null && isSince(row.triedAt, now, CUT_OFF_MS)) return 'busy';
+    if (row.triedAt !== null && isUnderWay(row.triedAt, now)) return 'busy';
     if (row.triedAt !== null && !rung.isRepeatable) {
       await noteRefused(system, way, { why: 'unsure', at, month: monthOf(now), isUnspent: false });
       return 'over';

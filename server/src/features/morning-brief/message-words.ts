@@ -10,8 +10,10 @@ const BUILT = fileURLToPath(new URL('../../../../web/dist/messages.mjs', import.
 /** The sentences of the screens, as the build made them for here; null where nothing is built, and then no mail is written. */
 export async function loadMessageWords(file = BUILT): Promise<WordsOf | null> {
   try {
-    const { wordsOf } = (await import(pathToFileURL(file).href)) as { readonly wordsOf: WordsOf };
-    return wordsOf;
+    const { notificationWords } = (await import(pathToFileURL(file).href)) as {
+      readonly notificationWords: WordsOf;
+    };
+    return notificationWords;
   } catch {
     return null;
   }

@@ -197,6 +197,20 @@ describe('the morning brief', () => {
     expect(await stateOf(late.farmer)).toBe('late');
   });
 
+  test('what a process died over before the clock was set back is not waited for until it is there again', async () => {
+    const { farmer } = await told();
+    setTime('2026-11-21T00:00:00Z');
+    service.answers.push({ status: 503 });
+    await round();
+    await here.context.system
+      .updateTable('deliveries')
+      .set({ triedAt: '2026-11-21T01:00:00Z' })
+      .where('userId', '=', farmer.userId)
+      .execute();
+    await round();
+    expect([service.received.length, await stateOf(farmer)]).toEqual([1, 'sent']);
+  });
+
   test('a phone that wants none any more is forgotten', async () => {
     const { farmer } = await told();
     service.answers.push({ status: 410 });
