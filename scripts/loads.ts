@@ -78,6 +78,15 @@ export async function measureLoads(): Promise<Load[]> {
       { name: '/ after /login', sent: all.filter(({ byWorker }) => !byWorker) },
       { name: 'the service worker, beside it', sent: all.filter(({ byWorker }) => byWorker) },
     );
+    const kept = () => page.evaluate(async () => (await (await caches.open('draksha-files')).keys()).length);
+    const before = await kept();
+    await page.reload({ waitUntil: 'load' });
+    for (const end = Date.now() + 60_000; (await kept()) === before && Date.now() < end; ) await pause(100);
+    await quiet(wire);
+    loads.push({
+      name: 'the other languages, at the next start',
+      sent: wire.taken().filter(({ byWorker }) => byWorker),
+    });
     await context.close();
   } finally {
     await browser.close();

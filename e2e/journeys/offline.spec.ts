@@ -86,11 +86,12 @@ for (const language of ['en', 'hi', 'mr'] as const) {
     test.slow();
     // A phone without a font for Devanagari.
     await page.addInitScript(() => localStorage.setItem('ui.devanagari', 'shipped'));
-    // What is fetched in one language serves all three.
     await register(page, product, farmer);
     await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
     await readyForOffline(page, 'en');
+    // Another language comes once it is chosen.
     await speak(page, language);
+    await readyForOffline(page, language);
     await product.kill();
     try {
       // What is a screen's own is found in one language; in the others it is the words of its area.

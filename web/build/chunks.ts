@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { speaks } from './rooms.ts';
 
 interface Chunk {
   readonly file: string;
@@ -60,6 +61,16 @@ export async function shellChunks(outDir: string): Promise<string[]> {
   const roots = [...FRAME, TODAY, 'public.html', ...languages.map(wordsKey)];
   const keys = new Set(roots.flatMap((key) => [...keysOf(manifest, key)]));
   return [...new Set([...keys].flatMap((key) => filesOf(chunkOf(manifest, key))))];
+}
+
+/** The files of the screens' words, by language. */
+export async function wordChunks(outDir: string): Promise<Readonly<Record<string, readonly string[]>>> {
+  const manifest = await readManifest(outDir);
+  const ofLanguage = (language: string) =>
+    Object.entries(manifest)
+      .filter(([key]) => speaks(language, key))
+      .map(([, { file }]) => `/${file}`);
+  return Object.fromEntries(languages.map((language) => [language, [...new Set(ofLanguage(language))]]));
 }
 
 /** Code and styles of the whole version. */

@@ -27,6 +27,11 @@ const BY_THEMSELVES = [
 const roomOf = (kind: 'words' | 'screens', name: string): string | undefined =>
   Object.entries(rooms).find(([, room]) => room[kind].includes(name))?.[0];
 
+/** Whether a chunk, by its key in the bundler's manifest, holds the words of this language. */
+export const speaks = (language: string, key: string): boolean =>
+  key.includes(`public/locales/${language}/`) ||
+  Object.keys(rooms).some((room) => key.startsWith(`_${room}-${language}-`));
+
 /** The file of an area's words, one a language. @throws for an area without a room */
 export function wordsOfRoom(id: string): string | null {
   const [, language, area = ''] = /[\\/]locales[\\/](\w+)[\\/](\w+)\.json$/.exec(id) ?? [];

@@ -6,6 +6,8 @@ export interface ShippedFiles {
   readonly shell: readonly string[];
   /** What the other screens need, fetched when the farmer reads. */
   readonly later: readonly string[];
+  /** What they say: the farmer's own language with them, the other two once the phone is ready. */
+  readonly words: Readonly<Record<string, readonly string[]>>;
   /** For systems that do not draw Devanagari. */
   readonly fonts: readonly string[];
   /** What makes PDFs and reads last year's tables: fetched for the first one, and kept from then on. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { everyChunk, shellChunks } from './chunks.ts';
+import { everyChunk, shellChunks, wordChunks } from './chunks.ts';
 import { devanagariFonts } from './devanagari.ts';
 import { manifests } from './install-manifest.ts';
 import { mailWords, noticeWords } from './notice-words.ts';
@@ -18,8 +18,8 @@ const documents = [
 const NETWORK_ONLY =
   /^\/assets\/(operator-console|lists-page|organisation-pages|consent-page|whatsapp-way|captcha-widget|join-page|link-question)-/;
 
-/** What makes PDFs and workbooks, and what reads last year's tables: each the work of a sitting at home, not of every morning. */
-const WANTED = /\/(paper-worker|import-page|workbook-text|workbook-writer)-[^/]*\.js$|\.ttf$/;
+/** What makes PDFs and workbooks, and what reads a workbook: each the work of a sitting at home, not of every morning. */
+const WANTED = /\/(paper-worker|workbook-text|workbook-writer)-[^/]*\.js$|\.ttf$/;
 
 async function shippedFiles(outDir: string): Promise<ShippedFiles> {
   const pages = await Promise.all(
@@ -31,13 +31,17 @@ async function shippedFiles(outDir: string): Promise<ShippedFiles> {
   const shell = await shellChunks(outDir);
   const assets = (await readdir(join(outDir, 'assets'))).map((file) => `/assets/${file}`);
   const wanted = assets.filter((file) => WANTED.test(file));
-  const rest = (await everyChunk(outDir)).filter(
-    (file) => ![...shell, ...wanted].includes(file) && !NETWORK_ONLY.test(file),
+  const isKept = (file: string) => ![...shell, ...wanted].includes(file) && !NETWORK_ONLY.test(file);
+  const words = Object.fromEntries(
+    Object.entries(await wordChunks(outDir)).map(([language, files]) => [language, files.filter(isKept)]),
   );
+  const spoken = new Set(Object.values(words).flat());
+  const rest = (await everyChunk(outDir)).filter((file) => isKept(file) && !spoken.has(file));
   return {
     pages,
     shell,
     later: [...rest, '/icon.svg', ...manifests.map(({ url }) => url)],
+    words,
     fonts: devanagariFonts.map(({ url }) => url),
     wanted,
   };

@@ -20,7 +20,8 @@ const SERVED_AS = 'served-as-built';
 listenForNotices();
 
 const CACHE = 'draksha-files';
-const { pages, shell, later, fonts, wanted } = __SHIPPED__;
+const { pages, shell, later, words, fonts, wanted } = __SHIPPED__;
+const everyWord = Object.values(words).flat();
 const others = (path: string): boolean => /^\/(api|auth)(\/|$)|^\/(healthz|readyz|metrics)$/.test(path);
 
 /** Nothing that the farmer looks at waits for what is fetched beside it. */
@@ -76,14 +77,23 @@ registerRoute(
     { denylist: [/^\/(api|auth|healthz|readyz|metrics|privacy)(\/|\?|$)/, /^[^?]*\.[a-z0-9]+(\?|$)/i] },
   ),
 );
-const known = new Set([...shell, ...later, ...fonts]);
+const known = new Set([...shell, ...later, ...everyWord, ...fonts]);
 registerRoute(
   ({ url, sameOrigin }) =>
     sameOrigin && !others(url.pathname) && (known.has(url.pathname) || url.pathname.startsWith('/assets/')),
   files,
 );
 
-const needed = (withFonts: boolean): string[] => [...later, ...(withFonts ? fonts : [])];
+interface Wish {
+  readonly languages: readonly string[];
+  readonly fonts: boolean;
+}
+
+const needed = (wish: Wish): string[] => [
+  ...later,
+  ...wish.languages.flatMap((language) => words[language] ?? []),
+  ...(wish.fonts ? fonts : []),
+];
 
 async function missing(urls: readonly string[]): Promise<string[]> {
   const cache = await caches.open(CACHE);
@@ -92,25 +102,25 @@ async function missing(urls: readonly string[]): Promise<string[]> {
 }
 
 /** Whether every screen opens with no network now: looked up, for a phone that runs full throws files away. */
-async function isReady(withFonts: boolean): Promise<boolean> {
-  const keys = [...precache.getURLsToCacheKeys().values(), ...needed(withFonts)];
+async function isReady(wish: Wish): Promise<boolean> {
+  const keys = [...precache.getURLsToCacheKeys().values(), ...needed(wish)];
   return (await missing(keys)).length === 0;
 }
 
 /** Fetches what the screens beside the first ones need, one file after the other. */
-async function fill(event: ExtendableEvent, withFonts: boolean): Promise<boolean> {
+async function fill(event: ExtendableEvent, wish: Wish): Promise<boolean> {
   for (const [url, key] of precache.getURLsToCacheKeys()) {
     // Lost since the installation: the address alone would find the page's old copy in the browser's own cache.
     if ((await missing([key])).length === 0) continue;
     const response = await fetch(url, { cache: 'reload', priority: 'low' } as RequestInit);
     if (response.ok) await (await caches.open(CACHE)).put(key, response);
   }
-  for (const url of await missing(needed(withFonts))) {
+  for (const url of await missing(needed(wish))) {
     // The first promise is the file, the second that it is kept.
     const [, kept] = filesBehind.handleAll({ request: new Request(url), event });
     await kept.catch(() => undefined);
   }
-  return isReady(withFonts);
+  return isReady(wish);
 }
 
 /** Drops the files of older versions once no page of theirs can be open. */
@@ -118,7 +128,7 @@ async function tidy(): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open.length > 1) return;
   const ours = new Set(
-    [...precache.getURLsToCacheKeys().values(), ...later, ...fonts, ...wanted].map(
+    [...precache.getURLsToCacheKeys().values(), ...later, ...everyWord, ...fonts, ...wanted].map(
       (url) => new URL(url, location.href).href,
     ),
   );
@@ -126,20 +136,20 @@ async function tidy(): Promise<void> {
   for (const { url } of await cache.keys()) if (!ours.has(url)) await cache.delete(url);
 }
 
-interface Message {
+interface Message extends Partial<Wish> {
   readonly type: 'SKIP_WAITING' | 'fill' | 'status' | 'tidy' | 'giveWay' | 'ships';
   /** With `ships`: the script that the page began with. */
   readonly script?: string;
-  readonly fonts?: boolean;
 }
 
 self.addEventListener('message', (event) => {
-  const { type, script = '', fonts: withFonts = false } = event.data as Message;
+  const { type, script = '', fonts: withFonts = false, languages = [] } = event.data as Message;
+  const wish = { languages, fonts: withFonts };
   const answer = (value: Promise<unknown>) =>
     event.waitUntil(value.then((result) => event.ports[0]?.postMessage(result)));
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-  else if (type === 'fill') answer(fill(event, withFonts).catch(() => false));
-  else if (type === 'status') answer(isReady(withFonts));
+  else if (type === 'fill') answer(fill(event, wish).catch(() => false));
+  else if (type === 'status') answer(isReady(wish));
   else if (type === 'tidy') answer(tidy());
   else if (type === 'ships') answer(Promise.resolve(shell.includes(script)));
   else if (type === 'giveWay') {

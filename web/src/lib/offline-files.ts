@@ -1,10 +1,12 @@
+import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { isCalm, watchTyping, whenQuiet } from './calm.ts';
 import { systemDraws } from './devanagari-need.ts';
+import { languageTags, pageLanguage } from './language.ts';
 
 /** The product's own files on this phone, and the version that waits to take their place. */
 interface OfflineFiles {
-  /** Every screen opens with no network: looked up in the phone, never assumed. `null` while that is not known. */
+  /** Every screen opens with no network, in the language shown: looked up in the phone, never assumed. `null` while that is not known. */
   readonly ready: boolean | null;
   /** A newer version is on the phone and waits for a calm moment. */
   readonly waiting: boolean;
@@ -30,7 +32,12 @@ let isOld = false;
 /** The farmer asked for the newer version: what they see need not be calm for it. */
 let isWanted = false;
 
-type Question = { readonly type: 'fill' | 'status' | 'tidy' | 'giveWay' | 'ships'; readonly script?: string };
+interface Question {
+  readonly type: 'fill' | 'status' | 'tidy' | 'giveWay' | 'ships';
+  readonly script?: string;
+  /** Whose words are to be on the phone: the language shown now where nothing is said. */
+  readonly languages?: readonly string[];
+}
 
 /** The worker's answer; it may take minutes on a slow network, and never comes from one that was replaced. */
 function ask(worker: ServiceWorker | null, question: Question): Promise<boolean> {
@@ -39,7 +46,7 @@ function ask(worker: ServiceWorker | null, question: Question): Promise<boolean>
   return new Promise((resolve) => {
     port1.addEventListener('message', ({ data }) => resolve(data === true), { once: true });
     port1.start();
-    worker.postMessage({ ...question, fonts: systemDraws() === false }, [port2]);
+    worker.postMessage({ languages: [pageLanguage()], ...question, fonts: systemDraws() === false }, [port2]);
   });
 }
 
@@ -125,9 +132,12 @@ async function register(): Promise<void> {
   registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   watchVersions(registration);
   const { active } = await navigator.serviceWorker.ready;
-  set({ ready: await ask(active, { type: 'status' }) });
+  const wasReady = await ask(active, { type: 'status' });
+  set({ ready: wasReady });
   const fill = async () => {
     set({ ready: await ask(active, { type: 'fill' }) });
+    // The first visit brings one language; a phone that has it takes the others too, for whoever else reads on it.
+    if (wasReady) await ask(active, { type: 'fill', languages: languageTags });
     if (registration?.waiting) await ask(registration.waiting, { type: 'fill' });
     else if (wasControlled && !isOld) await ask(active, { type: 'tidy' });
   };
@@ -135,6 +145,7 @@ async function register(): Promise<void> {
   addEventListener('online', () => {
     if (state.ready !== true) whenQuiet(fill);
   });
+  i18next.on('languageChanged', () => whenQuiet(fill));
 }
 
 /** Called once by the application; the network is asked for files only when the screen has what it needs. */

@@ -149,7 +149,8 @@ function followChoices(store: FarmStore): () => void {
     if (areaUnit === 'acre' || areaUnit === 'hectare') setPreferences({ areaUnit });
     if (isWeightUnit(weightUnit)) setPreferences({ weightUnit });
     const own = languageTags.find((tag) => tag === languagePreference);
-    if (own && own !== i18next.language && storedLanguage() === null) void changeLanguage(own);
+    if (own && own !== i18next.language && storedLanguage() === null)
+      changeLanguage(own).catch(() => undefined);
   };
   follow();
   return store.subscribe(follow);
