@@ -4,8 +4,8 @@ const members = ['models', 'reports', 'contract', 'auth', 'auth-extras', 'server
 const test = '\\.test\\.tsx?$|\\.config\\.ts$|/test/|/truth/|/bench/';
 const path = (member) => `^${member}/`;
 const builtIn = ['core'];
-/** Days and hours have one home, which the contract may use (docs/architecture.md). */
-const calendar = '^models/src/weather/(calendar|durations)\\.ts$';
+/** Days, hours and ids of choices have one home, which the contract may use (docs/architecture.md). */
+const calendar = '^models/src/(choices|weather/(calendar|durations))\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -35,7 +35,7 @@ export default {
       // Repeats of a task are reckoned by a library, on a path of their own that both sides load when they need it.
       from: { path: path('contract'), pathNot: [test, '^contract/src/task-repeats\\.ts$'] },
       to: {
-        pathNot: [path('contract'), 'node_modules/zod/', '^models/src/weather/(calendar|durations)\\.ts$'],
+        pathNot: [path('contract'), 'node_modules/zod/', calendar],
       },
     },
     {

@@ -1,5 +1,5 @@
+import { riskLevels } from '@draksha/models/choices';
 import * as z from 'zod';
-import { riskLevels } from './disease-advice.ts';
 import { calendarDate, uuid } from './envelope.ts';
 import { recordDiseases } from './records.ts';
 import type { RouteTable } from './route.ts';

@@ -1,12 +1,10 @@
+import { riskLevels } from '@draksha/models/choices';
 import * as z from 'zod';
 import { calendarDate, instant } from './envelope.ts';
 import { fact } from './facts.ts';
 import { measuredQuantities } from './weather.ts';
 
 const value = z.number().nullable();
-
-export const riskLevels = ['very_low', 'low', 'moderate', 'high', 'critical'] as const;
-export type RiskLevel = (typeof riskLevels)[number];
 
 export const diseases = ['downyMildew', 'powderyMildew', 'botrytis'] as const;
 export type Disease = (typeof diseases)[number];
@@ -39,7 +37,7 @@ export const infectionRiskShape = z
     }),
   })
   .meta({ id: 'InfectionRisk' });
-export type InfectionRisk = z.infer<typeof infectionRiskShape>;
+export type ServedInfectionRisk = z.infer<typeof infectionRiskShape>;
 
 /** A calendar day of the plot. */
 export const wetDay = z

@@ -1,5 +1,6 @@
+import { riskLevels } from '@draksha/models/choices';
 import * as z from 'zod';
-import { diseases, riskLevels } from './disease-advice.ts';
+import { diseases } from './disease-advice.ts';
 import { calendarDate, instant, uuid } from './envelope.ts';
 import { recordDiseases } from './records.ts';
 import type { RouteTable } from './route.ts';

@@ -72,7 +72,7 @@ export const floweringYear = z
     coverage: z.number(),
   })
   .meta({ id: 'FloweringYear' });
-export type FloweringYear = z.infer<typeof floweringYear>;
+export type ServedFloweringYear = z.infer<typeof floweringYear>;
 
 const place = { name: z.string(), coord: z.object({ lat: z.number(), lon: z.number() }) };
 

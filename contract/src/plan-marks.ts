@@ -1,7 +1,7 @@
+import { planMarkKinds } from '@draksha/models/choices';
 import { belongsTo, choice, date, text } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
 
-export const planMarkKinds = ['done', 'postponed', 'declined'] as const;
 /** Why an action of the plan is not needed. */
 export const planMarkReasons = [
   'nothing_seen',

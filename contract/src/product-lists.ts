@@ -1,10 +1,8 @@
+import { listMarkets, MAX_LIST_ROWS } from '@draksha/models/choices';
 import * as z from 'zod';
 import { calendarDate, instant, requiredText, text, uuid } from './envelope.ts';
 import type { RouteTable } from './route.ts';
 
-/** Markets as packhouses divide them; `any` is a column of days that names none. */
-export const listMarkets = ['eu', 'russia', 'middle_east', 'other_export', 'domestic', 'any'] as const;
-export const MAX_LIST_ROWS = 5000;
 /** Editions and drafts that one organisation has. */
 export const MAX_LISTS = 200;
 /** Of 5,000 rows in the longest script. */

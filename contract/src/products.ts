@@ -1,6 +1,7 @@
+import { productKinds } from '@draksha/models/choices';
 import { choice, number, text, texts, whole } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
-import { amountUnits, doseUnits, productKinds } from './records.ts';
+import { amountUnits, doseUnits } from './records.ts';
 
 /** What a farmer sprays or gives, as its label has it: their own rows beside those that are shipped. */
 export const products = ownedNoun({

@@ -1,3 +1,4 @@
+import { productKinds } from '@draksha/models/choices';
 import { choices, detailsBy, eachOf, part, type ShapeValue, yesNo } from './details.ts';
 import { belongsTo, choice, mayConcern, moment, number, paise, text, uuidOf, whole } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
@@ -36,8 +37,6 @@ export const recordDiseases = [
 export const recordPests = ['thrips', 'mealybug', 'jassid', 'redMite', 'stemBorer', 'fleaBeetle'] as const;
 /** What a plot is looked at for. */
 export const lookedFor = [...recordDiseases, ...recordPests] as const;
-/** What a product of a spray is, by its ids in the models. */
-export const productKinds = ['fungicide', 'insecticide', 'growth_regulator', 'feed'] as const;
 /** Beside the diseases: what else is sprayed against. */
 export const sprayTargets = [...recordDiseases, 'insects', 'mites', 'nutrition', 'other'] as const;
 export const doseUnits = [

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { calendarDate, instant, uuid } from './envelope.ts';
 import { MAX_OFFERED } from './records.ts';
-import { reportLanguages, reportNames } from './reports.ts';
+import { reportLanguage, reportNames } from './reports.ts';
 import type { RouteTable } from './route.ts';
 
 /** Days for which a shared report can be opened. */
@@ -45,7 +45,7 @@ export const reportLinkRoutes = {
       plotIds: z.array(uuid).max(MAX_PLOTS).optional(),
       from: calendarDate.optional(),
       to: calendarDate.optional(),
-      language: reportLanguages.optional(),
+      language: reportLanguage.optional(),
       offeredPaisePerKg: z.int().min(0).max(MAX_OFFERED).optional(),
       /** What all buyers and groups of the farm owe and are owed goes along only where this is asked for. */
       ledgers: z.boolean().optional(),

@@ -92,13 +92,13 @@ const block = z
   ])
   .meta({ id: 'ReportBlock' });
 
-export const reportLanguages = z.enum(['en', 'hi', 'mr', 'mr+en']);
+export const reportLanguage = z.enum(['en', 'hi', 'mr', 'mr+en']);
 
 /** A report with every word said and every figure still a figure; what each is made of stands in docs/reports.md. */
 const reportDocument = z
   .object({
     report: z.enum(reportNames),
-    language: reportLanguages,
+    language: reportLanguage,
     title: words,
     subtitle: words,
     farmer: words,
@@ -125,7 +125,7 @@ export const reportQuery = z
     from: calendarDate.optional(),
     to: calendarDate.optional(),
     /** The farmer’s own without it; `mr+en` says everything twice. */
-    language: reportLanguages.optional(),
+    language: reportLanguage.optional(),
     /** What a buyer offers, paise a kilogram: stands in `costs` beside the price that covers the cost. */
     offeredPaisePerKg: z.coerce.number().int().min(0).max(MAX_OFFERED).optional(),
     /** Whether `costs` and `labour` name what all buyers and groups of the farm owe and are owed; without it only a paper of all plots does. */

@@ -1,3 +1,4 @@
+import { dateOrders } from '@draksha/models/choices';
 import * as z from 'zod';
 import { instant, requiredText, rowFields, uuid } from './envelope.ts';
 import type { RouteTable } from './route.ts';
@@ -23,8 +24,6 @@ export const stationUnits = {
   cloudCover: ['%', 'share', 'okta'],
   leafWetness: ['min', '%', 'share', '0-15'],
 } as const satisfies Readonly<Record<MeasuredQuantity, readonly string[]>>;
-
-export const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
 
 /** Longest text of a file, in characters. */
 export const STATION_FILE_CHARACTERS = 10_485_760;

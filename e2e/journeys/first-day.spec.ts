@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { InfectionRisk } from '@draksha/contract';
+import type { ServedInfectionRisk } from '@draksha/contract';
 import { askAs } from '../farm-rows.ts';
 import {
   addPlot,
@@ -75,7 +75,7 @@ test('a wet night is a critical risk of powdery mildew by the specification’s 
   product.upstream.play('wet-night');
   await register(page, product, farmer);
   await addPlot(page, { name: 'Odha', place: '20.4063, 73.9900', daysAgo: 20 });
-  const { wetness }: { wetness: { infectionRisk: InfectionRisk | null } } = await askAs(
+  const { wetness }: { wetness: { infectionRisk: ServedInfectionRisk | null } } = await askAs(
     page,
     '/api/advice/wetness?lat=20.4063&lon=73.99',
   );

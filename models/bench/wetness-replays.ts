@@ -3,10 +3,10 @@
  * served. Nobody looked at these plots, so that which mornings were right is not known here.
  */
 
+import { riskLevels } from '../src/choices.ts';
 import { leadingDiseases } from '../src/risk/leading-disease.ts';
 import { dateAfter } from '../src/weather/calendar.ts';
 import { createWetnessColumns, houseWetness, isWetProbability } from '../src/wetness/house-wetness.ts';
-import { riskLevels } from '../src/wetness/infection.ts';
 import { msOf, planWeather, plotOfSeason, SEASON_DAYS } from '../truth/season/season-run.ts';
 import { datesBetween } from '../truth/season/season-weather.ts';
 import { seasonAsked } from '../truth/season/seasons.ts';

@@ -3,6 +3,7 @@
  * sentence or a word for in each of its languages.
  */
 
+import { riskLevels } from './choices.ts';
 import { suitabilityNoteIds, suitabilityReasonIds } from './seasons/suitability.ts';
 import { sprayDayFactIds } from './spray/spray-day.ts';
 import { sprayDayRecommendationIds, sprayDayWarningIds } from './spray/spray-day-warnings.ts';
@@ -14,7 +15,7 @@ import {
 } from './spray/spray-window.ts';
 import { growthMilestoneIds, growthStageIds } from './stages/growth-stage.ts';
 import { wetnessMethods } from './wetness/house-wetness.ts';
-import { houseDiseases, infectionFactIds, riskLevels } from './wetness/infection.ts';
+import { houseDiseases, infectionFactIds } from './wetness/infection.ts';
 import { wetnessCorrectionIds } from './wetness/leaf-wetness.ts';
 
 export const houseMessageIds = {

@@ -1,6 +1,7 @@
 export * from './brief/alerts.ts';
 export * from './brief/brief.ts';
 export * from './brief/wanted.ts';
+export * from './choices.ts';
 export * from './cover/disease-cover.ts';
 export * from './cover/part-sprays.ts';
 export * from './disease/anthracnose-favourability.ts';

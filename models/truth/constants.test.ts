@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { riskLevels } from '../src/choices.ts';
 import { SUITABILITY_LIMITS } from '../src/seasons/suitability.ts';
 import { SPRAY_DAY } from '../src/spray/spray-day.ts';
 import { sprayLevels } from '../src/spray/spray-hour.ts';
@@ -6,7 +7,7 @@ import { SPRAY_TIME_WINDOW_HOURS_AT_LEAST } from '../src/spray/spray-time-window
 import { sprayTimeWindows, sprayWindowLevels } from '../src/spray/spray-window.ts';
 import { DEPRESSION_HOUSE } from '../src/wetness/dew-point-depression.ts';
 import { WET_AT_PROBABILITY, WETNESS_CORRECTIONS, WETNESS_WEIGHTS } from '../src/wetness/house-wetness.ts';
-import { CRITICAL_PERIOD_HOURS, riskLevels, WET_HOUR_THRESHOLDS } from '../src/wetness/infection.ts';
+import { CRITICAL_PERIOD_HOURS, WET_HOUR_THRESHOLDS } from '../src/wetness/infection.ts';
 import { RH_ENHANCED } from '../src/wetness/rh-threshold.ts';
 import { MODEL_CONFIDENCE } from '../src/wetness/wetness-confidence.ts';
 

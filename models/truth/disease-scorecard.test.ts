@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LOOKS_TO_MOVE, thresholdFromLooks } from '../lab/disease/threshold-from-looks.ts';
+import type { RiskLevel } from '../src/choices.ts';
 import {
   diseaseScorecards,
   type OutcomeCounts,
@@ -11,7 +12,6 @@ import {
 import { leadingDiseases, type RankedDisease, rankedDiseases } from '../src/risk/leading-disease.ts';
 import { sprayHindcast } from '../src/spray/spray-hindcast.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../src/weather/calendar.ts';
-import type { RiskLevel } from '../src/wetness/infection.ts';
 import { wetHoursOfSeries } from '../src/wetness/leaf-wetness.ts';
 import { readTruth } from './cases.ts';
 import { puneSeason } from './pune-hours.ts';

@@ -6,8 +6,8 @@ import {
   costCategoryOf,
   earnedPaise,
   type IncomeCategory,
-  incomeCategories,
   incomeCategoryOf,
+  incomeKinds,
   saleOf,
   spentPaise,
 } from './record-money.ts';
@@ -170,7 +170,7 @@ export function costFigures(rows: ReportRows, span: ReportSpan, onDay: string): 
       priced.reduce((all, record) => all + record.details.kg, 0),
     ),
     costs: byCategory(costCategories, records, costCategoryOf, spentPaise),
-    incomes: byCategory(incomeCategories, records, incomeCategoryOf, earnedPaise),
+    incomes: byCategory(incomeKinds, records, incomeCategoryOf, earnedPaise),
     months: byMonth(records.filter(hasMoney)),
     sales: harvests.map((record) => ({
       day: rowDay(record),

@@ -4,12 +4,11 @@ import { toGram } from './costs.ts';
 import { earlyBlock, earlySentences, pickingsOf } from './early-pickings.ts';
 import { type ExpectedYield, expectedYields } from './expected-yield.ts';
 import { daysWithin, plotWeatherDays } from './plot-weather.ts';
-import type { ReportBlock } from './report-document.ts';
+import { dayText, type ReportBlock } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import { asOfDay, plotsIn, type ReportPlot, type ReportRows } from './report-rows.ts';
 import {
   dateCell,
-  dayText,
   EMPTY,
   moneyCell,
   numberCell,

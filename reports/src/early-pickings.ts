@@ -9,7 +9,7 @@ import {
   sprayEventOf,
   underLists,
 } from '@draksha/models/products/spray-event';
-import type { ReportBlock } from './report-document.ts';
+import { dayText, type ReportBlock } from './report-document.ts';
 import {
   type HarvestRow,
   type ReportPlot,
@@ -19,7 +19,7 @@ import {
   rowDay,
   seasonOf,
 } from './report-rows.ts';
-import { dayText, type Voice } from './report-voice.ts';
+import type { Voice } from './report-voice.ts';
 
 /** A spray with what the farm's lists say of its products. */
 export function eventOf(

@@ -10,12 +10,11 @@ import {
 import { type ExpectedYield, expectedYields } from './expected-yield.ts';
 import type { BuyerAccount, Settlement } from './ledgers.ts';
 import { type MoneyKnown, moneyKnown } from './record-money.ts';
-import type { ReportBlock, ReportChart } from './report-document.ts';
+import { dayText, type ReportBlock, type ReportChart } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import { asOfDay, type ReportRecord, recordsIn, rowDay } from './report-rows.ts';
 import {
   dateCell,
-  dayText,
   EMPTY,
   factsOf,
   moneyCell,

@@ -1,8 +1,8 @@
 /** Photos of a case: a list of all of them, and small pictures of as many as a file can carry. */
 import { farmTime } from '@draksha/models/weather/calendar';
-import type { ReportBlock } from './report-document.ts';
+import { dayText, type ReportBlock } from './report-document.ts';
 import { type ReportPhoto, rowDay } from './report-rows.ts';
-import { dateCell, dayText, tableOf, textCell, unknownCell, type Voice } from './report-voice.ts';
+import { dateCell, tableOf, textCell, unknownCell, type Voice } from './report-voice.ts';
 
 export interface PhotoOfCase extends ReportPhoto {
   readonly takenAt: string;

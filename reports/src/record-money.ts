@@ -32,8 +32,8 @@ export const costCategories = [
 ] as const;
 export type CostCategory = (typeof costCategories)[number];
 
-export const incomeCategories = ['sales', 'grapes', 'raisins', 'subsidy', 'insurance', 'other'] as const;
-export type IncomeCategory = (typeof incomeCategories)[number];
+export const incomeKinds = ['sales', 'grapes', 'raisins', 'subsidy', 'insurance', 'other'] as const;
+export type IncomeCategory = (typeof incomeKinds)[number];
 
 /** As much of a record as its money needs. */
 export type MoneyOf = Pick<ReportRecord, 'kind' | 'cost'> & {
@@ -118,5 +118,5 @@ export function costCategoryOf({ kind, details }: MoneyOf): CostCategory {
 export function incomeCategoryOf({ kind, details }: MoneyOf): IncomeCategory {
   if (kind === 'harvest') return 'sales';
   const category = categoryIn(details);
-  return isOf(incomeCategories, category) ? category : 'other';
+  return isOf(incomeKinds, category) ? category : 'other';
 }

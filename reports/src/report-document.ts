@@ -23,6 +23,9 @@ export type ReportKind = (typeof reportKinds)[number];
 export const reportFormats = ['pdf', 'xlsx', 'csv', 'json'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
+/** `20/11/2026`, as it is written by hand. */
+export const dayText = (day: string): string => day.split('-').reverse().join('/');
+
 /** `mr+en` says everything twice, "मराठी / English": a packhouse's form. */
 export const reportLanguages = ['en', 'hi', 'mr', 'mr+en'] as const;
 export type ReportLanguage = (typeof reportLanguages)[number];

@@ -1,12 +1,13 @@
 /** How figures become a document in a language: words joined where it says everything twice, cells, and what every report shares. */
 import { kgOf, type WeightUnit, weightIn } from '@draksha/models/weights';
-import type {
-  ReportCell,
-  ReportColumn,
-  ReportFacts,
-  ReportKind,
-  ReportLanguage,
-  ReportTable,
+import {
+  dayText,
+  type ReportCell,
+  type ReportColumn,
+  type ReportFacts,
+  type ReportKind,
+  type ReportLanguage,
+  type ReportTable,
 } from './report-document.ts';
 import { plotsIn, type ReportPlot, type ReportRows, type ReportSpan, reportAcres } from './report-rows.ts';
 import { en, type ReportWords } from './words/en.ts';
@@ -88,9 +89,6 @@ export const unknownCell = (text: string): ReportCell => ({ type: 'unknown', tex
 /** Money, or that nobody wrote it. */
 export const writtenCell = ({ say }: Voice, paise: number | null, isWritten: boolean): ReportCell =>
   isWritten ? moneyCell(paise) : unknownCell(say((words) => words.notWritten));
-
-/** `22/11/2026` inside a sentence. */
-export const dayText = (day: string): string => day.split('-').reverse().join('/');
 
 type Column<Row> = Omit<ReportColumn, 'id' | 'heading'> & {
   readonly id: keyof ReportWords['column'];

@@ -3,12 +3,11 @@
 import { dayNumberOfDate } from '@draksha/models/weather/calendar';
 import { earlySentences } from './early-pickings.ts';
 import { pickingsTable } from './pickings-table.ts';
-import type { ReportBlock } from './report-document.ts';
+import { dayText, type ReportBlock } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import { asOfDay } from './report-rows.ts';
 import {
   dateCell,
-  dayText,
   EMPTY,
   landFacts,
   numberCell,

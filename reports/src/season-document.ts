@@ -2,7 +2,7 @@
 import { type MoneySums, moneySums, shareOf } from './costs.ts';
 import { earlyBlock, earlySentences, pickingsOf } from './early-pickings.ts';
 import { type CostCategory, costCategories, costCategoryOf, moneyKnown, spentPaise } from './record-money.ts';
-import type { ReportBlock, ReportCell } from './report-document.ts';
+import { dayText, type ReportBlock, type ReportCell } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import {
   plotsIn,
@@ -16,7 +16,6 @@ import {
 } from './report-rows.ts';
 import {
   dateCell,
-  dayText,
   EMPTY,
   factsOf,
   moneyCell,

@@ -1,11 +1,10 @@
 /** The packhouse's form: a table for each plot, what is not known, lines to sign. */
 import { diaryTable, isSpray, tankTable } from './diary-tables.ts';
 import { earlySentences } from './early-pickings.ts';
-import type { ReportBlock, ReportCell } from './report-document.ts';
+import { dayText, type ReportBlock, type ReportCell } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import {
   dateCell,
-  dayText,
   EMPTY,
   landFacts,
   numberCell,

@@ -3,12 +3,14 @@
  * too. Days to harvest are those of the record with the source and edition it names; where the record names none, those of the product's
  * row today, told apart. A list that asks more today than the record said is shown beside it, never instead of it.
  */
+
 import { type HarvestDate, harvestDate } from '@draksha/models/harvest/harvest-date';
 import { type Listed, listsSay } from '@draksha/models/products/product-list';
 import { type OwnProduct, ownProductOf, type SprayEvent } from '@draksha/models/products/spray-event';
 import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
 import { dateAfter, farmTime } from '@draksha/models/weather/calendar';
 import { eventOf, type Picking, pickingsOf } from './early-pickings.ts';
+import { dayText } from './report-document.ts';
 import {
   plotsIn,
   type ReportPlot,
@@ -21,7 +23,6 @@ import {
   type SprayRow,
   seasonOf,
 } from './report-rows.ts';
-import { dayText } from './report-voice.ts';
 
 interface DaysToHarvest {
   readonly days: number;

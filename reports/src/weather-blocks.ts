@@ -1,17 +1,8 @@
 /** Parts of a page about weather, which several reports share. */
 import { daysWithin, type PlotDay, plotWeatherDays, type ReportWeather } from './plot-weather.ts';
-import type { ReportCell, ReportTable } from './report-document.ts';
+import { dayText, type ReportCell, type ReportTable } from './report-document.ts';
 import { daysAfterPruningOf, type ReportSeason, type ReportSpan } from './report-rows.ts';
-import {
-  dateCell,
-  dayText,
-  factsOf,
-  numberCell,
-  tableOf,
-  textCell,
-  unknownCell,
-  type Voice,
-} from './report-voice.ts';
+import { dateCell, factsOf, numberCell, tableOf, textCell, unknownCell, type Voice } from './report-voice.ts';
 import { type DayValue, type WeatherFigures, weatherFigures, wetNights } from './weather-figures.ts';
 
 /** "41.2 mm, 01/11/2026". */

@@ -2,10 +2,10 @@
 import { runningSeason } from '@draksha/models/seasons/running-season';
 import { dayNumberOfDate } from '@draksha/models/weather/calendar';
 import { type PlotDay, type ReportWeather, weatherDays } from './plot-weather.ts';
-import type { ReportBlock, ReportChart, ReportTable } from './report-document.ts';
+import { dayText, type ReportBlock, type ReportChart, type ReportTable } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import { plotsIn, type ReportPlot, type ReportSeason } from './report-rows.ts';
-import { dateCell, dayText, factsOf, numberCell, tableOf, textCell, type Voice } from './report-voice.ts';
+import { dateCell, factsOf, numberCell, tableOf, textCell, type Voice } from './report-voice.ts';
 import { daysOfPlot, dayTable, weatherFacts, weatherNotes } from './weather-blocks.ts';
 import {
   meanOfYears,

@@ -1,9 +1,8 @@
 /** Sums of a stretch of days: one definition for reports and for the season on screen. What is not known is counted, never taken as nought. */
 import { degreeDays } from '@draksha/models/stages/thermal-time';
+import { RAINY_DAY_MM } from '@draksha/models/weather/daily-weather';
 import type { PlotDay, ReportWeatherDay } from './plot-weather.ts';
 
-/** India Meteorological Department: a rainy day has 2.5 mm and more. */
-export const RAINY_DAY_MM = 2.5;
 /** Wet hours between 18:00 and 06:00 from which a night counts as wet: the specification's moderate limit of downy mildew. */
 export const WET_NIGHT_HOURS = 6;
 

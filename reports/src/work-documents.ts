@@ -1,11 +1,13 @@
 /** The sheet that goes along to the plot, and the season to hang on the wall. */
+
 import { GROWTH_MILESTONES, GROWTH_STAGES } from '@draksha/models/stages/growth-stage';
 import { marksOfSeasons, vineSeason } from '@draksha/models/stages/vine-season';
 import { dateAfter } from '@draksha/models/weather/calendar';
 import { scheduledDay } from '@draksha/models/work/due-date';
+import { dayText } from './report-document.ts';
 import type { Made, ReportAsked } from './report-inputs.ts';
 import { plotsIn, type ReportRows, type ReportSeason, type ReportSpan } from './report-rows.ts';
-import { dateCell, dayText, EMPTY, tableOf, textCell, unknownCell, type Voice } from './report-voice.ts';
+import { dateCell, EMPTY, tableOf, textCell, unknownCell, type Voice } from './report-voice.ts';
 import { sprayDiary } from './spray-diary.ts';
 
 interface Due {

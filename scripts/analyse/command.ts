@@ -1,8 +1,9 @@
 /** The command line of `npm run analyse`: flags in, a report or a clear answer out. */
+
 import { parseArgs } from 'node:util';
 import { measuredWetnessIsPresent } from '../../models/bench/measured-wetness.ts';
 import { servedRuleLine, servedScores, servedTable } from '../../models/bench/served-wetness.ts';
-import { dateOrders } from '../../models/src/table/written-instants.ts';
+import { dateOrders } from '../../models/src/choices.ts';
 import { FileProblem } from '../../server/src/features/weather/stations/station-file/problem.ts';
 import {
   type FileQuantity,

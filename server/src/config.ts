@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type WeatherSource, weatherSources } from '@draksha/contract/weather-source';
 import * as z from 'zod';
 import { type BackupConfig, backupProblems, backupVariables, readBackups } from './backup-config.ts';
 import { type ChannelConfig, channelVariables, readChannels } from './channel-config.ts';
@@ -33,9 +34,6 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 );
-
-export const weatherSources = ['visualcrossing', 'tomorrow', 'openmeteo', 'sample'] as const;
-export type WeatherSource = (typeof weatherSources)[number];
 
 const sourceOrder = list.pipe(
   z.array(z.enum(weatherSources, { error: `must be from ${weatherSources.join(', ')}` })).min(1),

@@ -4,7 +4,7 @@ import type { UserRow } from '../user/store.ts';
 import { type ConfirmWords, confirmWords } from './confirm-words.ts';
 import { fill } from './fill.ts';
 import { type Page, type Rendered, renderPage } from './page.ts';
-import { accountName, written } from './who.ts';
+import { shownName, written } from './who.ts';
 
 /** What a mailed link is for, as far as it is known. */
 export interface LinkedPurpose {
@@ -46,7 +46,7 @@ export function confirmPage(
   const [title, sentence] = purposeOf(link.type, kind);
   const isChange = title === 'change';
   const values = {
-    who: accountName(user),
+    who: shownName(user),
     address: written(isChange ? (user.new_email ?? '') : purpose.address),
     old: written(user.email ?? ''),
   };
@@ -78,7 +78,7 @@ export function outcomePage(
 ): Rendered {
   const words = confirmWords(language);
   const done = { language, link: { href: next, text: words.go } } satisfies Partial<Page>;
-  const values = { who: accountName(user), address: written(address) };
+  const values = { who: shownName(user), address: written(address) };
   const elsewhere =
     told === 'proven' ? [words.provenHere] : told === 'confirmed' ? [words.confirmedElsewhere] : [];
   const title = told === 'first' || told === 'proven' ? words.titles.almost : words.titles.done;

@@ -4,7 +4,7 @@ import type { Undo, Undone } from '../user/undo.ts';
 import { fill } from './fill.ts';
 import { type Rendered, renderPage } from './page.ts';
 import { UNDO_WORDS, type UndoWords } from './undo-words.ts';
-import { accountName, masked, written } from './who.ts';
+import { masked, shownName, written } from './who.ts';
 
 function sentenceOf(words: UndoWords, change: ChangeRow): string {
   const { channel, made_at, old_address: old, new_address: next } = change;
@@ -26,7 +26,7 @@ export function undoPage({ link, language, change, user, secret, refused }: Aske
   const words = UNDO_WORDS[language];
   const act = change.is_answer ? 'lock' : change.made_at === null ? 'stop' : 'undo';
   const values = {
-    who: accountName(user),
+    who: shownName(user),
     old: written(change.old_address ?? ''),
     next: masked(change.new_address ?? ''),
     time: describeTime(language, change.made_at ?? change.asked_at),

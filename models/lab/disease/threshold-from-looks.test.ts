@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { riskLevels } from '../../src/choices.ts';
 import {
   CAUGHT_BEFORE,
   type RiskDay,
@@ -7,7 +8,6 @@ import {
 } from '../../src/risk/disease-scorecard.ts';
 import { leadingDiseases, type RankedDisease, rankedDiseases } from '../../src/risk/leading-disease.ts';
 import { dateAfter } from '../../src/weather/calendar.ts';
-import { riskLevels } from '../../src/wetness/infection.ts';
 import { msOf, planWeather, plotOfSeason, SEASON_DAYS } from '../../truth/season/season-run.ts';
 import { datesBetween } from '../../truth/season/season-weather.ts';
 import { KEPT_SEASONS, seasonAsked } from '../../truth/season/seasons.ts';

@@ -5,6 +5,7 @@
  * 1 + `MISS_WORTH` of them were seen, a higher one where fewer were. It moves when such a count would come by chance in 1 of 10 at most, and
  * at least 12 looks are judged, 4 of them with the disease and 4 without. Own construction: docs/models/hits-and-misses.md.
  */
+import { riskLevels } from '../../src/choices.ts';
 import {
   diseaseScorecards,
   type LookOutcome,
@@ -12,7 +13,6 @@ import {
   type ScoutingLook,
   type WarningLevel,
 } from '../../src/risk/disease-scorecard.ts';
-import { riskLevels } from '../../src/wetness/infection.ts';
 
 /** False alarms that a missed attack is worth: a spray against a share of the crop. */
 const MISS_WORTH = 3;

@@ -8,14 +8,13 @@
  */
 
 import { dateOfDayNumber } from '../weather/calendar.ts';
+import { RAINY_DAY_MM } from '../weather/daily-weather.ts';
 import type { DiseaseDays } from '../wetness/disease-days.ts';
 import type { Favourability } from './anthracnose-favourability.ts';
 
 export const BACTERIAL_TEMPERATURES = [25, 30] as const;
 /** The lower of the 80 to 90 % named; wetter air is not taken for a hindrance. */
 export const BACTERIAL_HUMIDITY = 80;
-/** India Meteorological Department: a rainy day has 2.5 mm or more. */
-export const RAINY_DAY_MM = 2.5;
 const RAINY_DAYS_WINDOW = 7;
 /** Chosen: rainy days of seven that make a favourable day a very favourable one. */
 const MANY_RAINY_DAYS = 3;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type GivenPlan, type GivenWeather, planInput } from '../../truth/plan/plan-world.ts';
+import { riskLevels } from '../choices.ts';
 import { HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
-import { riskLevels } from '../wetness/infection.ts';
 import { dayPlan } from './day-plan.ts';
 import { plotDiseaseRisks } from './disease-needs.ts';
 import { PLAN_NEEDS } from './plan-rules.ts';

@@ -5,6 +5,7 @@
  * came, or will not be when it comes; with thin cover from danger 6. An infection that was answered by any spray against the disease since, or
  * that is older than 72 hours, is no need: its spots are looked for. A disease that was found in the rows is a need of its own (seen-disease.ts). Bacterial leaf spot is never one: no product with a source can be named.
  */
+import { riskLevels } from '../choices.ts';
 import { type CoverState, coverState } from '../cover/disease-cover.ts';
 import type { SpellDisease } from '../risk/infection-by-spell.ts';
 import {
@@ -16,7 +17,6 @@ import {
 } from '../risk/leading-disease.ts';
 import { dateOfDayNumber, dayNumberOfDate, endOfLocalDayMs, localDate } from '../weather/calendar.ts';
 import { HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
-import { riskLevels } from '../wetness/infection.ts';
 import type { PlanPlot, PlotLook } from './plan-action.ts';
 import { PLAN_NEEDS } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';

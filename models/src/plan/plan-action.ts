@@ -1,5 +1,6 @@
 /** What goes into the plan of the day and what comes out: plain data, with message ids in place of sentences. */
 
+import type { PlanMarkKind } from '../choices.ts';
 import type { DiseaseCover } from '../cover/disease-cover.ts';
 import type { HarvestDate, HarvestSeason } from '../harvest/harvest-date.ts';
 import type { SugarDate, SugarTest } from '../harvest/sugar-date.ts';
@@ -79,9 +80,6 @@ export interface PlanTask {
   /** The end of its period, where its source names one. */
   readonly lastDate?: string | null;
 }
-
-export const planMarkKinds = ['done', 'postponed', 'declined'] as const;
-export type PlanMarkKind = (typeof planMarkKinds)[number];
 
 /** What the farmer said to an action of a plot. */
 export interface ActionMark {

@@ -5,6 +5,7 @@
  * Warned is from the level on from which the plan of the day makes a need of a disease. A risk day counts as covered where the evening before was.
  */
 
+import { riskLevels } from '../choices.ts';
 import { mobilityAgainst, type PlotSpray } from '../products/spray-event.ts';
 import {
   type DiseaseScorecard,
@@ -29,7 +30,6 @@ import {
   utcOffsetOf,
 } from '../weather/calendar.ts';
 import type { HourlySeries } from '../weather/series.ts';
-import { riskLevels } from '../wetness/infection.ts';
 import { PLAN_NEEDS } from './plan-rules.ts';
 
 /** An action that the farmer said is not needed. */

@@ -4,6 +4,7 @@ import { harvestDate } from '../harvest/harvest-date.ts';
 import type { Naming } from '../products/product-naming.ts';
 import type { OwnProduct } from '../products/spray-event.ts';
 import { dateAfter, localDate } from '../weather/calendar.ts';
+import { RAINY_DAY_MM } from '../weather/daily-weather.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { entryAt, INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import type { DiseaseNeed } from './disease-needs.ts';
@@ -17,7 +18,6 @@ import {
   joinsWalk,
   lastWalkMs,
   planSprayDays,
-  RAINY_DAY_MM,
   rainBetween,
   type SprayChoice,
   type SprayDays,

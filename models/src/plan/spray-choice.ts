@@ -17,6 +17,7 @@ import {
   protectionLeftAt,
 } from '../spray/protection-left.ts';
 import { dateOfDayNumber, dayNumberOfDate, localDayNumber, localHourOfDay } from '../weather/calendar.ts';
+import { RAINY_DAY_MM } from '../weather/daily-weather.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { entryAt } from '../weather/series.ts';
 import type { DiseaseNeed } from './disease-needs.ts';
@@ -43,9 +44,6 @@ export const MIN_DAYS: Readonly<Record<ProductMobility, number>> = {
   translaminar: 3,
   systemic: 3,
 };
-
-/** The rainy day of India's weather service. */
-export const RAINY_DAY_MM = 2.5;
 
 /** Least days between two sprays in the least bad hours. */
 const MIN_DAYS_WHEN_BAD = 3;

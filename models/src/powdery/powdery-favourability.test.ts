@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { riskLevels } from '../choices.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
-import { riskLevels } from '../wetness/infection.ts';
 import {
   POWDERY_LEVELS,
   powderyFavourability,

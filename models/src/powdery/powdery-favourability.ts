@@ -21,6 +21,7 @@
  * the index stands still. Nothing is said before bud break, where there is no green tissue.
  */
 
+import type { RiskLevel } from '../choices.ts';
 import {
   type CardinalTemperatures,
   temperatureResponseMagarey2005,
@@ -34,7 +35,6 @@ import {
   utcOffsetOf,
 } from '../weather/calendar.ts';
 import type { HourlySeries } from '../weather/series.ts';
-import type { RiskLevel } from '../wetness/infection.ts';
 import { type LeafWetColumn, requireAligned, WET_SHARE_OF_HOUR } from '../wetness/wet-hours.ts';
 import { HEAT_PEDUTO_2013 } from './powdery-index-gubler-thomas.ts';
 

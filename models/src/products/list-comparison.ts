@@ -1,5 +1,6 @@
 /** What a new edition of a list changes against the last one, row by row. */
-import { type ListDays, type ListRow, listMarkets, listRowKey, type PublishedRow } from './product-list.ts';
+import { listMarkets } from '../choices.ts';
+import { type ListDays, type ListRow, listRowKey, type PublishedRow } from './product-list.ts';
 
 export interface ChangedRow {
   readonly before: ListRow;

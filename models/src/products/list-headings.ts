@@ -1,5 +1,5 @@
 /** What a column of a packhouse's list is, by its heading in English, Marathi or Hindi. */
-import type { ListMarket } from './product-list.ts';
+import type { ListMarket } from '../choices.ts';
 
 export type ListColumn =
   | 'product'

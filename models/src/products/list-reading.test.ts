@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTruth } from '../../truth/cases.ts';
-import { MAX_LIST_ROWS, readList } from './list-reading.ts';
+import { MAX_LIST_ROWS } from '../choices.ts';
+import { readList } from './list-reading.ts';
 
 interface Given {
   readonly lines: readonly (readonly string[])[];

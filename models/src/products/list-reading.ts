@@ -5,13 +5,13 @@
  * Not part of `index.ts`: only the agronomist's screen and the server ask for it.
  */
 
+import { type ListMarket, MAX_LIST_ROWS } from '../choices.ts';
 import { activeIngredient, activesIn } from '../spray/active-ingredients.ts';
 import { blankCell, plainCell } from '../table/cells.ts';
 import { sameDays } from './list-comparison.ts';
 import { headingOf, type ListColumn, type ListHeading } from './list-headings.ts';
-import { type ListMarket, type ListRow, listRowKey } from './product-list.ts';
+import { type ListRow, listRowKey } from './product-list.ts';
 
-export const MAX_LIST_ROWS = 5000;
 const MAX_DAYS = 365;
 /** As the contract takes them. */
 const longTexts = [

@@ -2,11 +2,9 @@
  * A packhouse's or producer company's list of products by edition, and what it says of a product: the days before harvest of the plot's market.
  * What it says of two formulations of one substance is the longer, since nobody knows which of them was sprayed.
  */
+import { type ListMarket, listMarkets } from '../choices.ts';
 import { activeIngredient, activesIn } from '../spray/active-ingredients.ts';
 
-/** Markets as lists divide them; `any` is a column that names none. */
-export const listMarkets = ['eu', 'russia', 'middle_east', 'other_export', 'domestic', 'any'] as const;
-export type ListMarket = (typeof listMarkets)[number];
 /** Days before harvest by market; a market that is absent is not said. */
 export type ListDays = Readonly<Partial<Record<ListMarket, number>>>;
 

@@ -6,6 +6,7 @@
  * Days to harvest and re-entry hours are null throughout: no list of India that holds today could be read. The label, or Annexure 5 of
  * APEDA's residue monitoring plan in its edition, has them.
  */
+import type { ProductKind } from '../choices.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';
 import {
   ACTIVE_INGREDIENTS,
@@ -13,7 +14,6 @@ import {
   activeIngredient,
   KNOWN_MIXTURES,
 } from '../spray/active-ingredients.ts';
-import type { ProductKind } from '../spray/product-kinds.ts';
 import type { ProductMobility } from '../spray/protection-left.ts';
 
 export type ProductActivity = 'protective' | 'curative' | 'both';

@@ -2,6 +2,7 @@
  * A spray as the models read it, from a row of the diary and what is known of its products: the farmer's own rows first, then the shipped
  * ones, then the text that they typed. What nobody knows stays null.
  */
+import { type ProductKind, productKinds } from '../choices.ts';
 import { type RankedDisease, rankedDiseases } from '../risk/leading-disease.ts';
 import {
   ACTIVE_INGREDIENTS,
@@ -9,7 +10,6 @@ import {
   activeIngredient,
   activesIn,
 } from '../spray/active-ingredients.ts';
-import { type ProductKind, productKinds } from '../spray/product-kinds.ts';
 import type { ProductMobility } from '../spray/protection-left.ts';
 import {
   groupOfActive,

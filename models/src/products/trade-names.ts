@@ -1,5 +1,5 @@
+import type { ProductKind } from '../choices.ts';
 import { activeIngredient } from '../spray/active-ingredients.ts';
-import type { ProductKind } from '../spray/product-kinds.ts';
 
 /**
  * Trade names of India as growers say them and labels print them: what is in each, and nothing else. Days to harvest, doses and diseases are

@@ -11,8 +11,8 @@
  *
  * Own construction; windows are chosen: docs/models/hits-and-misses.md.
  */
+import { type RiskLevel, riskLevels } from '../choices.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
-import { type RiskLevel, riskLevels } from '../wetness/infection.ts';
 import { type LeadingDisease, type RankedDisease, rankedDiseases } from './leading-disease.ts';
 
 /** Days before a look in which what is visible on it was caught: the shortest incubation, the longest and a few days unseen. */

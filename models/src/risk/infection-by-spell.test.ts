@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { roughSeries } from '../../truth/rough-series.ts';
+import { riskLevels } from '../choices.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import { createWetnessColumns, houseWetness } from '../wetness/house-wetness.ts';
-import { infectionPotential, riskLevels } from '../wetness/infection.ts';
+import { infectionPotential } from '../wetness/infection.ts';
 import {
   infectionBySpell,
   type SeasonOfVine,

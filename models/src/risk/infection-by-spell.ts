@@ -16,6 +16,7 @@
  * known, unless what is known of it is already critical. A missing hour ends a spell.
  */
 
+import { type RiskLevel, riskLevels } from '../choices.ts';
 import {
   anthracnoseFavourability,
   anthracnoseFavourabilityOf,
@@ -44,7 +45,6 @@ import {
 } from '../weather/calendar.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
-import { type RiskLevel, riskLevels } from '../wetness/infection.ts';
 import { type LeafWetColumn, requireAligned, type WetSpell, wetSpells } from '../wetness/wet-hours.ts';
 
 const HALF_DAY_MINUTES = 720;

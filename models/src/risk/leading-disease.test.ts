@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { riskLevels } from '../choices.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
-import { infectionRisk, riskLevels } from '../wetness/infection.ts';
+import { infectionRisk } from '../wetness/infection.ts';
 import type { SeasonOfVine } from './infection-by-spell.ts';
 import { leadingDiseases, rankedDiseases, STAGE_WEIGHTS, stageWeightsAt } from './leading-disease.ts';
 

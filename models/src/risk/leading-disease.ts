@@ -15,6 +15,7 @@
  * none leads. The weights are chosen, each with its reason, in docs/models/leading-disease.md.
  */
 
+import { type RiskLevel, riskLevels } from '../choices.ts';
 import {
   type BacterialDay,
   bacterialLeafSpotFavourability,
@@ -27,7 +28,6 @@ import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 import { dateOfDayNumber, dayNumberOfDate, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import type { HourlySeries } from '../weather/series.ts';
 import { gatherDiseaseDays } from '../wetness/disease-days.ts';
-import { type RiskLevel, riskLevels } from '../wetness/infection.ts';
 import type { LeafWetColumn } from '../wetness/wet-hours.ts';
 import {
   GREEN_TISSUE_FROM_DAP,

@@ -1,4 +1,4 @@
-import type { ProductKind } from './product-kinds.ts';
+import type { ProductKind } from '../choices.ts';
 
 /**
  * Active ingredients as their labels name them: resistance group, what each is used against on grape, and what is known of it.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../../truth/refusal.ts';
+import type { RiskLevel } from '../choices.ts';
 import type { RiskDay } from '../risk/disease-scorecard.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import { seriesFromHours } from '../weather/series.ts';
-import type { RiskLevel } from '../wetness/infection.ts';
 import { type PastSpray, type SprayHindcastInput, sprayHindcast } from './spray-hindcast.ts';
 
 const INDIA = { utcOffsetMinutes: 330 } as const;

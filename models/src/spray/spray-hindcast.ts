@@ -10,12 +10,12 @@
  * did not know the weather to come.
  */
 
+import { riskLevels } from '../choices.ts';
 import type { RiskDay, WarningLevel } from '../risk/disease-scorecard.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';
 import { type CalendarOptions, dateOfDayNumber, dayNumberOfDate, utcOffsetOf } from '../weather/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
-import { riskLevels } from '../wetness/infection.ts';
 import { lastsDays, type ProtectionLeft, protectionLeft, type SprayCover } from './protection-left.ts';
 
 const EVENING_HOUR = 18;

@@ -2,10 +2,9 @@
  * Dates as people write them. A file has one format; which it is, is read from its first rows and held to afterwards, because a
  * day and a month that change places give wrong weather, or a spray in another season, without a word.
  */
+import type { DateOrder } from '../choices.ts';
 import { DAY_MS } from '../weather/durations.ts';
 
-export const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
-export type DateOrder = (typeof dateOrders)[number];
 export type DateFormat = DateOrder | 'compact' | 'seconds' | 'milliseconds';
 
 const CLOCK = String.raw`(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*([ap]\.?(?:m\.?)?)?`;

@@ -7,6 +7,9 @@
 import { dateOfDayNumber, dayNumberOfDate, localDayNumber, utcOffsetOf } from './calendar.ts';
 import type { HourlySeries } from './series.ts';
 
+/** India Meteorological Department: a rainy day has 2.5 mm or more. */
+export const RAINY_DAY_MM = 2.5;
+
 export interface DatedWeather {
   /** `YYYY-MM-DD` of the plot's calendar. */
   readonly date: string;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { riskLevels } from '../choices.ts';
 import {
   houseDiseases,
   infectionFactIds,
   infectionPotential,
   infectionRisk,
-  riskLevels,
   riskScoreOfWetHours,
   WET_HOUR_THRESHOLDS,
 } from './infection.ts';

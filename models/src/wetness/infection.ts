@@ -6,10 +6,8 @@
  * 15→40 (low), 40→70 (moderate), 70→90 (high); from critical on 90 + 1 an hour, at most 100. Read to the letter the
  * score of botrytis falls from 21 at 7 h to 15 at 8 h; its level does not.
  */
+import { type RiskLevel, riskLevels } from '../choices.ts';
 import type { Fact } from '../verdict/fact.ts';
-
-export const riskLevels = ['very_low', 'low', 'moderate', 'high', 'critical'] as const;
-export type RiskLevel = (typeof riskLevels)[number];
 
 export const houseDiseases = ['downyMildew', 'powderyMildew', 'botrytis'] as const;
 export type HouseDisease = (typeof houseDiseases)[number];

@@ -1,7 +1,8 @@
 /** Builds the input of the plan from a truth case: weather by its base, wet nights and rain; plots alike; sprays by day and hour. */
 
+import type { PlanMarkKind } from '../../src/choices.ts';
 import { spraysOfPlot } from '../../src/cover/part-sprays.ts';
-import type { PlanInput, PlanMarkKind, PlanPlot } from '../../src/plan/plan-action.ts';
+import type { PlanInput, PlanPlot } from '../../src/plan/plan-action.ts';
 import type { PlanWeather } from '../../src/plan/plan-weather.ts';
 import { seasonOfVines } from '../../src/plan/plot-care.ts';
 import { pruningDoubtOf } from '../../src/plan/pruned-record.ts';

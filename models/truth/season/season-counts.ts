@@ -1,4 +1,5 @@
 /** What of a season is to be nought, or no more than it was: counted over its orders and the weather as it was. */
+import { riskLevels } from '../../src/choices.ts';
 import { diseaseCover } from '../../src/cover/disease-cover.ts';
 import { infectionOf, isSpell } from '../../src/plan/disease-needs.ts';
 import type { PlanAction } from '../../src/plan/plan-action.ts';
@@ -9,7 +10,6 @@ import { leadingDiseases, type RankedDisease } from '../../src/risk/leading-dise
 import { dateAfter, localDate } from '../../src/weather/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../../src/weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../../src/weather/series.ts';
-import { riskLevels } from '../../src/wetness/infection.ts';
 import { msOf, plotOfSeason, SEASON_DAYS, type SeasonRun } from './season-run.ts';
 import { datesBetween } from './season-weather.ts';
 

@@ -6,6 +6,7 @@
  * is worked out. Weather that is made up is for whoever calls to leave out.
  */
 
+import { type RiskLevel, riskLevels } from '@draksha/models/choices';
 import type { SeasonOfVine } from '@draksha/models/risk/infection-by-spell';
 import { wetOrRain } from '@draksha/models/risk/infection-by-spell';
 import { leadingDiseases, type RankedDisease, rankedDiseases } from '@draksha/models/risk/leading-disease';
@@ -19,7 +20,6 @@ import {
 import { MIN_HOURS_OF_DAY } from '@draksha/models/weather/daily-weather';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@draksha/models/weather/durations';
 import { entryAt, type HourlySeries } from '@draksha/models/weather/series';
-import { type RiskLevel, riskLevels } from '@draksha/models/wetness/infection';
 import { type LeafWetColumn, WET_SHARE_OF_HOUR } from '@draksha/models/wetness/wet-hours';
 import { WET_NIGHT_HOURS } from '../weather-figures.ts';
 

@@ -1,4 +1,4 @@
-import { placesOf, type ReportCell, type ReportLanguage } from '../report-document.ts';
+import { dayText, placesOf, type ReportCell, type ReportLanguage } from '../report-document.ts';
 import { breakable, drawable, glyphRunsOf } from './drawable-text.ts';
 import { FIGURE_FONT, type InlineText, OTHER_FONT } from './page-nodes.ts';
 
@@ -26,9 +26,6 @@ function numberFormat(language: ReportLanguage, least: number, most: number): In
   formats.set(key, made);
   return made;
 }
-
-/** `20/11/2026`, as it is written by hand. */
-export const dayText = (day: string): string => day.split('-').reverse().join('/');
 
 /** With a minus as wide as a figure, not a hyphen. */
 export const figureText = (language: ReportLanguage, value: number, decimals: number): string =>

@@ -3,8 +3,8 @@ import { grapeVarieties, plotStatuses } from '@draksha/contract/plots';
 import { irrigationTypes } from '@draksha/contract/profile';
 import { recordKinds } from '@draksha/contract/records';
 import { taskCategories, taskPriorities, taskStatuses } from '@draksha/contract/tasks';
+import { riskLevels } from '@draksha/models/choices';
 import { sprayWindowLevels } from '@draksha/models/spray/spray-window';
-import { riskLevels } from '@draksha/models/wetness/infection';
 import { expect, test } from 'vitest';
 
 /** The lists of the specification's section 3 and of the design's records, letter by letter, where each has its words. */

@@ -1,5 +1,5 @@
+import type { RiskLevel } from '@draksha/models/choices';
 import { useTheme } from '@mui/material/styles';
-import type { RiskName } from './verdict-colours.ts';
 
 /** The colours of the charts, one grammar for all: risk falls in lightness step by step (rises in the dark), so that it reads in grey. */
 export interface ChartColours {
@@ -28,7 +28,7 @@ export interface ChartColours {
   readonly fair: string;
   readonly no: string;
   readonly fairTint: string;
-  readonly risk: Readonly<Record<RiskName, string>>;
+  readonly risk: Readonly<Record<RiskLevel, string>>;
   /** Of a season, 1 to 8: rest, bud, shoot, bloom, set, berries, ripening, harvest. */
   readonly stages: readonly [string, string, string, string, string, string, string, string];
 }

@@ -1,11 +1,11 @@
+import type { RiskLevel } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import { useEffect, useId, useRef } from 'react';
 import { HEARD } from './heard.ts';
 import { RiskVessel } from './risk-vessel.tsx';
-import type { RiskName } from './verdict-colours.ts';
 
 export interface PlotRisk {
-  readonly level: RiskName | null;
+  readonly level: RiskLevel | null;
   readonly word: string;
 }
 

@@ -1,10 +1,10 @@
+import { type RiskLevel, riskLevels } from '@draksha/models/choices';
 import { useId } from 'react';
 import { useChartColours } from './chart-colours.ts';
-import { type RiskName, riskLevels } from './verdict-colours.ts';
 
 interface VesselProps {
   /** Null: not known. */
-  readonly level: RiskName | null;
+  readonly level: RiskLevel | null;
   readonly x?: number;
   readonly y?: number;
   readonly width: number;
@@ -72,7 +72,7 @@ export function RiskVessel({
   level,
   size = 16,
 }: {
-  readonly level: RiskName | null;
+  readonly level: RiskLevel | null;
   readonly size?: number;
 }) {
   return (

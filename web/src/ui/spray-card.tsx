@@ -23,7 +23,7 @@ import { Icon } from './icon.tsx';
 import { Reveal } from './reveal.tsx';
 import { type Source, SourceNote } from './source-note.tsx';
 import { DayStrip, HourStrip } from './spray-strip.tsx';
-import type { SprayWeather } from './spray-weather.ts';
+import type { SprayCellWeather } from './spray-weather.ts';
 import { VerdictMark } from './verdict.tsx';
 import type { VerdictName } from './verdict-colours.ts';
 import { verdictName } from './verdict-name.ts';
@@ -35,7 +35,7 @@ const SprayWhy = lazy(async () => {
 });
 
 interface SprayCardProps {
-  readonly weather: SprayWeather;
+  readonly weather: SprayCellWeather;
   readonly source: Source;
   /** Today at the place. */
   readonly date: string;
@@ -56,7 +56,7 @@ export interface SprayDayInput {
   readonly nowHour: number;
 }
 
-export function sprayDayInput(weather: SprayWeather, date: string, nowMs: number): SprayDayInput {
+export function sprayDayInput(weather: SprayCellWeather, date: string, nowMs: number): SprayDayInput {
   const nowHour = hourOfDay(nowMs);
   const dates = Array.from({ length: PLAN_NEEDS.windowDaysAhead + 1 }, (_, i) =>
     dateOfDayNumber(dayNumberOfDate(date) + i),
@@ -94,7 +94,7 @@ export function SprayPicture({
   day,
   block = day.today,
 }: {
-  readonly weather: SprayWeather;
+  readonly weather: SprayCellWeather;
   readonly day: SprayDayInput;
   /** The hours that stand out; those of the verdict where no other are wanted. */
   readonly block?: SprayBlock | null;
@@ -120,7 +120,7 @@ export const SprayRules = ({
   source,
   children,
 }: {
-  readonly weather: SprayWeather;
+  readonly weather: SprayCellWeather;
   readonly day: SprayDayInput;
   readonly source: Source;
   readonly children?: ReactNode;

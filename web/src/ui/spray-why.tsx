@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { hoursOf } from '../lib/cell-day.ts';
 import { runsOf } from '../lib/hour-runs.ts';
 import { useFormat } from '../lib/use-format.ts';
-import type { SprayWeather } from './spray-weather.ts';
+import type { SprayCellWeather } from './spray-weather.ts';
 import { SprayWindows } from './spray-windows.tsx';
 
 interface SprayWhyProps {
-  readonly weather: SprayWeather;
+  readonly weather: SprayCellWeather;
   readonly hours: readonly BlockHour[];
   readonly date: string;
 }

@@ -2,6 +2,8 @@
  * The colours of verdicts. Text on its own soft ground and on paper has a contrast of at least 7:1 in both modes, for
  * reading in sunlight; the strong colour fills shapes and bars. Colour is never alone: see `verdict.tsx`.
  */
+import type { RiskLevel } from '@draksha/models/choices';
+
 interface VerdictColour {
   readonly text: string;
   readonly soft: string;
@@ -10,12 +12,9 @@ interface VerdictColour {
 
 export type VerdictName = 'excellent' | 'good' | 'fair' | 'poor';
 
-export const riskLevels = ['very_low', 'low', 'moderate', 'high', 'critical'] as const;
-export type RiskName = (typeof riskLevels)[number];
-
 export interface VerdictPalette {
   readonly verdict: Readonly<Record<VerdictName, VerdictColour>>;
-  readonly risk: Readonly<Record<RiskName, VerdictColour>>;
+  readonly risk: Readonly<Record<RiskLevel, VerdictColour>>;
   /** Night in a strip of hours. */
   readonly night: string;
   /** Lines and letters of charts. */

@@ -1,7 +1,8 @@
+import { type RiskLevel, riskLevels } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { type RiskName, riskLevels, type VerdictName } from './verdict-colours.ts';
+import type { VerdictName } from './verdict-colours.ts';
 
 const shapes = {
   circle: <circle cx="8" cy="8" r="7" />,
@@ -57,7 +58,7 @@ export function VerdictBadge({
 }
 
 /** Five steps, filled as far as the risk goes, and its word. */
-export function Risk({ level, children }: { readonly level: RiskName; readonly children: ReactNode }) {
+export function Risk({ level, children }: { readonly level: RiskLevel; readonly children: ReactNode }) {
   const { field } = useTheme().palette;
   const step = riskLevels.indexOf(level);
   return (

@@ -24,7 +24,7 @@ export interface Sms {
 }
 
 /** What became of an SMS; null while the carrier does not know. */
-export type DeliveryState = { readonly state: 'delivered' | 'failed'; readonly reason?: string } | null;
+export type CarrierState = { readonly state: 'delivered' | 'failed'; readonly reason?: string } | null;
 
 export interface SmsCarrier {
   readonly name: string;
@@ -33,5 +33,5 @@ export interface SmsCarrier {
   /** Whether it takes our key, in words for the operator; nothing is sent. @throws DeliveryFailure that says why not */
   knowsUs(signal: AbortSignal): Promise<{ readonly isSure: boolean; readonly words: string }>;
   /** Where the carrier can be asked. @throws DeliveryFailure */
-  check?(messageId: string, signal: AbortSignal): Promise<DeliveryState>;
+  check?(messageId: string, signal: AbortSignal): Promise<CarrierState>;
 }

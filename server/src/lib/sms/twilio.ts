@@ -1,6 +1,6 @@
 import { DeliveryFailure } from '@draksha/auth';
 import { z } from 'zod';
-import type { DeliveryState, SmsCarrier } from './carrier.ts';
+import type { CarrierState, SmsCarrier } from './carrier.ts';
 import { callCarrier, quoted } from './http.ts';
 
 export interface TwilioOptions {
@@ -27,7 +27,7 @@ const message = z.object({ status: z.string(), error_code: z.number().nullish() 
 const FAILED = new Set(['failed', 'undelivered', 'canceled']);
 
 /** What one of Twilio's states of a message means; null for those on the way. */
-export function outcomeOf(status: string, errorCode: string | number | null | undefined): DeliveryState {
+export function outcomeOf(status: string, errorCode: string | number | null | undefined): CarrierState {
   if (status === 'delivered' || status === 'read') return { state: 'delivered' };
   if (!FAILED.has(status)) return null;
   return { state: 'failed', reason: [NAME, status, errorCode].filter(Boolean).join(' ') };

@@ -35,7 +35,7 @@ export type Content =
   /** Only within a day of what the person wrote. */
   | { readonly kind: 'text'; readonly text: string };
 
-export type SendOutcome =
+export type GraphOutcome =
   | { readonly kind: 'taken'; readonly messageId: string }
   | { readonly kind: 'refused' | 'stopped' }
   | { readonly kind: 'later'; readonly afterSeconds: number | null };
@@ -43,7 +43,7 @@ export type SendOutcome =
 export interface WhatsApp {
   readonly number: string;
   readonly templates: WhatsAppSettings['templates'];
-  send(person: WhatsappContact, content: Content): Promise<SendOutcome>;
+  send(person: WhatsappContact, content: Content): Promise<GraphOutcome>;
   /** What a status says of a message that was taken: told the operator as an answer of its own. */
   failedLater(code: number | null): void;
   /** Since the start, by what became of them and by Meta's number of the error. */
@@ -118,7 +118,7 @@ export function openWhatsApp(settings: WhatsAppSettings, { clock, warn }: Surrou
     return meaning;
   };
 
-  const post = async ({ personId, number }: WhatsappContact, content: Content): Promise<SendOutcome> => {
+  const post = async ({ personId, number }: WhatsappContact, content: Content): Promise<GraphOutcome> => {
     // Their own id where there is one: a number may be another's by now.
     const to = personId === null ? { to: number } : { recipient: personId };
     const secrets = [personId ?? '', number ?? ''];
@@ -154,7 +154,8 @@ export function openWhatsApp(settings: WhatsAppSettings, { clock, warn }: Surrou
     number: settings.number,
     templates: settings.templates,
     async send(person, content) {
-      const outcome: SendOutcome = now() < stoppedUntilMs ? { kind: 'stopped' } : await post(person, content);
+      const outcome: GraphOutcome =
+        now() < stoppedUntilMs ? { kind: 'stopped' } : await post(person, content);
       messages[outcome.kind] = (messages[outcome.kind] ?? 0) + 1;
       return outcome;
     },

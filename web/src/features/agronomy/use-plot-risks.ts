@@ -1,13 +1,13 @@
 import { plotRisk } from '@draksha/models';
+import type { RiskLevel } from '@draksha/models/choices';
 import { useTranslation } from 'react-i18next';
-import type { RiskName } from '../../ui/verdict-colours.ts';
 import { usePlotsToday } from '../today/queries.ts';
 
 /** A plot's mark in a chooser: what leads there today, that nothing does, or none where nothing is green or known. */
 export function usePlotRisks() {
   const { t } = useTranslation('plan');
   const toldOf = usePlotsToday();
-  return (plotId: string): { readonly level: RiskName; readonly word: string } | undefined => {
+  return (plotId: string): { readonly level: RiskLevel; readonly word: string } | undefined => {
     const told = toldOf(plotId);
     if (!told) return undefined;
     const { state, leading } = plotRisk(told);

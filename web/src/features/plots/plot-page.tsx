@@ -35,7 +35,7 @@ import { NewSeason } from './new-season.tsx';
 import { PlotHead } from './plot-head.tsx';
 import { LaterJobs } from './plot-jobs.tsx';
 import { PlotMenu } from './plot-menu.tsx';
-import { PlotSprays } from './plot-sprays.tsx';
+import { SprayedList } from './plot-sprays.tsx';
 import type { PlotStanding } from './plot-standing.ts';
 import { PlotTiles } from './plot-tiles.tsx';
 import { plots } from './queries.ts';
@@ -131,7 +131,7 @@ interface PlotBookProps {
 function PlotBook({ plot, season, isOpen }: PlotBookProps) {
   const { t } = useTranslation('plotbook');
   const parts = [
-    { name: t('plotWork.sprays'), part: () => <PlotSprays plot={plot} season={season} />, isOpen },
+    { name: t('plotWork.sprays'), part: () => <SprayedList plot={plot} season={season} />, isOpen },
     {
       name: t('plotWork.diary'),
       isOpen,

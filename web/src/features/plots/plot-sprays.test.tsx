@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { idOf, plotRow, recordRow, seasonRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
-import { PlotSprays } from './plot-sprays.tsx';
+import { SprayedList } from './plot-sprays.tsx';
 
 const sprayed = (happenedAt: string, name: string, phiDays: number | null, plotId = idOf(1)) =>
   recordRow(
@@ -11,7 +11,7 @@ const sprayed = (happenedAt: string, name: string, phiDays: number | null, plotI
   );
 
 const shown = (records: readonly object[], at = '2026-11-24T00:45:00Z') =>
-  show(<PlotSprays plot={plotRow()} season={seasonRow()} />, {
+  show(<SprayedList plot={plotRow()} season={seasonRow()} />, {
     rows: { plots: [plotRow()], seasons: [seasonRow()], records },
     areas: ['plotbook', 'plan'],
     at,
@@ -33,7 +33,7 @@ test('half a plot sprayed: that the rest is open is said, and the waiting days o
     { products: [{ name: 'Mancozeb', phiDays: 66 }], sprayedHectares: 0.4 },
     { happenedAt: '2026-11-20T04:30:00Z', plotId: plot.id },
   );
-  const { text } = await show(<PlotSprays plot={plot} season={seasonRow()} />, {
+  const { text } = await show(<SprayedList plot={plot} season={seasonRow()} />, {
     rows: { plots: [plot], seasons: [seasonRow()], records: [half] },
     areas: ['plotbook', 'plan'],
     at: '2026-11-24T00:45:00Z',
@@ -44,7 +44,7 @@ test('half a plot sprayed: that the rest is open is said, and the waiting days o
 
 test('of young vines no harvest is spoken of', async () => {
   const plot = plotRow({ status: 'young' });
-  const { text } = await show(<PlotSprays plot={plot} season={seasonRow()} />, {
+  const { text } = await show(<SprayedList plot={plot} season={seasonRow()} />, {
     rows: {
       plots: [plot],
       seasons: [seasonRow()],

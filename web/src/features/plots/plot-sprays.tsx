@@ -28,7 +28,7 @@ const alike = (covers: readonly DiseaseCover[], untilOf: (cover: DiseaseCover) =
   );
 
 /** The last spray, how long it protects, and from when the grapes may be picked. */
-export function PlotSprays({ plot, season }: { readonly plot: Plot; readonly season: Season | null }) {
+export function SprayedList({ plot, season }: { readonly plot: Plot; readonly season: Season | null }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();
   const today = farmDay(nowMs());

@@ -7,8 +7,8 @@ import {
   type RankedDisease,
   seenGrowthStage,
 } from '@draksha/models';
+import type { RiskLevel } from '@draksha/models/choices';
 import { daysBetween } from '../../lib/format.ts';
-import type { RiskName } from '../../ui/verdict-colours.ts';
 import type { PlotSeasons } from '../seasons/queries.ts';
 
 /** How a plot stands today, as its card and its screen say it. */
@@ -20,7 +20,7 @@ export interface PlotStanding {
   readonly stage: GrowthStage | null;
   readonly seen: readonly { readonly stage: StageObservation['stage']; readonly day: number }[];
   /** What leads in the plan of the day; null where nothing threatens, or nothing is known. */
-  readonly risk: { readonly level: RiskName; readonly disease: RankedDisease } | null;
+  readonly risk: { readonly level: RiskLevel; readonly disease: RankedDisease } | null;
   /** Diseases of the stage whose level is not known; empty where `isUnknown` is said of all of them. */
   readonly unknown: readonly RankedDisease[];
   readonly isUnknown: boolean;

@@ -1,4 +1,5 @@
 import type { Plot } from '@draksha/contract';
+import { riskLevels } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -15,7 +16,6 @@ import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { BlockSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
-import { riskLevels } from '../../ui/verdict-colours.ts';
 import { useSprayToday } from '../today/queries.ts';
 import { DeletedPlot } from './deleted-plot.tsx';
 import { PlotCard } from './plot-card.tsx';

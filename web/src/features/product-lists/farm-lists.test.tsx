@@ -4,7 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { idOf, plotRow, recordRow, seasonRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
-import { PlotSprays } from '../plots/plot-sprays.tsx';
+import { SprayedList } from '../plots/plot-sprays.tsx';
 import { blankForm, type EntryForm, NO_PRODUCT } from '../records/entry-form.ts';
 import { HarvestNote } from '../records/harvest-note.tsx';
 import { ListNote } from '../records/list-note.tsx';
@@ -46,7 +46,7 @@ test('the harvest day is the stricter’s, with the list that says so and the da
     { products: [{ name: 'Dithane M-45', activeIngredient: 'mancozeb', phiDays: 10 }] },
     { happenedAt: '2026-11-20T04:30:00Z', plotId: idOf(1) },
   );
-  const { text } = await show(<PlotSprays plot={plotRow()} season={season} />, {
+  const { text } = await show(<SprayedList plot={plotRow()} season={season} />, {
     ...setting,
     rows: { plots: [plotRow()], seasons: [season], records: [sprayed] },
   });

@@ -1,6 +1,4 @@
 import type { DetailsOf, FarmRecord, RecordKind } from '@draksha/contract/records';
-import { productKinds as contractKinds } from '@draksha/contract/records';
-import { productKinds as modelKinds } from '@draksha/models/spray/product-kinds';
 import { expect, test } from 'vitest';
 import { entriesOf } from './entry.ts';
 import {
@@ -149,10 +147,6 @@ test('what was half typed keeps the unit that it was typed in', () => {
   expect(detailsOf('harvest', half, null, null)).toEqual({ kg: 1200 });
   // A draft of before there was a choice.
   expect(detailsOf('harvest', { ...half, details: { kg: '1200' } }, null, null)).toEqual({ kg: 1200 });
-});
-
-test('what a product is has one list of ids, in the contract and in the models', () => {
-  expect(contractKinds).toEqual(modelKinds);
 });
 
 test('of a part of the plots the tanks are those of the part', () => {

@@ -1,6 +1,7 @@
 import type { Plot } from '@draksha/contract';
-import { doseUnits, productKinds } from '@draksha/contract/records';
+import { doseUnits } from '@draksha/contract/records';
 import { ownProductOf, sprayedProduct } from '@draksha/models';
+import { productKinds } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { type UseFormReturn, useWatch } from 'react-hook-form';

@@ -1,5 +1,6 @@
 import type { Plot } from '@draksha/contract';
 import { type DayPlan, type PlotToday, plotRisk, type RankedDisease } from '@draksha/models';
+import type { RiskLevel } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,6 @@ import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RiskVessel } from '../../ui/risk-vessel.tsx';
-import type { RiskName } from '../../ui/verdict-colours.ts';
 import { diseaseNames } from './plan-words.ts';
 import { isUndated, type PlotLine, plotGroups } from './plot-rows.ts';
 
@@ -167,7 +167,7 @@ export function RiskOfPlot({ line: { today } }: { readonly line: PlotLine }) {
 interface LeadingRiskProps {
   readonly today: PlotToday;
   readonly disease: RankedDisease;
-  readonly level: RiskName;
+  readonly level: RiskLevel;
 }
 
 /** What leads: its level, or that the last spray protects from it. */

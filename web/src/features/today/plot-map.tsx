@@ -1,5 +1,6 @@
 import type { Plot } from '@draksha/contract';
 import { type DayPlan, plotRisk } from '@draksha/models';
+import { type RiskLevel, riskLevels } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
@@ -9,7 +10,6 @@ import { useWidth } from '../../lib/use-width.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
 import { ChartKey } from '../../ui/chart-key.tsx';
 import { RiskVessel } from '../../ui/risk-vessel.tsx';
-import { type RiskName, riskLevels } from '../../ui/verdict-colours.ts';
 import { plotShapes } from './plot-map-layout.ts';
 
 const HEIGHT_PX = 280;
@@ -33,7 +33,7 @@ export function PlotMap({ plots, plan }: { readonly plots: readonly Plot[]; read
   );
   if (placed.length === 0) return null;
   const shapes = plotShapes(placed, { width, height: HEIGHT_PX });
-  const riskOf = (id: string): { readonly level: RiskName | null; readonly words: string } => {
+  const riskOf = (id: string): { readonly level: RiskLevel | null; readonly words: string } => {
     const told = plan.plots.find(({ plotId }) => plotId === id);
     const { state, leading } = told ? plotRisk(told) : NO_PLAN;
     if (state === 'unknown') return { level: null, words: t('plot.unknown') };

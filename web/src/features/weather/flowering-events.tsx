@@ -1,10 +1,10 @@
-import type { FloweringYear } from '@draksha/contract';
+import type { ServedFloweringYear } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 
 /** What happened in one year's window, each event with its days and its value. */
-export function FloweringEvents({ year }: { readonly year: FloweringYear }) {
+export function FloweringEvents({ year }: { readonly year: ServedFloweringYear }) {
   const { t } = useTranslation('weather');
   const format = useFormat();
   const { heatWaves, moderateRainEvents, highHumidityPeriods, windyPeriods, combinedEvents, optimalDays } =

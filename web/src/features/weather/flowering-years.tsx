@@ -1,4 +1,4 @@
-import type { DataOf, FloweringYear, Routes } from '@draksha/contract';
+import type { DataOf, Routes, ServedFloweringYear } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
@@ -80,7 +80,7 @@ export function FloweringYears({ risk }: { readonly risk: DataOf<Routes['GET /ad
   }
 }
 
-function YearLine({ year }: { readonly year: FloweringYear }) {
+function YearLine({ year }: { readonly year: ServedFloweringYear }) {
   const { t } = useTranslation('weather');
   const format = useFormat();
   const { field } = useTheme().palette;
@@ -117,7 +117,7 @@ function YearLine({ year }: { readonly year: FloweringYear }) {
   );
 }
 
-function YearTable({ years }: { readonly years: readonly FloweringYear[] }) {
+function YearTable({ years }: { readonly years: readonly ServedFloweringYear[] }) {
   const { t } = useTranslation('weather');
   const format = useFormat();
   return (

@@ -1,13 +1,11 @@
 import { HOUR_MS } from '@draksha/models/weather/durations';
+import { CRITICAL_PERIOD_HOURS } from '@draksha/models/wetness/infection';
 
 interface WetPeriod {
   readonly startTime: string;
   readonly endTime: string;
   readonly duration: number;
 }
-
-/** The specification counts the hours of periods this long as critical for infection. */
-export const CRITICAL_PERIOD_HOURS = 6;
 
 /** Starts of the hours, epoch milliseconds, that lie in a wet period long enough for infection. */
 export function infectionHours(periods: readonly WetPeriod[]): ReadonlySet<number> {

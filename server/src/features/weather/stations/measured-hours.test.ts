@@ -5,8 +5,8 @@ import { WEATHER_NOW, type WeatherWorld, weatherWorld } from '../../../../test/w
 import type { TestFarmer } from '../../../../test/world.ts';
 import {
   decodeStationDay,
+  type HourValues,
   type MeasuredHour,
-  type MeasuredValues,
   measuredOf,
   mergeHours,
   overlaid,
@@ -14,7 +14,7 @@ import {
   unknownAir,
 } from './measured-hours.ts';
 
-const nothing: MeasuredValues = {
+const nothing: HourValues = {
   temperature: null,
   humidity: null,
   dewPoint: null,

@@ -23,11 +23,11 @@ const BYTES_PER_HOUR = fields.length * 4;
 /** A station speaks for the plot it stands in and for every place this near to it, docs/decisions/027. */
 export const SPEAKS_WITHIN_KM = 1;
 
-export type MeasuredValues = Readonly<Record<MeasuredQuantity, number | null>>;
+export type HourValues = Readonly<Record<MeasuredQuantity, number | null>>;
 
 export interface MeasuredHour {
   readonly startsAtMs: number;
-  readonly values: MeasuredValues;
+  readonly values: HourValues;
 }
 
 export interface StationDay {
@@ -58,7 +58,7 @@ export function decodeStationDay(day: StationDay): MeasuredHour[] {
   const found: MeasuredHour[] = [];
   for (let hour = 0; hour < HOURS; hour += 1) {
     // Written out in the order of the layout: twenty years of hours pass through here.
-    const values: MeasuredValues = {
+    const values: HourValues = {
       temperature: read(bytes, hour, 0),
       humidity: read(bytes, hour, 1),
       dewPoint: read(bytes, hour, 2),
@@ -165,7 +165,7 @@ export function stationsFor<Station extends MeasuringStation>(
 /** What own stations measured for a place. */
 export interface MeasuredHours {
   readonly stations: readonly Pick<MeasuringStation, 'id' | 'name' | 'updatedAt'>[];
-  readonly byStart: ReadonlyMap<number, MeasuredValues>;
+  readonly byStart: ReadonlyMap<number, HourValues>;
   /** Of the first station whose leaf sensor taught one. */
   readonly wetnessRule?: WetnessRule;
   /** The first leaf sensor that is stuck at wet by its station's own air, and not among the hours. */
@@ -179,7 +179,7 @@ export function measuredOf(
   stations: readonly MeasuringStation[],
   hoursOf: ReadonlyMap<string, readonly MeasuredHour[]>,
 ): MeasuredHours {
-  const byStart = new Map<number, MeasuredValues>();
+  const byStart = new Map<number, HourValues>();
   const speaking: Pick<MeasuringStation, 'id' | 'name' | 'updatedAt'>[] = [];
   for (const { id, name, updatedAt } of stations) {
     const hours = hoursOf.get(id) ?? [];
@@ -191,7 +191,7 @@ export function measuredOf(
         known
           ? (Object.fromEntries(
               fields.map((field) => [field, known[field] ?? values[field]]),
-            ) as unknown as MeasuredValues)
+            ) as unknown as HourValues)
           : values,
       );
     }
@@ -221,7 +221,7 @@ interface Marks {
  * An hour with its measured values in place of the estimated ones. What followed from a value that is gone goes with it: the
  * felt temperature, the chance of a rain that was measured; the dew point is computed anew.
  */
-export function overlaid<T extends Air>(hour: T, values: MeasuredValues): T & Marks {
+export function overlaid<T extends Air>(hour: T, values: HourValues): T & Marks {
   const { leafWetness, ...air } = values;
   const given = Object.fromEntries(Object.entries(air).filter(([, value]) => value !== null)) as Partial<Air>;
   const merged = { ...hour, ...given };

@@ -25,7 +25,7 @@ import {
 import { shownCoordinates } from '../../../lib/places.ts';
 import type { CellAround } from '../gateway/service.ts';
 import { covers, startsAtMsOf } from '../providers/service.ts';
-import type { MeasuredValues } from './measured-hours.ts';
+import type { HourValues } from './measured-hours.ts';
 
 /** Hours before the one asked for that the wetness model starts from. */
 export const HOURS_BEFORE = 24;
@@ -45,7 +45,7 @@ export interface StationAround extends Place {
   readonly id: string;
   readonly name: string;
   readonly elevationMetres: number | null;
-  readonly byStart: ReadonlyMap<number, MeasuredValues>;
+  readonly byStart: ReadonlyMap<number, HourValues>;
   /** Learnt from its leaf sensor. */
   readonly wetnessRule?: WetnessRule | undefined;
 }

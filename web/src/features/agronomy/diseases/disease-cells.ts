@@ -1,10 +1,10 @@
 import type { DiseaseDay, PlotDiseases, WatchedDisease } from '@draksha/contract';
-import type { RiskName } from '../../../ui/verdict-colours.ts';
+import type { RiskLevel } from '@draksha/models/choices';
 
 interface Cell {
   /** `none`: the disease can cost nothing at this stage. */
   readonly state: 'known' | 'unknown' | 'none';
-  readonly level: RiskName | null;
+  readonly level: RiskLevel | null;
 }
 
 export function diseaseCell({ levels }: DiseaseDay, disease: WatchedDisease): Cell {

@@ -1,5 +1,6 @@
 import type { PlotDiseases } from '@draksha/contract';
 import { rankedDiseases } from '@draksha/models';
+import { riskLevels } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';
@@ -7,7 +8,6 @@ import { Card } from '../../../ui/card.tsx';
 import { useChartColours } from '../../../ui/chart-colours.ts';
 import { ChartKey } from '../../../ui/chart-key.tsx';
 import { RiskVessel } from '../../../ui/risk-vessel.tsx';
-import { riskLevels } from '../../../ui/verdict-colours.ts';
 import { type Chosen, DiseaseRow } from './disease-row.tsx';
 
 interface DiseaseGridProps {

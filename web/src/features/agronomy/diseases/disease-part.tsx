@@ -1,5 +1,6 @@
 import type { PlotDiseases } from '@draksha/contract';
 import { type RankedDisease, rankedDiseases } from '@draksha/models';
+import { riskLevels } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SampleBand } from '../../../ui/notice.tsx';
 import { RiskVessel } from '../../../ui/risk-vessel.tsx';
 import { BlockSkeleton } from '../../../ui/skeletons.tsx';
-import { riskLevels } from '../../../ui/verdict-colours.ts';
 import { useSeasons } from '../../seasons/queries.ts';
 import { diseasesQuery } from '../diseases-query.ts';
 

@@ -1,12 +1,12 @@
 import type { DiseaseSpell } from '@draksha/contract';
 import { HOUR_MS } from '@draksha/models';
+import { riskLevels } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { hourOfDay } from '../../../lib/format.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useWidth } from '../../../lib/use-width.ts';
 import { useChartColours } from '../../../ui/chart-colours.ts';
-import { riskLevels } from '../../../ui/verdict-colours.ts';
 
 const STEP_PX = 24;
 const TOP_PX = 14;

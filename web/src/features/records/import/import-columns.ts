@@ -1,6 +1,7 @@
 import { type RecordKind, recordKinds } from '@draksha/contract/records';
+import type { DateOrder } from '@draksha/models/choices';
 import { plainCell } from '@draksha/models/table/cells';
-import { type DateFormat, type DateOrder, formatsOf } from '@draksha/models/table/written-instants';
+import { type DateFormat, formatsOf } from '@draksha/models/table/written-instants';
 import type { Sheet, TableRow } from '../../../lib/table-file.ts';
 import { cellDay, importText } from './import-cells.ts';
 import { isOfFeed, isOwnTable, meantBy, otherWeights, several } from './import-headings.ts';

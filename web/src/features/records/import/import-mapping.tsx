@@ -1,5 +1,5 @@
 import type { Plot } from '@draksha/contract';
-import { dateOrders } from '@draksha/models/table/written-instants';
+import { dateOrders } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/use-format.ts';

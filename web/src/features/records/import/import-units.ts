@@ -42,12 +42,12 @@ export const unitOf = (word: string, wanted: readonly Unit[]): Unit | null => {
   return wanted.find((unit) => units.includes(unit)) ?? null;
 };
 
-export interface Amount {
+export interface MeasuredAmount {
   readonly value: number;
   /** `null` where the number stands alone. */
   readonly unit: Unit | null;
 }
-export type Measure = readonly Amount[] | 'unclear' | null;
+export type Measure = readonly MeasuredAmount[] | 'unclear' | null;
 
 const fractions: Readonly<Record<string, number>> = Object.fromEntries(
   (
@@ -93,7 +93,7 @@ export function measuresIn(typed: string, mark: DecimalMark, wanted: readonly Un
   const text = plainCell(/\d/.test(plainCell(typed)) ? typed : inDigits(typed));
   const parts = [...text.matchAll(/([+\-−(]?\d[\d.,\u00a0']*(?: \d{3}(?!\d)[\d.,]*)*\)?)\s*([^\d]*)/g)];
   if (parts.length === 0 || parts[0]?.index !== 0) return null;
-  const measures: Amount[] = [];
+  const measures: MeasuredAmount[] = [];
   for (const [, digits = '', word = ''] of parts) {
     const value = writtenNumber(digits.replace(/[.,]$/, ''), mark);
     if (typeof value !== 'number') return value;

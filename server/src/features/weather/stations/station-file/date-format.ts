@@ -1,9 +1,5 @@
-import {
-  type DateFormat,
-  type DateOrder,
-  formatsOf,
-  instantOf,
-} from '@draksha/models/table/written-instants';
+import type { DateOrder } from '@draksha/models/choices';
+import { type DateFormat, formatsOf, instantOf } from '@draksha/models/table/written-instants';
 import { FileProblem } from './problem.ts';
 
 export const formatNames: Readonly<Record<DateFormat, string>> = {

@@ -1,11 +1,8 @@
 /** Reads a station's file from its first byte to its last, once, into hours. */
+
 import { dateOfDayNumber, localDayNumber } from '@draksha/models';
-import {
-  type DateFormat,
-  type DateOrder,
-  instantOf,
-  otherFormat,
-} from '@draksha/models/table/written-instants';
+import type { DateOrder } from '@draksha/models/choices';
+import { type DateFormat, instantOf, otherFormat } from '@draksha/models/table/written-instants';
 import {
   type ColumnRequest,
   cellClock,
