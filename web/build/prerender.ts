@@ -13,7 +13,7 @@ type PublicPath = (typeof publicPages)[number]['path'];
 
 /** What `src/app/prerender.tsx` exports. */
 interface Rendered {
-  readonly styles: { readonly app: string; readonly public: string };
+  readonly pageStyles: { readonly app: string; readonly public: string };
   markup(path: PublicPath, language: Language): string;
   titleOf(path: PublicPath, language: Language): string;
 }
@@ -93,7 +93,7 @@ function fill(html: string, parts: Readonly<Record<string, string>>): string {
  */
 export async function prerender(root: string, outDir: string, workDir: string): Promise<void> {
   const script = await firstPaintScript(root);
-  const { markup, styles, titleOf } = await renderer(root, workDir);
+  const { markup, pageStyles, titleOf } = await renderer(root, workDir);
   const page = (name: string) => readFile(join(outDir, name), 'utf8').then(tight);
   const head = (style: string) => ({
     '<!--style-->': `<style>${style.trim()}</style>`,
@@ -102,7 +102,7 @@ export async function prerender(root: string, outDir: string, workDir: string): 
   const chunks = await appChunks(outDir);
   const { shape: frame, ...application } = withoutCode(await page('index.html'));
   const index = fill(frame, {
-    ...head(styles.app),
+    ...head(pageStyles.app),
     '</body>': `${codeBlock({ ...application, ...chunks })}<script>${START}</script></body>`,
   });
   await writeFile(join(outDir, 'index.html'), index);
@@ -117,7 +117,7 @@ export async function prerender(root: string, outDir: string, workDir: string): 
     const html = fill(shape, {
       '<html': `<html data-for="${visitor}"`,
       '<title>Draksha</title>': `<title>${titleOf(path, 'en')}</title>`,
-      ...head(styles.public),
+      ...head(pageStyles.public),
       'href="/icon.svg"': `href="data:image/svg+xml,${icon}"`,
       '<!--page-->': markup(path, 'en'),
       '<!--other-languages-->': `${templates.join('')}${codeBlock({ ...code, ...chunks })}<script>${SHOW_AND_START}</script>`,
@@ -129,7 +129,7 @@ export async function prerender(root: string, outDir: string, workDir: string): 
   const csp = {
     scripts: [script, START, SHOW_AND_START].map(inlineHash),
     // The UI kit adds its rules to style elements that are empty when they enter the page.
-    styles: [styles.app.trim(), styles.public.trim(), ''].map(inlineHash),
+    styles: [pageStyles.app.trim(), pageStyles.public.trim(), ''].map(inlineHash),
   };
   await writeFile(join(outDir, 'csp.json'), `${JSON.stringify(csp, null, 2)}\n`);
 }

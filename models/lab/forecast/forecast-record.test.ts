@@ -3,9 +3,9 @@ import { HOUR_MS } from '../../src/weather/durations.ts';
 import { refusal } from '../../truth/refusal.ts';
 import {
   type CellForecast,
-  type ForecastHour,
   forecastRecords,
   MIN_RECORD_DAYS,
+  type RecordedForecast,
   wilsonLow,
 } from './forecast-record.ts';
 
@@ -15,7 +15,7 @@ const START = Date.parse('2026-11-01T00:00:00+05:30');
 const iso = (hour: number): string => new Date(START + hour * HOUR_MS).toISOString();
 
 /** A day like those of Nashik in winter: 12 °C and 95 % at dawn, 30 °C and 35 % after noon; each day differs a little. */
-function observed(days: number): ForecastHour[] {
+function observed(days: number): RecordedForecast[] {
   return Array.from({ length: days * 24 }, (_, i) => {
     const swing = Math.cos((2 * Math.PI * ((i % 24) - 15)) / 24);
     const day = Math.sin(Math.floor(i / 24) * 1.7);
@@ -30,8 +30,8 @@ function observed(days: number): ForecastHour[] {
   });
 }
 const forecastOf = (
-  hours: readonly ForecastHour[],
-  change: (hour: ForecastHour, i: number) => Partial<CellForecast> = () => ({}),
+  hours: readonly RecordedForecast[],
+  change: (hour: RecordedForecast, i: number) => Partial<CellForecast> = () => ({}),
 ): CellForecast[] =>
   hours.map((hour, i) => ({
     ...hour,
@@ -41,7 +41,7 @@ const forecastOf = (
     ...change(hour, i),
   }));
 const plus = (value: number | null | undefined, more: number): number => (value ?? Number.NaN) + more;
-const only = (hours: readonly ForecastHour[], forecasts: readonly CellForecast[]) => {
+const only = (hours: readonly RecordedForecast[], forecasts: readonly CellForecast[]) => {
   const [record, ...others] = forecastRecords(forecasts, hours, INDIA);
   if (record === undefined || others.length > 0) throw new Error(`${others.length} others`);
   return record;

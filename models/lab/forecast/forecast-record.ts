@@ -55,7 +55,7 @@ export type MadeHours = (typeof madeHours)[number];
 export interface CellForecast extends StoredForecast {
   readonly cell: string;
 }
-export interface ForecastHour extends ObservedHour {
+export interface RecordedForecast extends ObservedHour {
   readonly cell: string;
 }
 
@@ -303,7 +303,7 @@ function rainCalibration({ said, was, day }: Pairing, rainFromMm: number): RainC
  */
 export function forecastRecords(
   forecasts: readonly CellForecast[],
-  observations: readonly ForecastHour[],
+  observations: readonly RecordedForecast[],
   options: SkillOptions & CalendarOptions = {},
 ): ForecastRecord[] {
   const offset = utcOffsetOf(options);

@@ -32,7 +32,7 @@ export interface PictureHour {
   readonly spray: BlockHour | null;
 }
 
-export interface WeatherPictureHours {
+export interface PictureColumns {
   readonly hours: readonly PictureHour[];
   /** The same hours as the models read them. */
   readonly weather: PlanWeather;
@@ -46,7 +46,7 @@ const orNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
 /** The hours of an answer, one after another without a gap: one that nobody knows stands there without values. */
-export function readPicture(answer: WeatherPicture): WeatherPictureHours {
+export function readPicture(answer: WeatherPicture): PictureColumns {
   const { utcOffsetMinutes, provenance } = answer;
   const packed = { ...answer, startsAtMs: Date.parse(answer.startsAt) };
   const { series, leafWet } = unpackHours(packed);

@@ -1,7 +1,7 @@
 import { type SprayBlock, sprayBlock } from '@draksha/models';
 import { dayRain } from '../../lib/cell-day.ts';
 import { mostOf } from '../../lib/hour-runs.ts';
-import type { WeatherPictureHours } from '../../lib/weather-picture.ts';
+import type { PictureColumns } from '../../lib/weather-picture.ts';
 
 export interface DayFigures {
   /** Sum of its hours where all are known, else the source's own figure. */
@@ -21,7 +21,7 @@ const DAY_HOURS = 24;
  * @param fromHour of today the running hour: a block that is over is none
  */
 export function dayFigures(
-  { hours, weather }: WeatherPictureHours,
+  { hours, weather }: PictureColumns,
   day: { readonly date: string; readonly precipitation: number | null },
   fromHour = 0,
 ): DayFigures {

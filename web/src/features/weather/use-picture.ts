@@ -2,10 +2,10 @@ import type { WeatherProvenance } from '@draksha/contract';
 import { useMemo } from 'react';
 import { useAnswer } from '../../lib/use-answer.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { hourAt, readPicture, type WeatherPictureHours } from '../../lib/weather-picture.ts';
+import { hourAt, type PictureColumns, readPicture } from '../../lib/weather-picture.ts';
 import { type Point, pictureQuery } from './queries.ts';
 
-export interface ShownPicture extends WeatherPictureHours {
+export interface ShownPicture extends PictureColumns {
   readonly provenance: WeatherProvenance;
   /** Index of the running hour; -1 where all hours are over. */
   readonly now: number;

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type PastDay, type PastHour, type WeatherSource, weatherSourceLabels } from '@draksha/contract';
 import { farmDay, HOUR_MS, INDIA_UTC_OFFSET_MINUTES, localIso, MINUTE_MS } from '@draksha/models';
 import type { AirHour, Atmosphere } from '../providers/service.ts';
-import { type MeasuredHours, overlaid, unknownAir } from '../stations/service.ts';
+import { overlaid, type StationReadings, unknownAir } from '../stations/service.ts';
 import type { StoredDay } from './day-store.ts';
 import { decodeHours, type StoredDayFigures, storedDayFigures } from './stored-hours.ts';
 
@@ -29,13 +29,13 @@ export interface OwnDay {
   readonly origin: Pick<PastDay, 'source' | 'sourceLabel' | 'fetchedAt'>;
 }
 
-const withMeasured = (hour: AirHour, { byStart }: MeasuredHours): OwnHour => {
+const withMeasured = (hour: AirHour, { byStart }: StationReadings): OwnHour => {
   const values = byStart.get(hour.startsAtMs);
   return values ? overlaid(hour, values) : hour;
 };
 
 /** A stored day. Its first hour shows the clock of its place: a whole day begins at midnight. */
-export function ownDayOf(stored: StoredDay, measured: MeasuredHours): OwnDay {
+export function ownDayOf(stored: StoredDay, measured: StationReadings): OwnDay {
   const source = stored.source as WeatherSource;
   return {
     date: stored.day,
@@ -46,7 +46,7 @@ export function ownDayOf(stored: StoredDay, measured: MeasuredHours): OwnDay {
 }
 
 /** A day of which only an own station knows. */
-export function stationDayOf(date: string, { stations, byStart }: MeasuredHours): OwnDay | null {
+export function stationDayOf(date: string, { stations, byStart }: StationReadings): OwnDay | null {
   const midnight = Date.parse(`${date}T00:00Z`) - INDIA_UTC_OFFSET_MINUTES * MINUTE_MS;
   const hours = Array.from({ length: 24 }, (_, hour) => midnight + hour * HOUR_MS).flatMap(
     (startsAtMs): OwnHour[] => {
@@ -110,7 +110,7 @@ function keptDayOf(row: StoredDay): KeptDay {
 /** Years of days, oldest first; hours are looked at one by one only where an own station measured. */
 export async function keptDaysOf(
   rows: readonly StoredDay[],
-  measured: MeasuredHours,
+  measured: StationReadings,
   from: string,
   to: string,
 ): Promise<KeptDay[]> {

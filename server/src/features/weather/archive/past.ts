@@ -14,7 +14,7 @@ import {
   type Provider,
   type ProviderFailure,
 } from '../providers/service.ts';
-import { type MeasuredHours, NOTHING_MEASURED } from '../stations/service.ts';
+import { NOTHING_MEASURED, type StationReadings } from '../stations/service.ts';
 import { type CellDay, readCellDays, readDaysMark, type StoredDay, writeCellDays } from './day-store.ts';
 import { type KeptDay, keptDaysOf, ownDayOf, pastDayOf, shownHours, stationDayOf } from './past-days.ts';
 import { cellDaysOf } from './stored-hours.ts';
@@ -46,14 +46,14 @@ export interface PastOptions {
   /** Only what is kept: nobody is asked for the rest. */
   readonly onlyKept?: boolean;
   /** What own stations measured there; it takes the place of what is estimated. */
-  readonly measured?: MeasuredHours;
+  readonly measured?: StationReadings;
 }
 
 export interface PastService {
   /** Days that are over, stored ones at once, others fetched once and kept for good. It never fails. */
   pastDays(place: Place, ranges: readonly DateRange[], options?: PastOptions): Promise<Past>;
   /** Years of days from what is kept, without asking anyone; see `createBackfill` for what is missing. */
-  keptDays(place: Place, range: DateRange, measured: MeasuredHours): Promise<KeptDay[]>;
+  keptDays(place: Place, range: DateRange, measured: StationReadings): Promise<KeptDay[]>;
   /** Another text as soon as other whole days of the range are kept, whichever process kept them. */
   daysMark(place: Place, range: DateRange): Promise<string>;
   stop(): Promise<void>;

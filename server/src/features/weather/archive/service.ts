@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db.ts';
 import type { Gateway } from '../gateway/service.ts';
 import { cellOf, type Provider } from '../providers/service.ts';
-import type { MeasuredHours } from '../stations/service.ts';
+import type { StationReadings } from '../stations/service.ts';
 import { type BackfillService, backfillFailures, createBackfill } from './back-fill.ts';
 import { doubtDaysAhead } from './day-store.ts';
 import { createPast, type DateRange, type PastService } from './past.ts';
@@ -35,7 +35,7 @@ export interface Archive {
   readonly pastDays: PastService['pastDays'];
   readonly daysMark: PastService['daysMark'];
   /** Years of days from what is kept; what is missing is fetched behind, and `refreshing` says so. */
-  longPast(place: Place, range: DateRange, measured: MeasuredHours): Promise<LongPast>;
+  longPast(place: Place, range: DateRange, measured: StationReadings): Promise<LongPast>;
   /** Fetches past years that are wanted, as far as the day's calls allow. */
   readonly backFill: BackfillService['run'];
   cleanUp(): Promise<void>;

@@ -163,7 +163,7 @@ export function stationsFor<Station extends MeasuringStation>(
 }
 
 /** What own stations measured for a place. */
-export interface MeasuredHours {
+export interface StationReadings {
   readonly stations: readonly Pick<MeasuringStation, 'id' | 'name' | 'updatedAt'>[];
   readonly byStart: ReadonlyMap<number, HourValues>;
   /** Of the first station whose leaf sensor taught one. */
@@ -172,13 +172,13 @@ export interface MeasuredHours {
   readonly stuckSensor?: StuckSensor;
 }
 
-export const NOTHING_MEASURED: MeasuredHours = { stations: [], byStart: new Map() };
+export const NOTHING_MEASURED: StationReadings = { stations: [], byStart: new Map() };
 
 /** Hours of several stations as one; of two values for an hour that of the station named first. */
 export function measuredOf(
   stations: readonly MeasuringStation[],
   hoursOf: ReadonlyMap<string, readonly MeasuredHour[]>,
-): MeasuredHours {
+): StationReadings {
   const byStart = new Map<number, HourValues>();
   const speaking: Pick<MeasuringStation, 'id' | 'name' | 'updatedAt'>[] = [];
   for (const { id, name, updatedAt } of stations) {
@@ -264,7 +264,7 @@ export const unknownAir = {
 } as const;
 
 /** A bundle in which measured hours stand in the place of estimated ones, and in gaps between them. */
-export function measuredBundle(bundle: WeatherBundle, { byStart }: MeasuredHours): MeasuredBundle {
+export function measuredBundle(bundle: WeatherBundle, { byStart }: StationReadings): MeasuredBundle {
   const first = bundle.hourly[0];
   const last = bundle.hourly.at(-1);
   if (!first || !last || byStart.size === 0) return { bundle, marks: null };

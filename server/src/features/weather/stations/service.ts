@@ -15,15 +15,21 @@ import type { Gateway, StoredCell, Weather } from '../gateway/service.ts';
 import {
   decodeStationDay,
   type MeasuredHour,
-  type MeasuredHours,
   measuredBundle,
   measuredOf,
   NOTHING_MEASURED,
+  type StationReadings,
   stationsFor,
 } from './measured-hours.ts';
 import { ownStations, readStationDays, type StationRow } from './store.ts';
 
-export { type MeasuredHours, NOTHING_MEASURED, overlaid, stationsFor, unknownAir } from './measured-hours.ts';
+export {
+  NOTHING_MEASURED,
+  overlaid,
+  type StationReadings,
+  stationsFor,
+  unknownAir,
+} from './measured-hours.ts';
 export { ownStations } from './store.ts';
 
 const DAYS_IN_A_ROW = 500;
@@ -43,7 +49,7 @@ export async function measuredFor(
   plotId: string | null,
   fromMs: number,
   toMs: number,
-): Promise<MeasuredHours> {
+): Promise<StationReadings> {
   const stations = stationsFor(await ownStations(db), place, plotId);
   if (stations.length === 0) return NOTHING_MEASURED;
   return measuredBy(db, stations, fromMs, toMs);
@@ -80,7 +86,7 @@ export async function measuredBy(
   stations: readonly StationRow[],
   fromMs: number,
   toMs: number,
-): Promise<MeasuredHours> {
+): Promise<StationReadings> {
   const hours = new Map<string, MeasuredHour[]>();
   let stuckSensor: StuckSensor | null = null;
   for (const station of stations) {
@@ -125,7 +131,7 @@ export const knownCells = (cells: readonly StoredCell[], place: Place): KnownCel
     .sort((a, b) => a.distanceKm - b.distanceKm || (a.id < b.id ? -1 : 1));
 
 /** The weather of a place with what own stations measured in the place of what was estimated. */
-export function withMeasured(found: Weather, measured: MeasuredHours): Weather {
+export function withMeasured(found: Weather, measured: StationReadings): Weather {
   const { wetnessRule } = measured;
   const known = measuredBundle(found.bundle, measured);
   const { marks } = known;
