@@ -137,7 +137,7 @@ test('a withdrawn list says that the days are by the label alone now', async () 
     { products: [{ name: 'Dithane M-45', activeIngredient: 'mancozeb', phiDays: 10 }] },
     { happenedAt: '2026-11-20T04:30:00Z', plotId: idOf(1) },
   );
-  const { text } = await show(<PlotSprays plot={plotRow()} season={season} />, {
+  const { text } = await show(<SprayedList plot={plotRow()} season={season} />, {
     ...setting,
     answers: { '/product-lists': { lists: [gone] } },
     rows: { plots: [plotRow()], seasons: [season], records: [sprayed] },
