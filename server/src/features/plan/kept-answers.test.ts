@@ -264,6 +264,7 @@ async function freshAnswers(farms: readonly Farm[]): Promise<unknown[]> {
     async (scope) => {
       const api = createApi(scope, {
         checkAnswers: false,
+        answered: () => undefined,
         authenticate: one.context.authenticate,
         runWrites: async () => [],
       });
