@@ -1,5 +1,5 @@
 /**
- * Finished tasks as work that was done: their cost and hands reach the money and the ledger of labour (decision 152). What the diary has
+ * Finished tasks as work that was done: their cost and hands reach the money and the ledger of labour (decision 069). What the diary has
  * of the same work counts once; a task of the whole farm is shared out over its plots by area.
  */
 import { runningSeason } from '@draksha/models/seasons/running-season';

@@ -122,6 +122,6 @@ export const PLAN_RULE_REASONS: Readonly<
   },
   'sensor.stuck': {
     why: 'a leaf sensor that always says wet is not read: cleaned, it tells this plot’s nights again',
-    source: 'decisions 151 and 027',
+    source: 'decisions 136 and 027',
   },
 };

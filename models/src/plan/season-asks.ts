@@ -118,7 +118,7 @@ export function unknownActions(plot: PlanPlot, date: string, nowMs: number): Plo
   ];
 }
 
-/** A leaf sensor that is stuck at wet: it orders nothing, and is told until dry hours come from it (decision 151). */
+/** A leaf sensor that is stuck at wet: it orders nothing, and is told until dry hours come from it (decision 136). */
 export function sensorActions({ weather }: PlanPlot, date: string): PlotAction[] {
   if (!weather?.stuckSensor || weather.sample) return [];
   const { name, fromMs, lastMs } = weather.stuckSensor;
