@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';
-import { tellBriefs } from '../src/features/morning-brief/service.ts';
+import { keepMinutes, tellBriefs } from '../src/features/morning-brief/service.ts';
 
 /**
  * One sender of several on one database, by the clock of its parent, which begins to go on when it is told: the rounds of morning messages
- * one after the other. It says `ready` before its first.
+ * one after the other, or as the job keeps them where it is told so. It says `ready` before its first.
  */
 
 const ROUND_MS = 20;
@@ -26,7 +26,8 @@ await using context = await createContext(readConfig(process.env), {
   log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }, pino.destination(2)),
 });
 process.send?.('ready');
+const asTheJob = process.argv[2] === 'as the job does';
 while (!stop.signal.aborted) {
-  await tellBriefs(context, stop.signal);
+  await (asTheJob ? keepMinutes : tellBriefs)(context, stop.signal);
   await pause(ROUND_MS, undefined, { signal: stop.signal }).catch(() => undefined);
 }

@@ -5,14 +5,16 @@ import { settingsOf, type TellSettings, toldFarmers } from './settings-store.ts'
 
 export interface WatchedFarmer extends TellSettings {
   readonly userId: string;
-  /** The plan as the brief of the day had it; null before the brief. */
+  /** The plan as the brief of the day had it; null before it was told. */
   readonly seen: PlanSeen | null;
 }
 
 /** Farmers who are told, with what their brief of the day went by. */
 export const watchedFarmers = async (system: Db, date: string): Promise<WatchedFarmer[]> => {
   const rows = await toldFarmers(system)
-    .leftJoin('briefs as b', (join) => join.onRef('b.userId', '=', 'u.id').on('b.date', '=', date))
+    .leftJoin('briefs as b', (join) =>
+      join.onRef('b.userId', '=', 'u.id').on('b.date', '=', date).on('b.state', '!=', 'made'),
+    )
     .select('b.seen')
     .orderBy('u.id')
     .execute();

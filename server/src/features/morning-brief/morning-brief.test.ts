@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
-import { clearAnswered, tellBriefs } from './service.ts';
+import { clearAnswered, makeAhead, tellBriefs } from './service.ts';
 
 /** 5:29 in the morning in India, after a wet night. */
 const BEFORE = '2026-11-20T23:59:00Z';
@@ -108,6 +108,33 @@ describe('the morning brief', () => {
     });
     expect(Number(headers.ttl)).toBeGreaterThan(0);
     expect(await stateOf(farmer)).toBe('sent');
+  });
+
+  test('is made before its minute and not told before; what the farmer changes meanwhile counts', async () => {
+    setTime('2026-11-20T23:39:59Z');
+    const { farmer } = await told();
+    const ahead = () => makeAhead(here.context, new AbortController().signal);
+    await ahead();
+    expect(await stateOf(farmer)).toBeUndefined();
+    setTime('2026-11-20T23:45:00Z');
+    await ahead();
+    await round();
+    expect([service.received, await stateOf(farmer)]).toEqual([[], 'made']);
+    const { told: made } = await here.context.system
+      .selectFrom('briefs')
+      .select('told')
+      .where('userId', '=', farmer.userId)
+      .executeTakeFirstOrThrow();
+    const [{ id: plotId } = { id: '' }] = (await farmer.ask('GET /plots')).body.data.items;
+    const mark = { plotId, action: made[0] ?? '', mark: 'declined' as const };
+    expect((await farmer.ask('POST /plan-marks', { body: mark })).status).toBe(201);
+    setTime('2026-11-21T00:00:00Z');
+    await round();
+    const said = service.received.map(({ message }) => (message as unknown as Told).actions);
+    expect(said.map((actions) => actions.map(({ key }) => key))).toEqual([
+      expect.not.arrayContaining([made[0]]),
+    ]);
+    expect(said[0]?.length).toBeGreaterThan(0);
   });
 
   test('comes at another hour where the farmer chose it, and not when they ended it', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   briefOf,
   DAY_MS,
@@ -22,6 +23,7 @@ import {
   answeredSince,
   closeLate,
   type DueFarmer,
+  dropChanged,
   dropOldBriefRows,
   dueFarmers,
   keepAnswered,
@@ -39,7 +41,13 @@ export { toldWork } from './told-work.ts';
 const LATE_BY_MINUTES = 180;
 /** Weather that is too old is on its way: so long it is waited for, then work that stands without it is told. */
 const WEATHER_WAIT_MINUTES = 30;
-const SIDE_BY_SIDE = 4;
+/** So long before its minute a message may be made: what it says of the day is the same, and ten thousand plans take minutes. */
+const AHEAD_MINUTES = 20;
+const MADE_SIDE_BY_SIDE = 4;
+/** A service of messages is far away; most of a message's time is the wait for it. */
+const SENT_SIDE_BY_SIDE = 32;
+/** A job that ends leaves its queue without anybody for a moment: it stays. */
+const STAYS_MS = 10 * MINUTE_MS;
 const KEPT_DAYS = 60;
 const CLEAR_TTL_SECONDS = 6 * 3600;
 const NOTHING_EVERY_DAYS = 7;
@@ -87,20 +95,22 @@ async function messageFor(
   return { message: isDue ? message : null, seen };
 }
 
-async function tell(context: Context, farmer: DueFarmer, date: string): Promise<void> {
+/** Makes the message of the day and writes it down; null where there is none to send now. */
+async function make(context: Context, farmer: DueFarmer, date: string): Promise<KeptMessage | null> {
+  const made = await messageFor(context, farmer, date);
+  if (made === 'wait') return null;
+  const { message, seen } = made;
+  const state = message === null ? 'silent' : 'made';
+  const actions = message === null ? 0 : message.actions.length + message.more;
+  const told = message === null ? [] : message.actions.flatMap(({ key }) => key ?? []);
+  const at = context.clock().toISOString();
+  await keepBrief(context.system, { userId: farmer.userId, date, state, actions, message, told, seen, at });
+  return message;
+}
+
+async function send(context: Context, farmer: DueFarmer, date: string, message: KeptMessage): Promise<void> {
   const { system, clock } = context;
   const { userId } = farmer;
-  const kept = farmer.message as KeptMessage | null;
-  const made = kept === null ? await messageFor(context, farmer, date) : { message: kept, seen: null };
-  if (made === 'wait') return;
-  const { message, seen } = made;
-  if (kept === null) {
-    const state = message === null ? 'silent' : 'made';
-    const actions = message === null ? 0 : message.actions.length + message.more;
-    const told = message === null ? [] : message.actions.flatMap(({ key }) => key ?? []);
-    await keepBrief(system, { userId, date, state, actions, message, told, seen, at: clock().toISOString() });
-  }
-  if (message === null) return;
   const usefulMinutes = farmer.briefAt + LATE_BY_MINUTES - minuteOfDay(clock());
   const { state, isOver } = await goOn(context, {
     userId,
@@ -113,25 +123,67 @@ async function tell(context: Context, farmer: DueFarmer, date: string): Promise<
   await settleBrief(system, { userId, date, state, isOver, at: clock().toISOString() });
 }
 
-/** Tells everybody whose hour has come; what one farmer's brief fails by holds up nobody else's. */
-export async function tellBriefs(context: Context, signal: AbortSignal): Promise<void> {
-  const { system, clock, log } = context;
-  const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
-  const when = { date, minute: minuteOfDay(clock()), lateBy: LATE_BY_MINUTES };
-  await closeLate(system, when);
-  const waiting = (await dueFarmers(system, when)).values();
+/** What one farmer's message fails by holds up nobody else's. */
+async function forEach(
+  { log }: Context,
+  farmers: readonly DueFarmer[],
+  { sideBySide, isOver }: { readonly sideBySide: number; readonly isOver: () => boolean },
+  work: (farmer: DueFarmer) => Promise<unknown>,
+): Promise<void> {
+  const waiting = farmers.values();
   await Promise.all(
-    Array.from({ length: SIDE_BY_SIDE }, async () => {
+    Array.from({ length: sideBySide }, async () => {
       for (const farmer of waiting) {
-        if (signal.aborted) return;
+        if (isOver()) return;
         try {
-          await tell(context, farmer, date);
+          await work(farmer);
         } catch (error) {
           log.warn({ err: error }, 'A morning brief could not be made');
         }
       }
     }),
   );
+}
+
+/** Tells everybody whose minute has come. */
+export async function tellBriefs(context: Context, signal: AbortSignal): Promise<void> {
+  const { system, clock } = context;
+  const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
+  const when = { date, minute: minuteOfDay(clock()), lateBy: LATE_BY_MINUTES };
+  await closeLate(system, when);
+  await dropChanged(system, date);
+  const due = await dueFarmers(system, when);
+  const isOver = () => signal.aborted;
+  await forEach(context, due, { sideBySide: SENT_SIDE_BY_SIDE, isOver }, async (farmer) => {
+    const message = (farmer.message as KeptMessage | null) ?? (await make(context, farmer, date));
+    if (message !== null) await send(context, farmer, date, message);
+  });
+}
+
+/** Makes messages of the minutes that come, until the next one is there. */
+export async function makeAhead(context: Context, signal: AbortSignal): Promise<void> {
+  const { system, clock } = context;
+  const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
+  const minute = minuteOfDay(clock());
+  const soon = await dueFarmers(system, { date, minute: minute + AHEAD_MINUTES, lateBy: AHEAD_MINUTES });
+  const isOver = () => signal.aborted || minuteOfDay(clock()) !== minute;
+  const unmade = soon.filter(({ state }) => state === null);
+  await forEach(context, unmade, { sideBySide: MADE_SIDE_BY_SIDE, isOver }, (farmer) =>
+    make(context, farmer, date),
+  );
+}
+
+/** Looks at each minute as it begins, for ten of them: no queue stands between a farmer and their minute. */
+export async function keepMinutes(context: Context, signal: AbortSignal): Promise<void> {
+  const end = performance.now() + STAYS_MS;
+  const { clock } = context;
+  while (!signal.aborted && performance.now() < end) {
+    const nextMs = clock().getTime() + MINUTE_MS - (clock().getTime() % MINUTE_MS);
+    await tellBriefs(context, signal);
+    await makeAhead(context, signal);
+    const left = Math.min(MINUTE_MS, Math.max(0, nextMs - clock().getTime()));
+    await pause(left, undefined, { signal }).catch(() => undefined);
+  }
 }
 
 /** Takes what was answered on one phone, or written into the diary, from the notices on all of them. */
@@ -176,12 +228,12 @@ export const recordDelivery = async (
   return noteStatus(system, { provider, providerId, state, why, at: clock().toISOString() });
 };
 
-/** Each minute of the hours in which somebody may want it. */
+/** In the hours in which somebody may want it. */
 export const briefJobs = (context: Context): Job[] => [
   {
     name: 'morning-briefs',
-    at: ['* 4-11 * * *'],
-    run: ({ signal }) => tellBriefs(context, signal),
+    at: ['*/10 4-11 * * *'],
+    run: ({ signal }) => keepMinutes(context, signal),
   },
   {
     name: 'answered-briefs',

@@ -244,6 +244,33 @@ export async function closeLate(
       .execute();
 }
 
+/** Messages that were made before their minute and of whose farm a row changed since: they are made anew. */
+export async function dropChanged(system: Db, date: string): Promise<void> {
+  await system
+    .deleteFrom('briefs as b')
+    .where('b.date', '=', date)
+    .where('b.state', '=', 'made')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deliveries as d')
+            .select('d.id')
+            .whereRef('d.userId', '=', 'b.userId')
+            .where('d.about', '=', date),
+        ),
+      ),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('changes as c')
+          .select('c.seq')
+          .whereRef('c.userId', '=', 'b.userId')
+          .whereRef('c.seq', '>', 'b.seenChange'),
+      ),
+    )
+    .execute();
+}
+
 /** When "nothing to do" was last said, a day. */
 export async function lastNothing(system: Db, userId: string): Promise<string | null> {
   const row = await system
