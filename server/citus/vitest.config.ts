@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config';
 const NOT_THERE = [
   'access-tokens/part-tokens',
   'disease/screens-agree',
-  'events/events',
   'profile/failed-creation',
   'profile/profile',
 ];

@@ -84,7 +84,7 @@ interface WorldOptions {
 export const ROOMY = { SMS_PER_HOUR: '1000000', SMS_PER_HOUR_ACCOUNT: '1000', SMS_PER_HOUR_RANGE: '1000000' };
 
 /** Of the servers of one database. */
-const SHARED_SECRET = 'of-the-tests'.repeat(4);
+export const SHARED_SECRET = 'of-the-tests'.repeat(4);
 
 let phones = 0;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { eventStream } from '../../../test/event-stream.ts';
-import { type TestFarmer, type World, world } from '../../../test/world.ts';
+import { SHARED_SECRET, type TestFarmer, type World, world } from '../../../test/world.ts';
 
 let here: World;
 let asha: TestFarmer;
@@ -123,7 +123,7 @@ describe('a stream of events', () => {
 
 test('a server that stops ends its streams and does not wait for them', async () => {
   await using database = await createTestDatabase();
-  const env = { SERVER_SECRET: 'a'.repeat(64) };
+  const env = { SERVER_SECRET: SHARED_SECRET };
   const one = await world({ database, env });
   const farmer = await one.farmer();
   await using stream = await eventStream(one.url, farmer.accessToken);
@@ -137,7 +137,7 @@ test('a server that stops ends its streams and does not wait for them', async ()
 
 test('a change made at one server is heard at another of the same database as it happens', async () => {
   await using database = await createTestDatabase();
-  const env = { SERVER_SECRET: 'a'.repeat(64) };
+  const env = { SERVER_SECRET: SHARED_SECRET };
   await using one = await world({ database, env });
   await using two = await world({ database, env });
   const farmer = await one.farmer();

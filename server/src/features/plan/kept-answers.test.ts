@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startUpstream, type Upstream } from '../../../test/upstream/upstream.ts';
-import { type TestFarmer, type World, world } from '../../../test/world.ts';
+import { SHARED_SECRET, type TestFarmer, type World, world } from '../../../test/world.ts';
 import { createApi } from '../../lib/http.ts';
 import { registerDiseases } from '../disease/routes.ts';
 import { registerIrrigation } from '../irrigation/routes.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
     WEATHER_PROVIDERS: 'openmeteo,sample',
     OPEN_METEO_URL: upstream.openMeteoUrl,
     OPEN_METEO_ARCHIVE_URL: upstream.openMeteoArchiveUrl,
-    SERVER_SECRET: 'a'.repeat(64),
+    SERVER_SECRET: SHARED_SECRET,
   };
   const one = await world({ database, env });
   // Before there is another process, whose own outbox their codes could leave by.

@@ -139,7 +139,8 @@ test('ends after seven days, when the farmer ends it, and when he leaves', async
   ]);
   expect(rows).toEqual([{ file: null }]);
   await dropOldLinks(here.context.system, new Date('2027-02-28T06:00:00Z'));
-  expect((await here.context.pools.system.query('select from app.report_links')).rowCount).toBe(0);
+  const kept = 'select from app.report_links where user_id = $1';
+  expect((await here.context.pools.system.query(kept, [asha.userId])).rowCount).toBe(0);
   here.setClock(START);
 
   const second = await share();
