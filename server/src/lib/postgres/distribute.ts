@@ -29,7 +29,8 @@ const TABLES = `
       where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid) as parents,
     array(select t.tgname::text from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal order by 1) as triggers,
     array(select pg_get_triggerdef(t.oid) from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal order by 1) as made,
-    exists (select from pg_dist_partition d where d.logicalrelid = c.oid) as done
+    exists (select from pg_dist_partition d where d.logicalrelid = c.oid) as done,
+    c.relreplident = 'd' and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary) as nameless
   from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and (c.relname = 'users' or c.relname = any($1)
     or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped)) order by 1`;
 
@@ -40,6 +41,8 @@ interface OwnedTable {
   /** The statements that make the triggers. */
   readonly made: readonly string[];
   readonly done: boolean;
+  /** Whether nothing tells one of its rows from another. */
+  readonly nameless: boolean;
 }
 
 /** Parents first. */
@@ -132,6 +135,12 @@ export async function stepsToSpread(client: pg.ClientBase): Promise<Step[]> {
       ],
     });
   const { rows: tables } = await client.query<OwnedTable>(TABLES, [REFERENCES]);
+  // Before they are spread, and after it where a version before spread them.
+  for (const { name } of tables.filter(({ nameless }) => nameless))
+    steps.push({
+      what: `${name}: its rows may move to another node under writes`,
+      statements: [`alter table app.${name} replica identity full`],
+    });
   steps.push(
     ...inOrder(tables)
       .filter(({ done }) => !done)
