@@ -232,7 +232,8 @@ export const recordDelivery = async (
 export const briefJobs = (context: Context): Job[] => [
   {
     name: 'morning-briefs',
-    at: ['*/10 4-11 * * *'],
+    // The next one waits in the queue: it begins when this one ends, or when its process died.
+    at: ['* 4-11 * * *'],
     run: ({ signal }) => keepMinutes(context, signal),
   },
   {
