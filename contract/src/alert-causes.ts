@@ -8,4 +8,5 @@ export const alertCauseNames = [
   'harvest_forbidden',
   'window_come',
   'cold',
+  'station_silent',
 ] as const;

@@ -8,6 +8,7 @@ import { localDate, localHourOfDay } from '../weather/calendar.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { type BriefAction, type BriefWeather, briefAction, isFreshWeather } from './brief.ts';
+import { type OwnStationHeard, silentStations } from './silent-station.ts';
 import { mayTellAt, onWantedPlots, usualWanted, type WantedMessages } from './wanted.ts';
 
 /** The worst first. */
@@ -20,6 +21,7 @@ export const alertCauses = [
   'harvest_forbidden',
   'window_come',
   'cold',
+  'station_silent',
 ] as const;
 export type AlertCause = (typeof alertCauses)[number];
 
@@ -193,7 +195,7 @@ const officialAlerts = (warnings: readonly OfficialWarning[], nowMs: number): Al
  * What there is to tell, the worst first.
  *
  * @param before the plan as the brief of the day had it; null where there was none yet: then official warnings alone
- * @param weather of each cell; with none, a made-up one or one older than six hours nothing is told
+ * @param weather of each cell; with none, a made-up one or one older than six hours only silent stations are told
  */
 export function alertsOf(
   before: PlanSeen | null,
@@ -201,8 +203,10 @@ export function alertsOf(
   nowMs: number,
   weather: readonly BriefWeather[],
   official: readonly OfficialWarning[],
+  stations: readonly OwnStationHeard[] = [],
 ): readonly Alert[] {
-  if (weather.length === 0 || !weather.every((of) => isFreshWeather(nowMs, of))) return [];
+  const silent = silentStations(stations, nowMs);
+  if (weather.length === 0 || !weather.every((of) => isFreshWeather(nowMs, of))) return silent;
   const hour = localHourOfDay(nowMs, INDIA_UTC_OFFSET_MINUTES);
   const today = plan.days[0]?.actions ?? [];
   const changed =
@@ -214,7 +218,7 @@ export function alertsOf(
           ...forbiddenHarvests(before, today),
           ...newWarnings(before, plan, hour),
         ];
-  return [...officialAlerts(official, nowMs), ...changed].sort(
+  return [...officialAlerts(official, nowMs), ...changed, ...silent].sort(
     (a, b) => alertCauses.indexOf(a.cause) - alertCauses.indexOf(b.cause),
   );
 }

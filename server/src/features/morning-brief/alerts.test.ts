@@ -161,3 +161,37 @@ test('made before the quiet hours and not handed over, it does not come in them'
   expect([service.received, await rowsOf(farmer)]).toEqual([[], [{ state: 'made' }]]);
   await here.context.system.deleteFrom('pushSubscriptions').execute();
 });
+
+test('an own station that sent hour by hour and is silent for three is told with its plot, one brought by hand is not', async () => {
+  const farmer = await toldOfNothing();
+  // Nothing of the weather is news.
+  await farmer.ask('POST /brief-settings', {
+    body: { ...usualBriefSettings, causesOff: ['infection', 'cold', 'window_come', 'window_lost'] },
+  });
+  const bring = async (name: string, clocks: readonly string[]) => {
+    const rows = clocks.map((clock) => `${clock},20,80`);
+    const text = ['datetime,temp °C,rh %', ...rows].join('\n');
+    const { status, body } = await farmer.ask('POST /weather/observations', {
+      body: { step: 'import', text, name, lat: 20.0063, lon: 73.79 },
+    });
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ data: expect.objectContaining({ problems: [] }) }),
+    ]);
+  };
+  // From 18:00 to 3:00, by a clock of 6:15.
+  const clocks = Array.from({ length: 9 }, (_, hour) =>
+    new Date(Date.UTC(2026, 10, 20, 18 + hour)).toISOString().slice(0, 16).replace('T', ' '),
+  );
+  setTime('2026-11-21T00:45:00Z');
+  await bring('By hand', clocks);
+  await tellAlerts(here.context, signal);
+  expect(service.received).toEqual([]);
+  for (let at = 2; at <= clocks.length; at++) await bring('Hourly', clocks.slice(at - 2, at));
+  await tellAlerts(here.context, signal);
+  await tellAlerts(here.context, signal);
+  expect(service.received.map(({ message }) => message)).toEqual([
+    expect.objectContaining({ cause: 'station_silent', plots: ['Odha'], hour: 3, actions: [] }),
+  ]);
+  await here.context.system.deleteFrom('pushSubscriptions').execute();
+});

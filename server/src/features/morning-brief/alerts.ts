@@ -4,16 +4,21 @@ import {
   chooseAlert,
   DAY_MS,
   INDIA_UTC_OFFSET_MINUTES,
+  isSilent,
   localDate,
   MINUTE_MS,
   mayTellAt,
   type OfficialWarning,
+  type OwnStationHeard,
+  utcDay,
   wantedOf,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { planOfFarm } from '../plan/service.ts';
+import { placeOf } from '../plots/service.ts';
+import { mostWritesADay, stationsFor } from '../weather/service.ts';
 import {
   alertsSince,
   dropOldAlerts,
@@ -36,6 +41,34 @@ type Farm = Awaited<ReturnType<typeof planOfFarm>>;
 const officialOf = ({ cells }: Farm): OfficialWarning[] =>
   cells.flatMap(({ alerts, plotIds }) => alerts.map((alert) => ({ ...alert, plotIds })));
 
+/** A station is judged by how it wrote the day that it fell silent on, and the two before. */
+const HEARD_DAYS = 2;
+
+/** The farm's own stations that say nothing just now, and how they spoke before. */
+async function silentOf(context: Context, userId: string, farm: Farm): Promise<OwnStationHeard[]> {
+  const nowMs = context.clock().getTime();
+  const found = farm.stations.flatMap((station) => {
+    const lastHourAtMs = Date.parse(station.lastHourAt ?? '');
+    if (!isSilent(nowMs, { lastHourAtMs })) return [];
+    const plots = farm.plots.filter((plot) => {
+      const place = placeOf(plot);
+      return typeof place !== 'string' && stationsFor([station], place, plot.id).length > 0;
+    });
+    return [{ station, lastHourAtMs, plotIds: plots.map(({ id }) => id) }];
+  });
+  if (found.length === 0) return [];
+  return context.farmers.read(userId, (db) =>
+    Promise.all(
+      found.map(async ({ station, lastHourAtMs, plotIds }) => ({
+        id: station.id,
+        plotIds,
+        lastHourAtMs,
+        writesADay: await mostWritesADay(db, station, utcDay(lastHourAtMs - HEARD_DAYS * DAY_MS)),
+      })),
+    ),
+  );
+}
+
 async function watch(context: Context, { userId, seen, ...wanted }: WatchedFarmer): Promise<void> {
   const { system, clock } = context;
   const farm = await planOfFarm(context, userId);
@@ -44,7 +77,14 @@ async function watch(context: Context, { userId, seen, ...wanted }: WatchedFarme
     sample,
     fetchedAtMs: Date.parse(fetchedAt),
   }));
-  const found = alertsOf(seen, farm.plan, now.getTime(), weather, officialOf(farm));
+  const found = alertsOf(
+    seen,
+    farm.plan,
+    now.getTime(),
+    weather,
+    officialOf(farm),
+    await silentOf(context, userId, farm),
+  );
   if (found.length === 0) return;
   const since = new Date(now.getTime() - KNOWN_DAYS * DAY_MS).toISOString();
   const plotNames = new Map(farm.plots.map(({ id, name }) => [id, name]));

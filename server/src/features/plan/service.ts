@@ -86,9 +86,9 @@ export async function planOfFarm(context: Context, userId: string) {
   const now = context.clock();
   const farm = await context.farmers.read(userId, (db) => wholeFarm(db, diarySince(now)));
   const cells = await planCells(context, userId, farm, now);
-  const { plots, tasks } = farm;
+  const { plots, tasks, stations } = farm;
   const stepMs = Math.floor(now.getTime() / PLAN_STEP_MS) * PLAN_STEP_MS;
-  return { plan: dayPlan(inputOf(farm, cells, stepMs)), plots, tasks, cells };
+  return { plan: dayPlan(inputOf(farm, cells, stepMs)), plots, tasks, cells, stations };
 }
 
 /** What the plan of one plot is made from. */

@@ -17,6 +17,7 @@ export { covers, type WeatherBundle } from './providers/service.ts';
 export {
   measuredBy,
   measuredFor,
+  mostWritesADay,
   ownStations,
   ownWeather,
   stationsFor,

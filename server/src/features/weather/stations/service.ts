@@ -30,7 +30,7 @@ export {
   stationsFor,
   unknownAir,
 } from './measured-hours.ts';
-export { ownStations } from './store.ts';
+export { mostWritesADay, ownStations } from './store.ts';
 
 const DAYS_IN_A_ROW = 500;
 /** Days before the first wanted hour by which it is seen whether a leaf sensor is stuck. */

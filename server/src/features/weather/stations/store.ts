@@ -46,6 +46,18 @@ export async function readStationDays(
     .execute();
 }
 
+/** How often the hours of one day of a station were written, the most of the days from one of UTC on. */
+export async function mostWritesADay(db: ReadDb, station: StationRow, from: string): Promise<number> {
+  const row = await db
+    .selectFrom('stationDays')
+    .select(({ fn }) => fn.max<number | null>('version').as('writes'))
+    .where('userId', '=', ofFarmer)
+    .where('stationId', '=', station.id)
+    .where('day', '>=', from)
+    .executeTakeFirst();
+  return row?.writes ?? 0;
+}
+
 export async function writeStationDays(
   db: WriteDb,
   userId: string,
