@@ -13,6 +13,9 @@ interface Asked {
   readonly memberId: string;
 }
 
+const isOf = (ownerId: string, memberId: string) => (one: Asked) =>
+  one.ownerId === ownerId && one.memberId === memberId;
+
 export type MemberRoles = (ownerId: string, memberId: string) => Promise<ActingRole | null>;
 
 /** As what an account acts for a farm now, read anew for each request; those of one moment are one statement. */
@@ -20,15 +23,15 @@ export function memberRolesIn(system: Db, clock: () => Date): MemberRoles {
   const gathering = new Gathering(async (asked: readonly Asked[]) => {
     const ownerIds = asked.map(({ ownerId }) => ownerId);
     const memberIds = asked.map(({ memberId }) => memberId);
-    const [found, consented] = await Promise.all([
-      rolesAmong(system, ownerIds, memberIds),
-      consentedRoles(system, ownerIds, memberIds, clock()),
-    ]);
+    const found = await rolesAmong(system, ownerIds, memberIds);
+    // Who is both is one of the farm's people; consents are asked for only where somebody is none.
+    const consented = asked.every(({ ownerId, memberId }) => found.some(isOf(ownerId, memberId)))
+      ? []
+      : await consentedRoles(system, ownerIds, memberIds, clock());
     return asked.map(({ ownerId, memberId }) => {
-      const isOf = (one: Asked) => one.ownerId === ownerId && one.memberId === memberId;
-      // Who is both is one of the farm's people.
-      const member = memberRoles.find((role) => role === found.find(isOf)?.role);
-      const agronomist = consented.find(isOf);
+      const isAsked = isOf(ownerId, memberId);
+      const member = memberRoles.find((role) => role === found.find(isAsked)?.role);
+      const agronomist = consented.find(isAsked);
       return member ?? (agronomist ? roleByConsent(agronomist) : null);
     });
   });

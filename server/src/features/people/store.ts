@@ -1,6 +1,6 @@
 import type { FarmInvite, MemberFarm, MemberRole, Person } from '@draksha/contract';
 import { sql } from 'kysely';
-import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
+import { compileOnly, type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 import { claim, claimedBy } from '../../lib/claims.ts';
 import { AppError } from '../../lib/errors.ts';
 
@@ -110,19 +110,22 @@ export interface Membership {
   readonly role: string;
 }
 
+/** Compiled once: each request of a member asks. The lists are its parameters. */
+const rolesAsked = compileOnly
+  .selectFrom('farmMembers')
+  .select(['userId as ownerId', 'memberId', 'role'])
+  .where('userId', '=', sql<string>`any(${[]}::uuid[])`)
+  .where('memberId', '=', sql<string>`any(${[]}::uuid[])`)
+  .where('endedAt', 'is', null)
+  .compile();
+
 /** Which of some accounts are members of some farms now. */
-export const rolesAmong = (
+export const rolesAmong = async (
   db: Db,
   ownerIds: readonly string[],
   memberIds: readonly string[],
 ): Promise<Membership[]> =>
-  db
-    .selectFrom('farmMembers')
-    .select(['userId as ownerId', 'memberId', 'role'])
-    .where('userId', '=', sql<string>`any(${[...ownerIds]}::uuid[])`)
-    .where('memberId', '=', sql<string>`any(${[...memberIds]}::uuid[])`)
-    .where('endedAt', 'is', null)
-    .execute();
+  (await db.executeQuery<Membership>({ ...rolesAsked, parameters: [ownerIds, memberIds] })).rows;
 
 const farmColumns = [
   'users.id as ownerId',
