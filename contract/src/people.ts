@@ -94,8 +94,10 @@ export const peopleRoutes = {
     data: z.object({ farms: z.array(memberFarm) }),
   },
   'DELETE /farms/:ownerId': {
-    summary: 'Leave a farm',
+    summary: 'Leave a farm, by name or as a former member',
     params: z.object({ ownerId: uuid }),
+    /** `removed`: what they wrote there names them no more. */
+    query: z.object({ name: z.enum(['kept', 'removed']).default('kept') }),
     data: z.object({ ownerId: uuid }),
   },
   'POST /invites/look': {

@@ -311,7 +311,7 @@ export async function createContext(
     await dropOldLooks(chores, clock());
     await dropOldFarmLooks(chores, clock());
     await dropAskedCells(chores, clock());
-    await removeLeft({ system: chores, files, auth }, clock());
+    await removeLeft({ system: chores, farmers, files, auth }, clock());
     await removeEndedDemos({ system: chores, files, auth });
   };
 

@@ -3,13 +3,13 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
-  readonly children: string;
+  readonly children: ReactNode;
   /** The verb of what happens. */
   readonly confirm: string;
   /** Where `Cancel` would say too little. */

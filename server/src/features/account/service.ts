@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Auth } from '@draksha/auth';
-import { LEAVING_DAYS, type Photo } from '@draksha/contract';
+import { LEAVING_DAYS, type Photo, takenByNoun } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import { stringify } from 'csv-stringify';
 import { ZipFile } from 'yazl';
 import type { Db } from '../../db.ts';
+import { actAs } from '../../lib/acting.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase, FarmerReads } from '../../lib/farmer-database.ts';
 import type { FileStore } from '../../lib/file-store/file-store.ts';
 import { agronomistRecord, forgetAgronomist } from '../organisations/service.ts';
-import { forgetMember, membershipsOf } from '../people/service.ts';
+import { farmsOf, leaveAllFarms, membershipsOf } from '../people/service.ts';
 import { dropFiles, pathOf } from '../photos/service.ts';
 import {
   findLeft,
@@ -20,6 +21,7 @@ import {
   moveTurn,
   photosOf,
   readTable,
+  readWritten,
   removeFarmer,
   takeTurn,
   type Values,
@@ -42,6 +44,27 @@ async function* rowsOf({ history }: Surroundings, userId: string, table: string)
     const page = await history.read(userId, (db) => readTable(db, table, offset, PAGE));
     yield* page;
     if (page.length < PAGE) return;
+  }
+}
+
+/** Tables of what a member may write. */
+const WRITTEN = Object.keys(takenByNoun).map((noun) => noun.replaceAll('-', '_'));
+
+/** What an account wrote in farms of others that are open to it now, as its role shows it there. */
+async function* writtenIn(
+  { history, system }: Surroundings,
+  memberId: string,
+  table: string,
+): AsyncGenerator<Values> {
+  for (const { ownerId, role } of await farmsOf(system, memberId)) {
+    const member = { userId: ownerId, sessionId: '', member: { id: memberId, role } };
+    for (let offset = 0; ; offset += PAGE) {
+      const page = await actAs(member, () =>
+        history.read(ownerId, (db) => readWritten(db, table, memberId, offset, PAGE)),
+      );
+      yield* page;
+      if (page.length < PAGE) break;
+    }
   }
 }
 
@@ -83,7 +106,7 @@ const README = `Everything that Draksha keeps of you: json/ for programs, csv/ f
 A row with a "deletedAt" was removed by you and can still be brought back. Instants are in UTC, areas in hectares, money in paise.
 account.json is what the sign-in knows of you. sign-in-….json and .csv are its lists: what was done with your account (audit), sessions with their
 devices and network addresses, devices, messages that were sent to you, passkeys, applications; operator-looks is who helped you sign in and when; memberships are farms of others that you act for;
-farm_consents is what you let organisations see, in the words that you agreed to, farm_looks who of them saw what; organisations are those that you are an agronomist of.
+written-… is what you wrote in those farms, by the farm's userId, as far as they are open to you now; farm_consents is what you let organisations see, in the words that you agreed to, farm_looks who of them saw what; organisations are those that you are an agronomist of.
 `;
 
 /** Lists of an export that are not sign-in's. */
@@ -162,6 +185,10 @@ async function packFarm(surroundings: Surroundings, userId: string): Promise<Rea
     memberships: await membershipsOf(surroundings.system, userId),
     organisations: await agronomistRecord(surroundings.system, userId),
   };
+  for (const table of WRITTEN) {
+    add(`json/written-${table}.json`, () => Readable.from(asJson(writtenIn(surroundings, userId, table))));
+    add(`csv/written-${table}.csv`, () => asCsv(writtenIn(surroundings, userId, table)));
+  }
   for (const [list, rows] of Object.entries(lists)) {
     const name = OWN_LISTS[list] ?? `sign-in-${list}`;
     const plain = JSON.parse(JSON.stringify(rows)) as Values[];
@@ -191,9 +218,10 @@ const IN_ONE_GO = 50;
 export async function removeLeft(
   {
     system,
+    farmers,
     files,
     auth,
-  }: { readonly system: Db; readonly files: FileStore; readonly auth: Pick<Auth, 'removeUser'> },
+  }: Pick<Surroundings, 'system' | 'farmers' | 'files'> & { readonly auth: Pick<Auth, 'removeUser'> },
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - LEAVING_DAYS * DAY_MS);
@@ -206,7 +234,7 @@ export async function removeLeft(
         photos.map((id) => ({ id, userId })),
       );
       await forgetInLooks(system, userId);
-      await forgetMember(system, userId, now);
+      await leaveAllFarms({ system, farmers }, userId, now);
       await forgetAgronomist(system, userId, now);
       await auth.removeUser(userId);
       await removeFarmer(system, userId, before);

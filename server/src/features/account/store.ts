@@ -51,6 +51,23 @@ export async function readTable(db: ReadDb, name: string, offset: number, limit:
   return rows;
 }
 
+/** Rows of one table of the farm that a member made or changed. Who sees none of the farm's money reads the table without it. */
+export async function readWritten(
+  db: ReadDb,
+  name: string,
+  memberId: string,
+  offset: number,
+  limit: number,
+): Promise<Values[]> {
+  const { rows } = await sql<Values>`
+    select * from ${sql.table(`app.${name}`)}
+    where user_id = ${ofFarmer} and id in (
+      select row_id from ${sql.table('app.changes')} where user_id = ${ofFarmer} and noun = ${name.replaceAll('_', '-')} and author_id = ${memberId}
+      union select row_id from ${sql.table('app.row_authors')} where user_id = ${ofFarmer} and author_id = ${memberId})
+    order by created_at, id limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
 export interface ExportTurn {
   readonly userId: string;
   readonly turn: string;

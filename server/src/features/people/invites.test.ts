@@ -1,6 +1,9 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askFor, join, secretIn } from '../../../test/members.ts';
+import { bytesOf } from '../../../test/photos.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
+import { removeLeft } from '../account/service.ts';
 
 let here: World;
 let asha: TestFarmer;
@@ -102,5 +105,89 @@ describe('an invitation', () => {
     const many = await Promise.all(Array.from({ length: 10 }, () => here.farmer()));
     for (const farmer of many) await join(farmer, caller, 'family');
     expect(await accept(await here.farmer())).toBe(409);
+  });
+});
+
+describe('who leaves a farm', () => {
+  const NAME = 'Ramesh Patil';
+  /** A farm with a worker, who did work, and an adviser, who proposed some; both of one name. */
+  async function written() {
+    const owner = await here.farmer();
+    const [worker, adviser] = await Promise.all([
+      here.farmer({ firstName: 'Ramesh' }),
+      here.farmer({ firstName: 'Ramesh' }),
+    ]);
+    await join(owner, worker, 'worker');
+    await join(owner, adviser, 'adviser');
+    const plot = (await owner.ask('POST /plots', { body: { name: 'Odha' } })).body.data.plot;
+    const add = async (body: object) => (await owner.ask('POST /tasks', { body })).body.data.task;
+    const task = await add({ title: 'Tie', plotId: plot.id, forMember: worker.userId, cost: 98_765_401 });
+    await add({ title: 'Of somebody else', plotId: plot.id });
+    const done = { params: { id: task.id }, body: { to: 'completed' } };
+    expect((await askFor(owner, worker, 'POST /tasks/:id/transition', done)).status).toBe(200);
+    const proposed = await askFor(owner, adviser, 'POST /proposals', {
+      body: { plotId: plot.id, kind: 'note', title: 'Leaves look pale', details: {} },
+    });
+    expect(proposed.status).toBe(201);
+    return { owner, worker, adviser, taskId: task.id, proposalId: proposed.body.data.proposal.id };
+  }
+  type Written = Awaited<ReturnType<typeof written>>;
+
+  const namesIn = async ({ owner, taskId, proposalId }: Written) => {
+    const task = (await owner.ask('GET /tasks/:id', { params: { id: taskId } })).body.data.task;
+    const { items } = (await owner.ask('GET /sync', { query: { limit: 1000 } })).body.data;
+    const proposal = items.find(({ id }) => id === proposalId)?.row as { proposedBy?: string } | undefined;
+    const { people } = (await owner.ask('GET /people')).body.data;
+    return [
+      task.completedBy,
+      proposal?.proposedBy,
+      ...people
+        .slice(1)
+        .map(({ name }) => name)
+        .sort(),
+    ];
+  };
+  const leave = ({ owner }: Written, member: TestFarmer, name: string) =>
+    member.ask('DELETE /farms/:ownerId', { params: { ownerId: owner.userId }, query: { name } });
+
+  test('stays in it by name, or as a former member, as they choose; another of that name keeps it', async () => {
+    const farm = await written();
+    const before = (await farm.owner.ask('GET /sync')).body.data.cursor;
+    expect(await namesIn(farm)).toEqual([NAME, NAME, NAME, NAME]);
+    expect((await leave(farm, farm.worker, 'kept')).status).toBe(200);
+    expect(await namesIn(farm)).toEqual([NAME, NAME, NAME, NAME]);
+    expect((await leave(farm, farm.adviser, 'removed')).status).toBe(200);
+    expect(await namesIn(farm)).toEqual([NAME, '', '', NAME]);
+    // Phones hear of it.
+    const { items } = (await farm.owner.ask('GET /sync', { query: { since: before } })).body.data;
+    expect(items).toMatchObject([{ id: farm.proposalId, row: { proposedBy: '' } }]);
+  });
+
+  test('is named nowhere in it once their account is removed, and was there by their own farm alone', async () => {
+    const farm = await written();
+    await farm.worker.ask('DELETE /me');
+    await removeLeft(here.context, new Date(Date.parse('2026-11-20T00:30:00Z') + 7.1 * 86_400_000));
+    expect(await namesIn(farm)).toEqual(['', NAME, '', NAME]);
+    expect((await farm.owner.ask('GET /plots')).body.data.items).toHaveLength(1);
+  });
+
+  test('takes along what they wrote there, as far as their role shows it, and no row of anybody else', async () => {
+    const farm = await written();
+    const taken = async ({ accessToken }: TestFarmer) => {
+      const answer = await fetch(`${here.url}/api/me/export`, {
+        headers: { authorization: `Bearer ${accessToken}` },
+      });
+      const files = unzipSync(new Uint8Array(await bytesOf(answer)));
+      return (table: string) =>
+        JSON.parse(strFromU8(files[`json/written-${table}.json`] ?? new Uint8Array()));
+    };
+    const ofWorker = await taken(farm.worker);
+    const task = { id: farm.taskId, userId: farm.owner.userId, title: 'Tie', completedBy: NAME, cost: null };
+    expect([ofWorker('tasks'), ofWorker('proposals')]).toMatchObject([[task], []]);
+    const ofAdviser = await taken(farm.adviser);
+    expect([ofAdviser('tasks'), ofAdviser('proposals')]).toMatchObject([[], [{ id: farm.proposalId }]]);
+    expect((await taken(farm.owner))('tasks')).toEqual([]);
+    await leave(farm, farm.worker, 'kept');
+    expect((await taken(farm.worker))('tasks')).toEqual([]);
   });
 });

@@ -15,11 +15,11 @@ import { requireOwnProof } from '../../lib/proof.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { farmsOpenedBy } from '../organisations/service.ts';
+import { leaveFarm } from './service.ts';
 import {
   acceptInvite,
   changeMember,
   endInvite,
-  endMembership,
   farmsOf,
   findInvite,
   keepInvite,
@@ -95,8 +95,9 @@ export function registerPeople(api: Api, context: Context): void {
       return { farms: [...farms, ...opened.filter(({ ownerId }) => !isMember.has(ownerId))] };
     },
 
-    'DELETE /farms/:ownerId': async ({ farmer, params: { ownerId } }) => {
-      if (!(await endMembership(system, ownerId, farmer.userId, clock()))) throw new AppError('not_found');
+    'DELETE /farms/:ownerId': async ({ farmer, params: { ownerId }, query: { name } }) => {
+      const asked = { ownerId, memberId: farmer.userId };
+      if (!(await leaveFarm(context, asked, name, clock()))) throw new AppError('not_found');
       return { ownerId };
     },
 

@@ -2,11 +2,12 @@ import { Gathering } from '@draksha/auth';
 import { type ActingRole, FARM_HEADER, memberRoles, roleMay, routeCapabilities } from '@draksha/contract';
 import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { FarmerDatabase } from '../../lib/farmer-database.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { consentedRoles, roleByConsent } from '../organisations/service.ts';
-import { rolesAmong } from './store.ts';
+import { endMembership, forgetMember, membershipsOf, rolesAmong } from './store.ts';
 
-export { forgetMember, membershipsOf } from './store.ts';
+export { farmsOf, membershipsOf } from './store.ts';
 
 interface Asked {
   readonly ownerId: string;
@@ -68,4 +69,33 @@ export function mayCall({ member }: Farmer, route: string): boolean {
   if (!member) return true;
   const capability = routeCapabilities.get(route);
   return capability !== undefined && roleMay(member.role, capability);
+}
+
+interface Leaving {
+  readonly system: Db;
+  readonly farmers: Pick<FarmerDatabase, 'write'>;
+}
+
+/** Ends a membership by whose it is. @returns whether there was one */
+export async function leaveFarm(
+  { system, farmers }: Leaving,
+  { ownerId, memberId }: Asked,
+  name: 'kept' | 'removed',
+  now: Date,
+): Promise<boolean> {
+  const hasLeft = await endMembership(system, ownerId, memberId, now);
+  if (hasLeft && name === 'removed') await farmers.write(ownerId, (db) => forgetMember(db, memberId));
+  return hasLeft;
+}
+
+/** Of an account that is removed: its farms keep what it wrote, and no name. */
+export async function leaveAllFarms(
+  { system, farmers }: Leaving,
+  memberId: string,
+  now: Date,
+): Promise<void> {
+  for (const { farm } of await membershipsOf(system, memberId)) {
+    await endMembership(system, farm, memberId, now);
+    await farmers.write(farm, (db) => forgetMember(db, memberId));
+  }
 }

@@ -166,11 +166,45 @@ export async function endMembership(db: Db, ownerId: string, memberId: string, n
   return numUpdatedRows > 0n;
 }
 
-/** Of an account that is removed: its farms keep what it wrote, and no name. */
-export async function forgetMember(db: Db, memberId: string, now: Date): Promise<void> {
+const names = (memberId: string) =>
+  compileOnly
+    .selectFrom('farmMembers')
+    .select('name')
+    .where('userId', '=', ofFarmer)
+    .where('memberId', '=', memberId)
+    .where('name', '<>', '');
+
+/** The farm keeps what an account wrote there, and no name of it. Another member of the same name keeps theirs. */
+export async function forgetMember(db: WriteDb, memberId: string): Promise<void> {
+  await db
+    .updateTable('tasks')
+    .set({ completedBy: '' })
+    .where('userId', '=', ofFarmer)
+    .where('completedBy', 'in', names(memberId))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('changes')
+        .select('rowId')
+        .where('userId', '=', ofFarmer)
+        .where('noun', '=', 'tasks')
+        .where('authorId', '=', memberId),
+    )
+    .execute();
+  await db
+    .updateTable('proposals')
+    .set({ proposedBy: '' })
+    .where('userId', '=', ofFarmer)
+    .where('proposedBy', '<>', '')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('rowAuthors')
+        .select('rowId')
+        .where('userId', '=', ofFarmer)
+        .where('authorId', '=', memberId),
+    )
+    .execute();
   await db
     .updateTable('farmMembers')
-    .set({ name: '', endedAt: sql<string>`coalesce(ended_at, ${now.toISOString()})` })
+    .set({ name: '' })
+    .where('userId', '=', ofFarmer)
     .where('memberId', '=', memberId)
     .execute();
 }

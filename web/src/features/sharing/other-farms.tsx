@@ -2,6 +2,8 @@ import type { MemberFarm } from '@draksha/contract';
 import { isByConsent } from '@draksha/contract/farm-roles';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,6 +34,7 @@ export function OtherFarms({ accountId }: { readonly accountId: string }) {
     staleTime: 0,
   });
   const [leaving, setLeaving] = useState<MemberFarm | null>(null);
+  const [keepsName, setKeepsName] = useState(true);
   const ending = useSubmit<void>();
   const { lost, chosen } = knownFarms(accountId);
   // What was opened for an organisation is its list's, and nothing to leave.
@@ -39,7 +42,10 @@ export function OtherFarms({ accountId }: { readonly accountId: string }) {
   const leave = (farm: MemberFarm) =>
     ending.run(async () => {
       setLeaving(null);
-      await api('DELETE /farms/:ownerId', { params: { ownerId: farm.ownerId } });
+      await api('DELETE /farms/:ownerId', {
+        params: { ownerId: farm.ownerId },
+        query: { name: keepsName ? 'kept' : 'removed' },
+      });
       await loseFarm(accountId, farm);
       await client.invalidateQueries({ queryKey: KEY });
     });
@@ -55,7 +61,10 @@ export function OtherFarms({ accountId }: { readonly accountId: string }) {
             lines={[farm.farmName ? farm.ownerName : '', t(`people.may.${farm.role}`)]}
             end={t('people.leave')}
             busy={ending.busy}
-            onEnd={() => setLeaving(farm)}
+            onEnd={() => {
+              setKeepsName(true);
+              setLeaving(farm);
+            }}
           >
             {chosen !== farm.ownerId && (
               <Button variant="outlined" onClick={() => openFarmOf(accountId, farm.ownerId)}>
@@ -75,7 +84,19 @@ export function OtherFarms({ accountId }: { readonly accountId: string }) {
         onConfirm={() => leaving && void leave(leaving)}
         onCancel={() => setLeaving(null)}
       >
-        {t('people.leaveWhy')}
+        <p>{t('people.leaveWhy')}</p>
+        <p>{t('people.leaveTake')}</p>
+        <FormControlLabel
+          sx={{ minHeight: 48, mx: 0 }}
+          control={
+            <Checkbox
+              sx={{ ml: -1.25 }}
+              checked={keepsName}
+              onChange={({ target }) => setKeepsName(target.checked)}
+            />
+          }
+          label={t('people.leaveName')}
+        />
       </ConfirmDialog>
     </Section>
   );
