@@ -13,13 +13,17 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventStream } from '../../../test/event-stream.ts';
 import { askFor, consent, join, organise } from '../../../test/members.ts';
+import { livePeople } from '../../../test/people-acts.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 
 let here: World;
 
 beforeAll(async () => {
   // The database looks at its own clock whether a consent still runs.
-  here = await world({ now: new Date().toISOString() });
+  here = await world({
+    now: new Date().toISOString(),
+    env: { QUOTA_CALLS_PER_MINUTE: '100000', SMS_PER_HOUR_ACCOUNT: '100000' },
+  });
 });
 afterAll(() => here[Symbol.asyncDispose]());
 
@@ -318,3 +322,12 @@ describe('a member', () => {
     expect((await askFor(second, owner, 'GET /plots')).status).toBe(404);
   });
 });
+
+test('twelve people on five farms see and change what the model says, whatever they do', async () => {
+  const farmers = await Promise.all(Array.from({ length: 12 }, () => here.farmer()));
+  const people = farmers.map(({ userId, accessToken }) => ({ userId, token: accessToken }));
+  const counts = await livePeople({ url: here.url, people, seed: 29, acts: 300 });
+  // Each act was done, and what can be refused was.
+  expect([...counts.keys()].filter((what) => what.endsWith(' done'))).toHaveLength(10);
+  expect([...counts.keys()].filter((what) => what.endsWith(' refused'))).toHaveLength(8);
+}, 120_000);
