@@ -67,7 +67,7 @@ function actionsOf(
   const ahead = Array.from({ length: PLAN_NEEDS.daysAhead }, (_, i) =>
     dateOfDayNumber(localDay(input, plot) + 1 + i),
   );
-  const ordered = sprayActions(plot, found.needs, date, input.nowMs, input.products);
+  const ordered = sprayActions(plot, found.needs, date, input.nowMs, input);
   const spray = withQuestion(plot, found, ordered, date, input.nowMs);
   const sprayedFor = new Set(ordered.flatMap(({ diseases }) => diseases));
   const scout = [...spotsActions(plot, found, date), ...scoutActions(plot, found, date)];

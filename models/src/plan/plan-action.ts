@@ -4,6 +4,7 @@ import type { PlanMarkKind } from '../choices.ts';
 import type { DiseaseCover } from '../cover/disease-cover.ts';
 import type { HarvestDate, HarvestSeason } from '../harvest/harvest-date.ts';
 import type { SugarDate, SugarTest } from '../harvest/sugar-date.ts';
+import type { PublishedList } from '../products/product-list.ts';
 import type { HelpLine } from '../products/product-naming.ts';
 import type { OwnProduct, PlotSpray } from '../products/spray-event.ts';
 import type { TissueState } from '../risk/infection-by-spell.ts';
@@ -98,6 +99,8 @@ export interface PlanInput {
   readonly marks: readonly ActionMark[];
   /** The farmer's own products. */
   readonly products: readonly OwnProduct[];
+  /** Of the organisations that the farm has joined. */
+  readonly lists?: readonly PublishedList[];
   /** Minutes east of UTC where no weather says; default India. */
   readonly utcOffsetMinutes?: number;
 }
@@ -177,6 +180,10 @@ export const planMessageIds = [
   'keep.not_for_eu',
   'keep.sulphur_burns',
   'keep.not_listed',
+  'keep.by_list',
+  'keep.dropped_from_list',
+  'keep.off_list',
+  'keep.list_uses',
   'keep.nothing_named',
   'keep.only_protects',
   'keep.group_full',

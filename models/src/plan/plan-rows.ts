@@ -221,5 +221,6 @@ export function planInputOf(rows: PlanRows): PlanInput {
     }),
     marks: rows.marks,
     products: own,
+    lists: rows.lists ?? [],
   };
 }

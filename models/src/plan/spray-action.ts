@@ -3,13 +3,20 @@
 import { harvestDate } from '../harvest/harvest-date.ts';
 import type { Naming } from '../products/product-naming.ts';
 import type { OwnProduct } from '../products/spray-event.ts';
+
 import { dateAfter, localDate } from '../weather/calendar.ts';
 import { RAINY_DAY_MM } from '../weather/daily-weather.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { entryAt, INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import type { DiseaseNeed } from './disease-needs.ts';
 import { daysToHarvest } from './harvest-days.ts';
-import { type PlanMessage, type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
+import {
+  type PlanInput,
+  type PlanMessage,
+  type PlanPlot,
+  type PlotAction,
+  planMessage,
+} from './plan-action.ts';
 import { PLAN_NEEDS, PLAN_RULES, type PlanRuleId } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';
 import { reEntryOfNames } from './re-entry.ts';
@@ -254,7 +261,7 @@ export function sprayActions(
   needs: readonly DiseaseNeed[],
   date: string,
   nowMs: number,
-  own: readonly OwnProduct[],
+  { products: own, lists = [] }: Pick<PlanInput, 'products' | 'lists'>,
 ): PlotAction[] {
   const { weather } = plot;
   if (weather === null || weather.sample || needs.length === 0) return [];
@@ -266,7 +273,7 @@ export function sprayActions(
   const walk = answered(days, leading, chosen);
   const isBad = block?.level === 'Poor';
   const danger = Math.max(...walk.map(({ risk }) => risk.danger ?? 0));
-  const named = naming(plot, walk, block?.date ?? date, own);
+  const named = naming(plot, walk, block?.date ?? date, own, lists);
   // No headline of diseases with products against one of them: what nothing is named against is said beside it.
   const nothingServed = named.lines.length === 0;
   const diseases = walk
@@ -282,7 +289,7 @@ export function sprayActions(
       ...(first.when === 'before' ? [planMessage('change.if_dry')] : []),
       planMessage('change.if_no_wet_leaf'),
     ],
-    helps: isBad ? leastBadHelps(walk, named) : named.lines,
+    helps: isBad ? leastBadHelps(walk, named, lists) : named.lines,
     ...spraySureness(plot, walk, named, nowMs),
   };
   const why = [

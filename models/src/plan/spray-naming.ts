@@ -1,5 +1,12 @@
 /** What an order names, what it cannot name and why, and what is for the least bad hours. */
-import { type HelpLine, type Naming, namedProducts, UNKNOWN_DAYS } from '../products/product-naming.ts';
+import type { PublishedList } from '../products/product-list.ts';
+import {
+  type HelpLine,
+  type Naming,
+  namedProducts,
+  standingByLists,
+  UNKNOWN_DAYS,
+} from '../products/product-naming.ts';
 import { SHIPPED_PRODUCTS } from '../products/shipped-products.ts';
 import type { OwnProduct } from '../products/spray-event.ts';
 import { dayNumberOfDate, localDate } from '../weather/calendar.ts';
@@ -15,6 +22,7 @@ export function naming(
   needs: readonly DiseaseNeed[],
   date: string,
   own: readonly OwnProduct[],
+  lists: readonly PublishedList[],
 ): Naming {
   const { season, weather } = plot;
   const from = season?.pruningDate ?? '';
@@ -31,6 +39,7 @@ export function naming(
     isTooHotForSulphur: isTooHotForSulphur(weather, date),
     sprays: plot.sprays.filter(({ atMs }) => localDate(atMs, utcOffsetMinutes) >= from),
     own,
+    lists,
     utcOffsetMinutes,
   });
 }
@@ -45,6 +54,10 @@ export function leftUnnamed({
   sulphurBurns,
   groups,
   notListed,
+  byLists,
+  dropped,
+  offList,
+  usedByList,
 }: Naming): PlanMessage[] {
   return [
     ...unanswered.map((disease) => planMessage('keep.nothing_named', { disease })),
@@ -58,6 +71,10 @@ export function leftUnnamed({
       : []),
     ...(groups.full.length > 0 ? [planMessage('keep.group_full', { groups: groups.full.join(', ') })] : []),
     ...(notListed.length > 0 ? [planMessage('keep.not_listed', { names: notListed.join(', ') })] : []),
+    ...(byLists.length > 0 ? [planMessage('keep.by_list', { names: byLists.join(', ') })] : []),
+    ...(dropped.length > 0 ? [planMessage('keep.dropped_from_list', { names: dropped.join(', ') })] : []),
+    ...(offList.length > 0 ? [planMessage('keep.off_list', { names: offList.join(', ') })] : []),
+    ...(usedByList.length > 0 ? [planMessage('keep.list_uses', { names: usedByList.join(', ') })] : []),
   ];
 }
 
@@ -67,12 +84,14 @@ const IN_THE_LEAST_BAD = ['Bordeaux mixture', 'Potassium phosphonate', 'Fosetyl-
 export function leastBadHelps(
   needs: readonly DiseaseNeed[],
   { lines, daysUnknown }: Naming,
+  lists: readonly PublishedList[],
 ): readonly HelpLine[] {
   // Near the harvest nothing is named whose days nobody knows.
   if (daysUnknown) return lines;
-  const fits = SHIPPED_PRODUCTS.filter(({ name }) => IN_THE_LEAST_BAD.includes(name)).toSorted(
-    (a, b) => IN_THE_LEAST_BAD.indexOf(a.name) - IN_THE_LEAST_BAD.indexOf(b.name),
-  );
+  const fits = SHIPPED_PRODUCTS.filter(
+    (product) =>
+      IN_THE_LEAST_BAD.includes(product.name) && (standingByLists(product, lists) ?? 'listed') === 'listed',
+  ).toSorted((a, b) => IN_THE_LEAST_BAD.indexOf(a.name) - IN_THE_LEAST_BAD.indexOf(b.name));
   const against = needs.map(({ disease }) => disease);
   const first = against.filter((disease) => fits.some(({ targets }) => targets.includes(disease)));
   if (first.length === 0) return lines;

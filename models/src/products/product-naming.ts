@@ -10,6 +10,7 @@ import type { RankedDisease } from '../risk/leading-disease.ts';
 import { activeIngredient } from '../spray/active-ingredients.ts';
 import { isMultiSite, normalGroupCode } from '../spray/resistance-groups.ts';
 import { type GroupsToRest, groupsToRest } from './group-rest.ts';
+import { type ListStanding, listedIn, listsSay, type PublishedList, usesByList } from './product-list.ts';
 import { SHIPPED_PRODUCTS, targetsOfParts } from './shipped-products.ts';
 import type { OwnProduct, SprayEvent } from './spray-event.ts';
 
@@ -58,6 +59,8 @@ export interface NamingAsk {
   /** Of the season. */
   readonly sprays: readonly SprayEvent[];
   readonly own: readonly OwnProduct[];
+  /** Of the organisations that the farm has joined; those in force count. */
+  readonly lists?: readonly PublishedList[];
   readonly utcOffsetMinutes: number;
 }
 
@@ -84,6 +87,14 @@ export interface Naming {
   readonly groups: GroupsToRest;
   /** What would serve an unanswered need, and is not known to be registered on grape in India. */
   readonly notListed: readonly string[];
+  /** Organisations on whose lists all that is named is; empty where the farm has none. */
+  readonly byLists: readonly string[];
+  /** What was left out because a list has it no more. */
+  readonly dropped: readonly string[];
+  /** What would serve an unanswered need, and is not on each list. */
+  readonly offList: readonly string[];
+  /** What was left out because it was sprayed as often as a list allows in a season. */
+  readonly usedByList: readonly string[];
 }
 
 /** A product, or two in one tank. */
@@ -146,7 +157,42 @@ function inTime({ parts }: Mix, need: NamingNeed): boolean {
 
 const serves = (mix: Mix, need: NamingNeed): boolean => inTime(mix, need) && !lacksPartner(mix, need.disease);
 
-type LeftOut = 'days_too_long' | 'days_unknown' | 'market' | 'heat' | 'other';
+type LeftOut =
+  | 'days_too_long'
+  | 'days_unknown'
+  | 'market'
+  | 'heat'
+  | 'dropped'
+  | 'off_list'
+  | 'list_uses'
+  | 'other';
+
+const inForce = ({ lists = [] }: Pick<NamingAsk, 'lists'>): PublishedList[] =>
+  lists.filter(({ isWithdrawn }) => !isWithdrawn);
+
+const askedOf = ({ name, activeIngredients }: OwnProduct) => ({ name, actives: activeIngredients ?? [] });
+
+/** The worst that the farm's lists say of a product; null where there is no list. */
+export function standingByLists(product: OwnProduct, lists: readonly PublishedList[]): ListStanding | null {
+  const found = inForce({ lists }).map((list) => listedIn(list, askedOf(product)).standing);
+  return (['dropped', 'not_listed', 'listed'] as const).find((one) => found.includes(one)) ?? null;
+}
+
+/** The longer of a product's own days and those of the lists; null where nobody says. */
+function daysOf(product: OwnProduct, ask: NamingAsk): number | null {
+  const { phiDays = null } = product;
+  const listed = inForce(ask).map((list) => listedIn(list, askedOf(product)));
+  const { days } = listsSay(listed, ask.market);
+  return days === null ? phiDays : Math.max(days, phiDays ?? 0);
+}
+
+function isUsedByList(product: OwnProduct, ask: NamingAsk): boolean {
+  const tanks = ask.sprays.map(({ products }) => products);
+  return inForce(ask).some((list) => {
+    const { maxUses } = listedIn(list, askedOf(product));
+    return maxUses !== null && usesByList(list, askedOf(product), tanks) >= maxUses;
+  });
+}
 
 const hasSulphur = ({ activeIngredients }: OwnProduct): boolean =>
   (activeIngredients ?? []).some((name) => activeIngredient(name)?.name === 'sulphur');
@@ -154,7 +200,7 @@ const hasSulphur = ({ activeIngredients }: OwnProduct): boolean =>
 /** Why a product is not for this spray, whatever the disease; null where it is. */
 function leftOut(product: OwnProduct, isOwn: boolean, ask: NamingAsk, groups: GroupsToRest): LeftOut | null {
   const { daysToHarvest, daysAfterPruning, market, sprays } = ask;
-  const { phiDays = null, beforeDap = null, maxUses = null, name } = product;
+  const { beforeDap = null, maxUses = null, name } = product;
   if (product.use !== undefined && product.use !== 'fungicide') return 'other';
   if (codesOf(product).some((code) => groups.last.includes(code) || groups.full.includes(code)))
     return 'other';
@@ -163,7 +209,12 @@ function leftOut(product: OwnProduct, isOwn: boolean, ask: NamingAsk, groups: Gr
   if (isOwn && maxUses !== null && used >= maxUses) return 'other';
   if (ask.isTooHotForSulphur && hasSulphur(product)) return 'heat';
   if (market === 'export_eu' && product.approvedInEu !== true) return 'market';
+  const standing = standingByLists(product, ask.lists ?? []);
+  if (standing === 'dropped') return 'dropped';
+  if (standing === 'not_listed') return 'off_list';
+  if (isUsedByList(product, ask)) return 'list_uses';
   if (daysToHarvest === null) return null;
+  const phiDays = daysOf(product, ask);
   if (phiDays === null) return daysToHarvest <= UNKNOWN_DAYS ? 'days_unknown' : null;
   return phiDays > daysToHarvest ? 'days_too_long' : null;
 }
@@ -272,7 +323,17 @@ export function namedProducts(ask: NamingAsk): Naming {
   const { lines, left: uncured } = linesOf(listed, needs);
   const next = uncured.map((need): NamingNeed => ({ ...need, when: 'before', hoursSince: null }));
   const { lines: protecting, left } = linesOf(listed, next);
-  const days = judged.flatMap(({ why, product }) => (why === 'days_too_long' ? [product.phiDays ?? 0] : []));
+  const days = judged.flatMap(({ why, product }) =>
+    why === 'days_too_long' ? [daysOf(product, ask) ?? 0] : [],
+  );
+  const mixesOut = (...reasons: readonly LeftOut[]) =>
+    withoutTwins(
+      judged.flatMap(({ why, product, isOwn }) =>
+        why !== null && reasons.includes(why) ? mixesOf(product, isOwn, needs, films) : [],
+      ),
+    );
+  const namesOut = (why: LeftOut) =>
+    [...new Set(mixesOut(why).flatMap(({ parts: [first] }) => first?.name ?? []))].slice(0, NAMED);
   return {
     lines: [...lines, ...protecting],
     onlyProtects: protecting.flatMap(({ diseases }) => diseases),
@@ -283,6 +344,11 @@ export function namedProducts(ask: NamingAsk): Naming {
     sulphurBurns: judged.some(({ why }) => why === 'heat'),
     groups,
     notListed: linesOf(withoutTwins(mixes), left).lines.flatMap(({ products }) => products),
+    byLists:
+      lines.length + protecting.length === 0 ? [] : inForce(ask).map(({ organisation }) => organisation),
+    dropped: namesOut('dropped'),
+    offList: linesOf(mixesOut('off_list'), left).lines.flatMap(({ products }) => products),
+    usedByList: namesOut('list_uses'),
   };
 }
 
