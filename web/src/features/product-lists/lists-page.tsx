@@ -22,7 +22,7 @@ import { Blank, Trouble, Unread } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { editionsQuery } from './edition-queries.ts';
-import { NewEdition } from './new-edition.tsx';
+import { NewEdition, type OpenDraft } from './new-edition.tsx';
 
 // With the screen, in all languages: it needs the network, and the farmers' phones keep none of it.
 for (const [language, words] of Object.entries({ en, hi, mr }))
@@ -40,6 +40,7 @@ export default function ListsPage() {
   const title = t('title');
   const back = <Back to="/organisation" word={t('back')} />;
   const [told, setTold] = useState<ProductListEdition | null>(null);
+  const [opened, setOpened] = useState<OpenDraft | null>(null);
   if (editions.isPending)
     return (
       <Screen title={title} back={back}>
@@ -72,6 +73,11 @@ export default function ListsPage() {
   const inForce =
     lists.filter(published).toSorted((a, b) => ((a.publishedAt ?? '') < (b.publishedAt ?? '') ? 1 : -1))[0] ??
     null;
+  // Published or thrown away meanwhile, it is a draft no more.
+  const draft =
+    opened && lists.some(({ id, publishedAt }) => id === opened.list.id && publishedAt === null)
+      ? opened
+      : null;
   return (
     <Screen title={title} note={t('note')} back={back} wide>
       {told && (
@@ -79,9 +85,26 @@ export default function ListsPage() {
           {t(told.publishedAt === null ? 'kept' : 'published', { name: told.name, season: told.season })}
         </Box>
       )}
-      <NewEdition key={inForce?.id ?? ''} inForce={inForce} onPublished={setTold} />
+      <NewEdition
+        key={draft?.list.id ?? inForce?.id ?? ''}
+        draft={draft}
+        inForce={inForce}
+        onPublished={(list) => {
+          setOpened(null);
+          setTold(list);
+        }}
+        onShut={() => setOpened(null)}
+      />
       {lists.map((list) => (
-        <EditionCard key={list.id} list={list} isInForce={list.id === inForce?.id} />
+        <EditionCard
+          key={list.id}
+          list={list}
+          isInForce={list.id === inForce?.id}
+          onOpen={(rows) => {
+            setTold(null);
+            setOpened(rows);
+          }}
+        />
       ))}
     </Screen>
   );
@@ -90,9 +113,10 @@ export default function ListsPage() {
 interface EditionCardProps {
   readonly list: ProductListEdition;
   readonly isInForce: boolean;
+  readonly onOpen: (draft: OpenDraft) => void;
 }
 
-function EditionCard({ list, isInForce }: EditionCardProps) {
+function EditionCard({ list, isInForce, onOpen }: EditionCardProps) {
   const { t } = useTranslation('lists');
   const format = useFormat();
   const submit = useSubmit<true>();
@@ -111,6 +135,11 @@ function EditionCard({ list, isInForce }: EditionCardProps) {
       return true as const;
     });
   };
+  const open = () =>
+    submit.run(async () => {
+      onOpen(await api('GET /organisation/lists/:id', { params: { id } }));
+      return true as const;
+    });
   const deeds: readonly Deed[] =
     publishedAt === null ? ['publish', 'drop'] : withdrawnAt === null ? ['withdraw'] : [];
   return (
@@ -128,6 +157,11 @@ function EditionCard({ list, isInForce }: EditionCardProps) {
       {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
       {deeds.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 1 }}>
+          {publishedAt === null && (
+            <Button variant="outlined" disabled={submit.busy} onClick={() => void open()}>
+              {t('openDraft')}
+            </Button>
+          )}
           {deeds.map((deed) => (
             <Button key={deed} variant="outlined" disabled={submit.busy} onClick={() => setAsked(deed)}>
               {t(`deed.${deed}`)}

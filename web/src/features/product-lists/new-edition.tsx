@@ -1,4 +1,4 @@
-import type { ProductListEdition } from '@draksha/contract';
+import type { ProductListEdition, ProductListRow } from '@draksha/contract';
 import { farmDay } from '@draksha/contract/dates';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -22,6 +22,7 @@ import { DayOfForm, RuleField } from '../../ui/form-fields.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { editionQuery, editionsQuery } from './edition-queries.ts';
 import { ListResult } from './list-result.tsx';
+import { listText } from './list-text.ts';
 import { useListFile } from './use-list-file.ts';
 
 interface EditionForm {
@@ -39,28 +40,37 @@ function seasonNow(): string {
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
 }
 
+export interface OpenDraft {
+  readonly list: ProductListEdition;
+  readonly rows: readonly ProductListRow[];
+}
+
 interface NewEditionProps {
+  /** A draft that was opened again. */
+  readonly draft: OpenDraft | null;
   /** The edition in force. */
   readonly inForce: ProductListEdition | null;
   readonly onPublished: (list: ProductListEdition) => void;
+  /** The draft is shut as it was kept. */
+  readonly onShut: () => void;
 }
 
 /** A table becomes an edition: choose or type it, look at what was read and what changes, say what it is, publish. */
-export function NewEdition({ inForce, onPublished }: NewEditionProps) {
+export function NewEdition({ draft, inForce, onPublished, onShut }: NewEditionProps) {
   const { t } = useTranslation('lists');
   const format = useFormat();
-  const file = useListFile();
+  const file = useListFile(draft?.rows ?? null);
   const [isTyping, setTyping] = useState(false);
   const [without, setWithout] = useState(false);
   const before = useQuery(editionQuery(inForce?.id ?? ''));
   const submit = useSubmit<ProductListEdition>();
   const form = useForm<EditionForm>({
     defaultValues: {
-      name: inForce?.name ?? '',
-      season: seasonNow(),
-      source: '',
-      datedOn: farmDay(nowMs()),
-      typed: '',
+      name: draft?.list.name ?? inForce?.name ?? '',
+      season: draft?.list.season ?? seasonNow(),
+      source: draft?.list.source ?? '',
+      datedOn: draft?.list.datedOn ?? farmDay(nowMs()),
+      typed: draft ? listText(draft.rows) : '',
     },
     mode: 'onTouched',
   });
@@ -72,7 +82,7 @@ export function NewEdition({ inForce, onPublished }: NewEditionProps) {
     form.handleSubmit(async ({ typed: _typed, ...head }) => {
       if (!reading) return;
       const list = await submit.run(async () => {
-        const params = { id: uuidV7() };
+        const params = { id: draft?.list.id ?? uuidV7() };
         const rows = reading.rows.map(({ line: _line, ...row }) => row);
         const kept = await api('PUT /organisation/lists/:id', { params, body: { ...head, rows } });
         if (!isPublished) return kept.list;
@@ -87,7 +97,10 @@ export function NewEdition({ inForce, onPublished }: NewEditionProps) {
     })();
   const needed = { kind: 'text', required: true } as const;
   return (
-    <Card title={t('new')} note={t('newWhy')}>
+    <Card
+      title={draft ? `${draft.list.name} ${draft.list.season}` : t('new')}
+      note={t(draft ? 'draftWhy' : 'newWhy')}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'start' }}>
         <Box>
           <FileButton
@@ -101,8 +114,9 @@ export function NewEdition({ inForce, onPublished }: NewEditionProps) {
           />
         </Box>
         <Button variant="outlined" onClick={() => setTyping(!isTyping)} aria-expanded={isTyping}>
-          {t('type')}
+          {t(draft ? 'editRows' : 'type')}
         </Button>
+        {draft && <Button onClick={onShut}>{t('shutDraft')}</Button>}
       </Box>
       {isTyping && (
         <Box sx={{ mt: 2 }}>

@@ -1,3 +1,4 @@
+import type { ProductListRow } from '@draksha/contract';
 import { type ListReading, type ListTrouble, readList } from '@draksha/models/products/list-reading';
 import { useState } from 'react';
 import { sheetsOf } from '../../lib/table-file.ts';
@@ -19,9 +20,16 @@ async function readBytes(bytes: Uint8Array): Promise<ListReading | ListRefused> 
   return lists.toSorted((a, b) => b.rows.length - a.rows.length)[0] ?? all[0] ?? 'no_headings';
 }
 
-/** The table in hand: a file, or rows as they were typed or pasted. */
-export function useListFile() {
-  const [hand, setHand] = useState<ListInHand | null>(null);
+/** Rows of a draft: what was refused is not kept. */
+function readingOf(rows: readonly ProductListRow[]): ListReading {
+  const withoutDays = rows.filter(({ days }) => Object.keys(days).length === 0).length;
+  const numbered = rows.map((row, at) => ({ ...row, line: at + 1 }));
+  return { rows: numbered, refused: [], twice: [], asides: [], withoutDays };
+}
+
+/** The table in hand: a file, rows as they were typed or pasted, or at first those of a draft. */
+export function useListFile(kept: readonly ProductListRow[] | null) {
+  const [hand, setHand] = useState<ListInHand | null>(() => kept && { name: '', read: readingOf(kept) });
   const [isReading, setReading] = useState(false);
   const read = async (name: string, bytes: () => Promise<Uint8Array>) => {
     setReading(true);
