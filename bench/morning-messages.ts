@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { MINUTE_MS } from '@draksha/models';
+import Fastify from 'fastify';
 import { Client } from 'pg';
-import { pino } from 'pino';
 import { readConfig } from '../server/src/config.ts';
 import { createContext } from '../server/src/context.ts';
 import { planOfFarm } from '../server/src/features/plan/service.ts';
@@ -79,7 +79,7 @@ const client = new Client(cluster.connection);
   await using context = await createContext(readConfig(env), {
     clock: () => new Date(startMs),
     print: () => undefined,
-    log: pino({ level: 'silent' }),
+    log: Fastify().log,
   });
   await client.connect();
   await seedFarms(client, farms);

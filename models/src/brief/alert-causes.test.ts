@@ -5,17 +5,17 @@ import type { DayPlan, PlanAction, PlanWarning } from '../plan/plan-action.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import { alertsOf, type PlanSeen, planSeen } from './alerts.ts';
 
+const HOUR = 8;
 const given: GivenPlan = {
   dap: 45,
   cycle: 'fruit',
-  hour: 8,
+  hour: HOUR,
   plots: 1,
   weather: { base: 'muggy', wetNights: [0], dewNights: [], rain: [], wind: [], sample: false },
   sprays: [[-6, 8, ['Mancozeb']]],
 };
 const input = planInput(given);
 const plan = dayPlan(input);
-const HOUR = given.hour;
 const nothing: PlanSeen = { due: [], warnings: [] };
 const nextDay = plan.days[1]?.date ?? '';
 const causes = (before: PlanSeen, now: DayPlan) =>

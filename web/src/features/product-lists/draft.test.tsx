@@ -37,7 +37,7 @@ test('a saved draft is opened again, its rows are changed, and it is kept as the
   const put = () => fetched.mock.calls.find(([, init]) => init?.method === 'PUT');
   await expect.poll(put).toBeDefined();
   const [address, init] = put() ?? [];
-  expect(String(address)).toContain(`/organisation/lists/${id}`);
+  expect(address).toEqual(expect.stringContaining(`/organisation/lists/${id}`));
   const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '{}');
   expect(body).toMatchObject({ source: 'Annexure 5', rows: [row('Mancozeb', 70)] });
 });
