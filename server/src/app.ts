@@ -211,7 +211,6 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       const api = createApi(scope, {
         checkAnswers: config.checkAnswers,
         runWrites: writes.run,
-        answered: quotas.calls.answered,
         authenticate,
       });
       const { sms } = config.senders;

@@ -16,7 +16,6 @@ test('an account has one costly call under way and its ordinary ones beside it; 
   onTestFinished(() => app.close());
   const api = createApi(app, {
     checkAnswers: true,
-    answered: () => undefined,
     authenticate: async ({ headers }) => ({ userId: String(headers['x-farmer']), sessionId: '' }),
     runWrites: async () => [],
   });

@@ -163,16 +163,11 @@ interface ApiOptions {
   readonly authenticate: (request: FastifyRequest, route: string) => Promise<Farmer>;
   /** Checks each answer against its schema as well as shaping it; an answer that does not fit is a 500. */
   readonly checkAnswers: boolean;
-  /** Told how long the answer to an account was. */
-  readonly answered: (userId: string, bytes: number) => void;
   readonly runWrites: WriteRunner['run'];
 }
 
 /** The product API on a Fastify scope that is mounted under its prefix. */
-export function createApi(
-  app: FastifyInstance,
-  { authenticate, answered, checkAnswers, runWrites }: ApiOptions,
-): Api {
+export function createApi(app: FastifyInstance, { authenticate, checkAnswers, runWrites }: ApiOptions): Api {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler<z.ZodType>(({ schema, method, url }) => {
     const project = projection(schema);
@@ -296,11 +291,7 @@ export function createApi(
         };
         if (route.open) return answer();
         const { farmer } = request;
-        const text = await share(callerOf(farmer), () =>
-          withinToken(farmer.partToken, () => actAs(farmer, answer)),
-        );
-        if (typeof text === 'string') answered(callerOf(farmer), text.length);
-        return text;
+        return share(callerOf(farmer), () => withinToken(farmer.partToken, () => actAs(farmer, answer)));
       },
     });
   };

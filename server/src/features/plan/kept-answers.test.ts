@@ -264,7 +264,6 @@ async function freshAnswers(farms: readonly Farm[]): Promise<unknown[]> {
     async (scope) => {
       const api = createApi(scope, {
         checkAnswers: false,
-        answered: () => undefined,
         authenticate: one.context.authenticate,
         runWrites: async () => [],
       });

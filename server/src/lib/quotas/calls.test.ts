@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COST_BYTES, callCost, callQuota } from './calls.ts';
+import { callCost, callQuota } from './calls.ts';
 
 test('an account spends its minute by what calls cost, and gets it back as time passes', () => {
   let now = 0;
@@ -30,25 +30,4 @@ test('an account spends its minute by what calls cost, and gets it back as time 
 test('reports and plans cost more than a plot', () => {
   expect(callCost('GET /plots/:id')).toBe(1);
   expect(callCost('GET /reports/:kind')).toBeGreaterThan(callCost('GET /advice/plan'));
-});
-
-test('a long answer is paid for afterwards, for a minute at most', () => {
-  let now = 0;
-  const quota = callQuota(
-    60,
-    () => undefined,
-    () => now,
-  );
-  quota.spend('a', 10);
-  quota.answered('a', COST_BYTES - 1);
-  quota.spend('a', 40);
-  quota.answered('a', 20 * COST_BYTES);
-  expect(() => quota.spend('a', 1)).toThrow(expect.objectContaining({ retryAfterSeconds: 11 }));
-  quota.answered('a', 1_000 * COST_BYTES);
-  expect(() => quota.spend('a', 1)).toThrow(expect.objectContaining({ retryAfterSeconds: 61 }));
-  now = 61_000;
-  quota.spend('a', 1);
-  // Who never called owes nothing.
-  quota.answered('b', 1_000 * COST_BYTES);
-  quota.spend('b', 60);
 });

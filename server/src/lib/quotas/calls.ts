@@ -16,8 +16,6 @@ const costs: Readonly<Record<string, number>> = {
 export const WRITE_COST = 0.25;
 /** Of a refusal that the database was asked for: whoever goes on is soon refused without it. */
 export const REFUSAL_COST = 5;
-/** An answer as long as this costs one more: a farm of three hundred plots is three hundred plots of work. */
-export const COST_BYTES = 10_000;
 /** What a picture of weather costs: it is drawn. */
 const PICTURE_COST = 4;
 
@@ -37,8 +35,6 @@ const MINUTE_MS = 60_000;
 export interface CallQuota {
   /** @throws AppError rate_limited, with when enough is there again */
   spend(userId: string, cost: number): void;
-  /** Adds what an answer turned out to cost; never refuses it, and makes the next calls wait. */
-  answered(userId: string, bytes: number): void;
 }
 
 /** Each account has so much a minute for its calls in this process; what it leaves fills up again. */
@@ -66,12 +62,6 @@ export function callQuota(
       }
       if (!known && accounts.size >= MAX_ACCOUNTS) forget();
       accounts.set(userId, { left: left - price, at: now() });
-    },
-    answered(userId, bytes) {
-      const account = accounts.get(userId);
-      if (!account) return;
-      const left = leftOf(account) - Math.floor(bytes / COST_BYTES);
-      accounts.set(userId, { left: Math.max(-perMinute, left), at: now() });
     },
   };
 }
