@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool, systemDatabase } from '../src/db.ts';
+import { nodesFinding } from '../src/features/operations/nodes.ts';
 import { migrateAt } from '../src/migrate.ts';
 import { endProcess } from '../test/plain-postgres.ts';
 import { scratchFolder } from '../test/scratch-folder.ts';
@@ -106,4 +108,55 @@ test('with a worker away its farmers get 503 with Retry-After, others notice not
   await expect.poll(async () => (await gone.ask('GET /plots', {})).status, { timeout: 60_000 }).toBe(200);
   const { body } = await gone.ask('GET /plots', {});
   expect(body.data.items.map(({ name }) => name)).toEqual(['Odha']);
+});
+
+/** On a connection that was made since the nodes were: what the coordinator keeps open to a node that died is found out late. */
+async function moveShard(id: string, from: number, to: number): Promise<void> {
+  const own = new Client({ connectionString: cluster.coordinator.url });
+  await own.connect();
+  try {
+    const move = 'select citus_move_shard_placement($1::bigint, $2, $3, $2, $4)';
+    await own.query(move, [id, '127.0.0.1', from, to]);
+  } finally {
+    await own.end();
+  }
+}
+
+test('doctor says which node is away, which is set otherwise and that rows lie unevenly', async () => {
+  await using own = new AsyncDisposableStack();
+  const connection = { connectionString: cluster.coordinator.url };
+  const pool = own.adopt(createPool({ connection, max: 1, onError: () => undefined }), (one) => one.end());
+  const find = () => nodesFinding(systemDatabase(pool));
+  const [first, second] = cluster.workers;
+  if (!first || !second) throw new Error('two workers are wanted');
+  expect(await find()).toMatchObject({ verdict: 'pass', why: expect.stringContaining('3 answer') });
+
+  const worker = own.adopt(new Client({ connectionString: second.url }), (one) => one.end());
+  await worker.connect();
+  const set = async (statement: string) => {
+    await worker.query(statement);
+    await worker.query('select pg_reload_conf()');
+  };
+  const database = 'alter database draksha';
+  await set(`${database} set citus.enable_unsafe_triggers = off`);
+  await expect.poll(find).toEqual({
+    verdict: 'fail',
+    why: `citus.enable_unsafe_triggers is off on 127.0.0.1:${second.port}: set it to on.`,
+  });
+  await set(`${database} reset citus.enable_unsafe_triggers`);
+  await expect.poll(find).toMatchObject({ verdict: 'pass' });
+
+  const { rows: moved } = await client.query<{ id: string }>(
+    `select shardid::text as id from citus_shards where table_name = 'app.users'::regclass and nodeport = $1 order by 1 limit 2`,
+    [second.port],
+  );
+  for (const { id } of moved) await moveShard(id, second.port, first.port);
+  expect(await find()).toMatchObject({ verdict: 'warn', why: expect.stringContaining('lie unevenly') });
+  await first.kill();
+  expect(await find()).toMatchObject({
+    verdict: 'fail',
+    why: expect.stringContaining(`127.0.0.1:${first.port} cannot be reached`),
+  });
+  await first.start();
+  await expect.poll(find, { timeout: 60_000 }).toMatchObject({ verdict: 'warn' });
 });

@@ -50,6 +50,7 @@ test('the doctor finds a running product well, and says what is not set', async 
     database: 'pass',
     rights: 'pass',
     schema: 'pass',
+    nodes: 'pass',
     'server secret': 'pass',
     port: 'pass',
     'sign-in settings': 'pass',

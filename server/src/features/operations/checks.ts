@@ -19,6 +19,7 @@ import {
   pass,
   warn,
 } from './diagnosis.ts';
+import { nodesFinding } from './nodes.ts';
 import { type SealedKeys, smsChecks, startChecks, whatsAppChecks } from './start-checks.ts';
 import { appliedMigrations, databaseFacts } from './store.ts';
 
@@ -149,6 +150,7 @@ function databaseChecks(tools: Tools): Check[] {
       },
     },
     { name: 'schema', run: () => migrationsFinding(tools) },
+    { name: 'nodes', run: () => nodesFinding(system) },
     {
       name: 'clock',
       run: async () => clockFinding(clock(), new Date((await databaseFacts(system)).now), 'the database'),
