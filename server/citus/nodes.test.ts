@@ -160,3 +160,86 @@ test('doctor says which node is away, which is set otherwise and that rows lie u
   await first.start();
   await expect.poll(find, { timeout: 60_000 }).toMatchObject({ verdict: 'warn' });
 });
+
+/** A phone of a farmer: what it has, and how often it began again. */
+class Phone {
+  readonly rows = new Map<string, number>();
+  again = 0;
+  doubled = 0;
+  readonly farmer: TestFarmer;
+  #since: string | undefined;
+
+  constructor(farmer: TestFarmer) {
+    this.farmer = farmer;
+  }
+
+  async follow(): Promise<void> {
+    for (let more = true; more; ) {
+      const query = this.#since === undefined ? {} : { since: this.#since };
+      const { status, body } = await this.farmer.ask('GET /sync', { query });
+      if (status !== 200) return;
+      const { data } = body;
+      if (data.reset) {
+        this.again += 1;
+        this.rows.clear();
+      }
+      for (const { noun, id, version } of data.items) {
+        if (noun !== 'plots') continue;
+        if (this.rows.get(id) === version) this.doubled += 1;
+        this.rows.set(id, version);
+      }
+      this.#since = data.cursor;
+      more = data.more;
+    }
+  }
+}
+
+test('rows move to another node while farmers write: none is lost or doubled, and only whose rows moved begins again', async () => {
+  await using here = await serve();
+  const [first, second] = cluster.workers;
+  if (!first || !second) throw new Error('two workers are wanted');
+  const phones: Phone[] = [];
+  const shardOf = async (userId: string): Promise<string> => {
+    const { rows } = await client.query<{ id: string }>(
+      `select get_shard_id_for_distribution_column('app.users', $1::uuid)::text as id`,
+      [userId],
+    );
+    return rows[0]?.id ?? '';
+  };
+  const shards: string[] = [];
+  while (new Set(shards).size < 2) {
+    const phone = new Phone(await here.farmer());
+    phones.push(phone);
+    shards.push(await shardOf(phone.farmer.userId));
+    await phone.follow();
+  }
+  const movedShard = shards.at(-1) ?? '';
+  const acknowledged = phones.map(() => new Set<string>());
+  let moving = true;
+  const busy = phones.map(async (phone, at) => {
+    for (let written = 0; moving || written < 5; written += 1) {
+      const body = { name: `Odha ${written}` };
+      if (written < 40) {
+        const { status, body: said } = await phone.farmer.ask('POST /plots', { body });
+        if (status === 201) acknowledged[at]?.add(said.data.plot.id);
+      }
+      await phone.follow();
+    }
+  });
+  const from = (await portOf(phones.at(-1)?.farmer.userId ?? '')) === first.port ? first : second;
+  const to = from === first ? second : first;
+  await moveShard(movedShard, from.port, to.port);
+  moving = false;
+  await Promise.all(busy);
+  for (const [at, phone] of phones.entries()) {
+    await phone.follow();
+    const { rows } = await client.query<{ id: string; version: number }>(
+      'select id::text, version from app.plots where user_id = $1',
+      [phone.farmer.userId],
+    );
+    expect(phone.rows).toEqual(new Map(rows.map(({ id, version }) => [id, version])));
+    expect(acknowledged[at]?.size).toBeGreaterThan(4);
+    expect([...phone.rows.keys()]).toEqual(expect.arrayContaining([...(acknowledged[at] ?? [])]));
+    expect([phone.doubled, phone.again]).toEqual([0, shards[at] === movedShard ? 1 : 0]);
+  }
+});

@@ -44,3 +44,43 @@ export async function appliedMigrations(db: Db, schema: string): Promise<Readonl
   }>`select name, checksum from ${list}`.execute(db);
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
+
+/** Of one node of a distributed database: its address, and what it says to a question of one value. */
+export interface NodeSays {
+  readonly node: string;
+  readonly said: string;
+}
+
+export const isOnNodes = async (db: Db): Promise<boolean> => {
+  const { isThere } = await db
+    .selectNoFrom(sql<boolean>`to_regclass('pg_catalog.pg_dist_node') is not null`.as('isThere'))
+    .executeTakeFirstOrThrow();
+  return isThere;
+};
+
+/** What each node that answers says. @param question a statement of one value */
+export async function askNodes(db: Db, question: string): Promise<readonly NodeSays[]> {
+  const { rows } = await sql<NodeSays>`select concat_ws(':', nodename, nodeport) as node, result as said
+    from run_command_on_all_nodes(${question}) join pg_dist_node using (nodeid) where success order by groupid`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Every node, and whether the coordinator reaches it. */
+export async function nodesReached(
+  db: Db,
+): Promise<readonly { readonly node: string; readonly isThere: boolean }[]> {
+  const { rows } = await sql<{ node: string; isThere: boolean }>`
+    select concat_ws(':', nodename, nodeport) as node,
+      isactive and citus_check_connection_to_node(nodename, nodeport) as "isThere"
+    from pg_dist_node where noderole = 'primary' order by groupid`.execute(db);
+  return rows;
+}
+
+/** How many shards Citus itself would move until rows lie evenly. */
+export async function shardsToMove(db: Db): Promise<number> {
+  const { rows } = await sql<{ steps: number }>`
+    select count(*)::int as steps from get_rebalance_table_shards_plan()`.execute(db);
+  return rows[0]?.steps ?? 0;
+}

@@ -84,7 +84,7 @@ test('every finding has its sentence', () => {
     readFileSync(new URL('../../../public/locales/en/checks.json', import.meta.url), 'utf8'),
   ) as { found: Record<string, string> };
   const known = new Set(Object.keys(found).map((key) => key.replace(/_(one|other)$/, '')));
-  const said = written(/\b(?:pass|fail|none)\('(\w+)'/g);
+  const said = written(/\b(?:passed|failed|none)\('(\w+)'/g);
   expect(said.length).toBeGreaterThan(30);
   expect(said.filter((why) => !known.has(why))).toEqual([]);
 });
