@@ -119,8 +119,7 @@ create or replace function app.acting_role() returns text
       nullif(current_setting('app.actor_id', true), '')::uuid))
 $$;
 
--- Who reads by a farmer's consent writes nothing at all. A coordinator (docs/decisions/201) reckons every function of a statement before a
--- `case` chooses among them: without an actor this one says that it is nobody's farm, and is no error.
+-- Who reads by a farmer's consent writes nothing at all.
 create or replace function app.acted_for() returns uuid
   language plpgsql stable parallel safe security definer set search_path = pg_catalog
   as $$
@@ -128,7 +127,7 @@ declare
   farm uuid := nullif(current_setting('app.user_id', true), '')::uuid;
   own_role text;
 begin
-  if farm is null or nullif(current_setting('app.actor_id', true), '') is null then
+  if farm is null then
     return null;
   end if;
   own_role := app.acting_role();

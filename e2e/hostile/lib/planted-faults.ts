@@ -61,7 +61,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     promise: "An organisation's agronomist reads a farm while its consent lives",
-    file: 'server/migrations/142_organisations.sql',
+    file: 'server/migrations/152_acted_for_nobody.sql',
     before:
       "  if own_role in ('agronomist', 'agronomist_money') and not current_setting('transaction_read_only')::boolean then",
     after: '  if false then',
