@@ -1,31 +1,13 @@
 import { expect, test } from 'vitest';
-import { compareLists, editionsInForce, sinceEdition } from '../products/list-comparison.ts';
+import { listRow, publishedList } from '../../truth/products-world.ts';
+import { compareLists, editionsInForce } from '../products/list-comparison.ts';
 import { daysFor, type ListRow, listedIn, type PublishedList } from '../products/product-list.ts';
 import { sprayEventsOf, underLists } from '../products/spray-event.ts';
 import { type HarvestSeason, harvestDate } from './harvest-date.ts';
 import { pickedInside } from './picked-inside.ts';
 
 const season: HarvestSeason = { cycle: 'fruit', pruningDate: '2026-10-10', targetMarket: 'export_eu' };
-const row = (some: Partial<ListRow>): ListRow => ({
-  product: '',
-  substance: '',
-  formulation: '',
-  dose: '',
-  days: {},
-  maxUses: null,
-  stage: '',
-  residueLimit: '',
-  ...some,
-});
-const list = (rows: readonly ListRow[], before: readonly ListRow[] | null = null): PublishedList => ({
-  id: 'l1',
-  organisation: 'Sahya',
-  season: '2026-27',
-  datedOn: '2026-11-03',
-  isWithdrawn: false,
-  ...sinceEdition(before, rows),
-});
-const mancozeb = (days: ListRow['days']) => row({ substance: 'Mancozeb 75% WP', days });
+const mancozeb = (days: ListRow['days']) => listRow({ substance: 'Mancozeb 75% WP', days });
 const spray = (products: readonly object[]) => ({
   id: 's1',
   plotId: 'odha',
@@ -49,7 +31,7 @@ const NAME = { organisation: 'Sahya', season: '2026-27', datedOn: '2026-11-03' }
 test('a list closes the lock of a product whose days nobody knew, and is named', () => {
   expect(harvest([])).toMatchObject({ status: 'unknown', byList: null });
   // 1 December + 40 = 10 January.
-  expect(harvest([list([mancozeb({ eu: 40 })])])).toMatchObject({
+  expect(harvest([publishedList([mancozeb({ eu: 40 })])])).toMatchObject({
     status: 'locked',
     earliestHarvestDate: '2027-01-10',
     byList: NAME,
@@ -58,11 +40,11 @@ test('a list closes the lock of a product whose days nobody knew, and is named',
 });
 
 test('the stricter of label and list counts', () => {
-  const lists = [list([mancozeb({ eu: 40 })])];
+  const lists = [publishedList([mancozeb({ eu: 40 })])];
   expect(harvest(lists, 60)).toMatchObject({ earliestHarvestDate: '2027-01-30', byList: null });
   expect(harvest(lists, 40)).toMatchObject({ earliestHarvestDate: '2027-01-10', byList: null });
   expect(harvest(lists, 10)).toMatchObject({ earliestHarvestDate: '2027-01-10', byList: NAME });
-  const two = [...lists, { ...list([mancozeb({ eu: 50 })]), organisation: 'Other' }];
+  const two = [...lists, { ...publishedList([mancozeb({ eu: 50 })]), organisation: 'Other' }];
   expect(harvest(two, 10)?.byList?.organisation).toBe('Other');
 });
 
@@ -75,19 +57,19 @@ test('the days are those of the market of the plot', () => {
   expect(daysFor(days, null)).toBe(66);
   expect(daysFor({ any: 30, eu: 66 }, 'domestic')).toBe(30);
   expect(daysFor({ eu: 66 }, 'domestic')).toBeNull();
-  expect(harvest([list([mancozeb(days)])], undefined, { targetMarket: 'domestic' })?.atLeast).toBe(
+  expect(harvest([publishedList([mancozeb(days)])], undefined, { targetMarket: 'domestic' })?.atLeast).toBe(
     '2026-12-21',
   );
 });
 
 test('a product that the list names without days stays as it was', () => {
-  expect(harvest([list([mancozeb({})])])).toMatchObject({ status: 'unknown', byList: null });
-  expect(harvest([list([mancozeb({})])], 12)).toMatchObject({ atLeast: '2026-12-13', byList: null });
+  expect(harvest([publishedList([mancozeb({})])])).toMatchObject({ status: 'unknown', byList: null });
+  expect(harvest([publishedList([mancozeb({})])], 12)).toMatchObject({ atLeast: '2026-12-13', byList: null });
 });
 
 test('a mixture is on the list as that mixture alone, in any order and by any name', () => {
-  const given = list([
-    row({ substance: 'Mancozeb 64% + Cymoxanil 8%', days: { any: 50 } }),
+  const given = publishedList([
+    listRow({ substance: 'Mancozeb 64% + Cymoxanil 8%', days: { any: 50 } }),
     mancozeb({ any: 30 }),
   ]);
   const asked = (actives: readonly string[], name = 'X') => listedIn(given, { name, actives });
@@ -97,27 +79,30 @@ test('a mixture is on the list as that mixture alone, in any order and by any na
 });
 
 test('two formulations: the longer, since nobody knows which was sprayed', () => {
-  const given = list([
-    row({ substance: 'Sulphur', formulation: 'WDG', days: { eu: 10, domestic: 8 } }),
-    row({ substance: 'Sulphur', formulation: 'DP', days: { eu: 15 } }),
+  const given = publishedList([
+    listRow({ substance: 'Sulphur', formulation: 'WDG', days: { eu: 10, domestic: 8 } }),
+    listRow({ substance: 'Sulphur', formulation: 'DP', days: { eu: 15 } }),
   ]);
   expect(listedIn(given, { name: 'Sulfex', actives: ['sulphur'] }).days).toEqual({ eu: 15, domestic: 8 });
 });
 
 test('a name of which nobody knows what is in it is found by itself', () => {
-  const given = list([row({ product: 'Miracle-X 50', days: { any: 25 } })]);
+  const given = publishedList([listRow({ product: 'Miracle-X 50', days: { any: 25 } })]);
   expect(listedIn(given, { name: 'miracle x50', actives: [] }).days).toEqual({ any: 25 });
   expect(listedIn(given, { name: '', actives: [] }).standing).toBe('not_listed');
 });
 
 test('an edition that shortens or drops says the day that was shown before', () => {
   const was = [mancozeb({ eu: 40 })];
-  const shorter = list([mancozeb({ eu: 30 })], was);
+  const shorter = publishedList([mancozeb({ eu: 30 })], was);
   expect(harvest([shorter])).toMatchObject({ atLeast: '2026-12-31', byListBefore: '2027-01-10' });
-  expect(harvest([list([], was)], 10)).toMatchObject({ atLeast: '2026-12-11', byListBefore: '2027-01-10' });
-  expect(harvest([list([], was)])).toMatchObject({ status: 'unknown', byListBefore: '2027-01-10' });
+  expect(harvest([publishedList([], was)], 10)).toMatchObject({
+    atLeast: '2026-12-11',
+    byListBefore: '2027-01-10',
+  });
+  expect(harvest([publishedList([], was)])).toMatchObject({ status: 'unknown', byListBefore: '2027-01-10' });
   // Longer, or the label's own is longer still: nothing got shorter.
-  expect(harvest([list([mancozeb({ eu: 50 })], was)])?.byListBefore).toBeNull();
+  expect(harvest([publishedList([mancozeb({ eu: 50 })], was)])?.byListBefore).toBeNull();
   expect(harvest([shorter], 60)?.byListBefore).toBeNull();
 });
 
@@ -127,8 +112,8 @@ test('a date by any edition is never earlier than the one before without a word'
     for (const now of days)
       for (const label of days) {
         const rows = (eu: number | undefined) => (eu === undefined ? [] : [mancozeb({ eu })]);
-        const shown = harvest([list(rows(before))], label);
-        const found = harvest([list(rows(now), rows(before))], label);
+        const shown = harvest([publishedList(rows(before))], label);
+        const found = harvest([publishedList(rows(now), rows(before))], label);
         const isShorter =
           (shown?.atLeast ?? '') > (found?.atLeast ?? '') && (shown?.atLeast ?? '') > '2026-12-02';
         expect([before, now, label, found?.byListBefore]).toEqual([
@@ -141,19 +126,19 @@ test('a date by any edition is never earlier than the one before without a word'
 });
 
 test('grapes picked inside the days of a list are told', () => {
-  expect(pickedInside(sprayed([list([mancozeb({ eu: 40 })])]), season, '2027-01-09')).toEqual({
+  expect(pickedInside(sprayed([publishedList([mancozeb({ eu: 40 })])]), season, '2027-01-09')).toEqual({
     earliest: '2027-01-10',
     products: ['Dithane M-45'],
   });
 });
 
 test('what a new edition changes: new, dropped, changed with what got shorter', () => {
-  const same = row({ product: 'Sulfex', substance: 'Sulphur', days: { any: 10 } });
-  const before = [mancozeb({ eu: 40 }), same, row({ substance: 'Ziram', days: { any: 30 } })];
+  const same = listRow({ product: 'Sulfex', substance: 'Sulphur', days: { any: 10 } });
+  const before = [mancozeb({ eu: 40 }), same, listRow({ substance: 'Ziram', days: { any: 30 } })];
   const now = [
     mancozeb({ eu: 30 }),
     { ...same, substance: 'Sulphur ' },
-    row({ substance: 'Captan', days: { any: 7 } }),
+    listRow({ substance: 'Captan', days: { any: 7 } }),
   ];
   const found = compareLists(before, now);
   expect(found.added.map(({ substance }) => substance)).toEqual(['Captan']);

@@ -1,40 +1,12 @@
 import { expect, test } from 'vitest';
 import { planInput } from '../../truth/plan/plan-world.ts';
+import { listRow, namingAsk, publishedList } from '../../truth/products-world.ts';
 import { dayPlan } from '../plan/day-plan.ts';
-import { sinceEdition } from './list-comparison.ts';
 import type { ListRow, PublishedList } from './product-list.ts';
 import { type NamingAsk, namedProducts } from './product-naming.ts';
 import { sprayEventsOf } from './spray-event.ts';
 
-const row = (substance: string, some: Partial<ListRow> = {}): ListRow => ({
-  ...{
-    product: '',
-    substance,
-    formulation: '',
-    dose: '',
-    days: {},
-    maxUses: null,
-    stage: '',
-    residueLimit: '',
-  },
-  ...some,
-});
-const list = (rows: readonly ListRow[], before: readonly ListRow[] | null = null): PublishedList => ({
-  ...{ id: 'l1', organisation: 'Sahya', season: '2026-27', datedOn: '2026-11-03', isWithdrawn: false },
-  ...sinceEdition(before, rows),
-});
-const ask = (change: Partial<NamingAsk> = {}): NamingAsk => ({
-  needs: [{ disease: 'downyMildew', when: 'before', hoursSince: null }],
-  date: '2026-11-20',
-  daysAfterPruning: 30,
-  daysToHarvest: 90,
-  isTooHotForSulphur: false,
-  market: 'domestic',
-  sprays: [],
-  own: [],
-  utcOffsetMinutes: 330,
-  ...change,
-});
+const row = (substance: string, some: Partial<ListRow> = {}) => listRow({ substance, ...some });
 const named = (given: NamingAsk) => namedProducts(given).lines.flatMap(({ products }) => products);
 const sprayed = (...names: readonly string[]) =>
   sprayEventsOf(
@@ -48,21 +20,21 @@ const sprayed = (...names: readonly string[]) =>
   );
 
 test('an order names only what is on the packhouse’s list, and says whose', () => {
-  expect(named(ask())).toContain('Mancozeb');
-  const found = namedProducts(ask({ lists: [list([row('Propineb')])] }));
+  expect(named(namingAsk())).toContain('Mancozeb');
+  const found = namedProducts(namingAsk({ lists: [publishedList([row('Propineb')])] }));
   expect(found.lines.flatMap(({ products }) => products)).toEqual(['Propineb']);
   expect(found).toMatchObject({ byLists: ['Sahya'], dropped: [], offList: [], usedByList: [] });
 });
 
 test('what the list dropped is left out and told by name', () => {
   const before = [row('Propineb'), row('Mancozeb')];
-  const found = namedProducts(ask({ lists: [list([row('Propineb')], before)] }));
+  const found = namedProducts(namingAsk({ lists: [publishedList([row('Propineb')], before)] }));
   expect(found.dropped).toEqual(['Mancozeb']);
   expect(found.lines.flatMap(({ products }) => products)).not.toContain('Mancozeb');
 });
 
 test('where nothing on the list serves, what would is told to be asked about, and nothing is named', () => {
-  const found = namedProducts(ask({ lists: [list([row('Sulphur')])] }));
+  const found = namedProducts(namingAsk({ lists: [publishedList([row('Sulphur')])] }));
   expect(found.lines).toEqual([]);
   expect(found.unanswered).toEqual(['downyMildew']);
   expect(found.offList.length).toBeGreaterThan(0);
@@ -71,23 +43,23 @@ test('where nothing on the list serves, what would is told to be asked about, an
 
 test('the days of the list count where nobody knew the label’s, in the market of the plot', () => {
   const near = { daysToHarvest: 40, market: 'domestic' };
-  expect(namedProducts(ask(near)).lines).toEqual([]);
-  const listed = (days: number) => list([row('Propineb', { days: { domestic: days, eu: 60 } })]);
-  expect(named(ask({ ...near, lists: [listed(40)] }))).toEqual(['Propineb']);
-  const tooLong = namedProducts(ask({ ...near, lists: [listed(41)] }));
+  expect(namedProducts(namingAsk(near)).lines).toEqual([]);
+  const listed = (days: number) => publishedList([row('Propineb', { days: { domestic: days, eu: 60 } })]);
+  expect(named(namingAsk({ ...near, lists: [listed(40)] }))).toEqual(['Propineb']);
+  const tooLong = namedProducts(namingAsk({ ...near, lists: [listed(41)] }));
   expect(tooLong).toMatchObject({ lines: [], tooLong: { count: 1, days: 41 } });
 });
 
 test('a substance sprayed as often as the list allows, under whatever name, is named no more', () => {
-  const lists = [list([row('Propineb', { maxUses: 2 })])];
-  expect(named(ask({ lists, sprays: sprayed('Antracol') }))).toEqual(['Propineb']);
-  const full = namedProducts(ask({ lists, sprays: sprayed('Antracol', 'Propineb') }));
+  const lists = [publishedList([row('Propineb', { maxUses: 2 })])];
+  expect(named(namingAsk({ lists, sprays: sprayed('Antracol') }))).toEqual(['Propineb']);
+  const full = namedProducts(namingAsk({ lists, sprays: sprayed('Antracol', 'Propineb') }));
   expect(full).toMatchObject({ lines: [], usedByList: ['Propineb'] });
 });
 
 test('a withdrawn list changes nothing that is named', () => {
-  const gone = { ...list([], [row('Propineb')]), isWithdrawn: true };
-  expect(namedProducts(ask({ lists: [gone] }))).toEqual(namedProducts(ask()));
+  const gone = { ...publishedList([], [row('Propineb')]), isWithdrawn: true };
+  expect(namedProducts(namingAsk({ lists: [gone] }))).toEqual(namedProducts(namingAsk()));
 });
 
 test('the plan of the day carries the list: to its order, and to what is said beside it', () => {
@@ -103,7 +75,7 @@ test('the plan of the day carries the list: to its order, and to what is said be
   expect(first).not.toBe('');
   expect(said([])).toEqual([]);
   const kept = [row('Propineb'), row('Mancozeb')];
-  const lists = [list(kept, [...kept, row(first)])];
+  const lists = [publishedList(kept, [...kept, row(first)])];
   expect(named(lists)).not.toContain(first);
   expect(said(lists)).toContainEqual({ id: 'keep.dropped_from_list', params: { names: first } });
 });

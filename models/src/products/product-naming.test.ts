@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { namingAsk } from '../../truth/products-world.ts';
 import { rankedDiseases } from '../risk/leading-disease.ts';
 import { activeIngredient } from '../spray/active-ingredients.ts';
 import { GROUP_LIMITS } from '../spray/resistance-groups.ts';
@@ -23,18 +24,6 @@ const spraysOn = (...days: readonly (readonly [day: string, ...names: string[]])
     })),
   );
 
-const ask = (change: Partial<NamingAsk> = {}): NamingAsk => ({
-  needs: [{ disease: 'downyMildew', when: 'before', hoursSince: null }],
-  date: DATE,
-  daysAfterPruning: 30,
-  daysToHarvest: 90,
-  isTooHotForSulphur: false,
-  market: 'domestic',
-  sprays: [],
-  own: [],
-  utcOffsetMinutes: IST,
-  ...change,
-});
 const before = (...diseases: NamingAsk['needs'][number]['disease'][]) =>
   diseases.map((disease) => ({ disease, when: 'before' as const, hoursSince: null }));
 const after = (hoursSince: number) => [
@@ -46,18 +35,20 @@ const own = (name: string, activeIngredient: string, phiDays: number | null = nu
 
 describe('each need of an order', () => {
   test('one product where it serves several: mancozeb against downy mildew and anthracnose', () => {
-    const { lines, unanswered } = namedProducts(ask({ needs: before('downyMildew', 'anthracnose') }));
+    const { lines, unanswered } = namedProducts(namingAsk({ needs: before('downyMildew', 'anthracnose') }));
     expect(lines).toMatchObject([{ diseases: ['downyMildew', 'anthracnose'] }]);
     expect(lines[0]?.products).toContain('Mancozeb');
     expect(unanswered).toEqual([]);
   });
   test('else two lines: nothing without known resistance is against downy and powdery mildew both', () => {
-    const { lines } = namedProducts(ask({ needs: before('downyMildew', 'powderyMildew') }));
+    const { lines } = namedProducts(namingAsk({ needs: before('downyMildew', 'powderyMildew') }));
     expect(lines).toMatchObject([{ diseases: ['downyMildew'] }, { diseases: ['powderyMildew'] }]);
     expect(lines[1]?.products[0]).toBe('Sulphur');
   });
   test('what nothing can be named against is said, not in a line', () => {
-    const { lines, unanswered, notListed } = namedProducts(ask({ needs: before('downyMildew', 'botrytis') }));
+    const { lines, unanswered, notListed } = namedProducts(
+      namingAsk({ needs: before('downyMildew', 'botrytis') }),
+    );
     expect(lines.flatMap(({ diseases }) => diseases)).toEqual(['downyMildew']);
     expect(unanswered).toEqual(['botrytis']);
     expect(notListed.length).toBeGreaterThan(0);
@@ -66,20 +57,20 @@ describe('each need of an order', () => {
 
 describe('after an infection', () => {
   test('mixtures that reach back come first, and those whose reach is over are not among them', () => {
-    expect(all(ask({ needs: after(20) }))[0]).toBe('Cymoxanil + mancozeb');
-    expect(all(ask({ needs: after(49) }))).not.toContain('Cymoxanil + mancozeb');
-    expect(all(ask({ needs: after(49) })).length).toBeGreaterThan(0);
+    expect(all(namingAsk({ needs: after(20) }))[0]).toBe('Cymoxanil + mancozeb');
+    expect(all(namingAsk({ needs: after(49) }))).not.toContain('Cymoxanil + mancozeb');
+    expect(all(namingAsk({ needs: after(49) })).length).toBeGreaterThan(0);
   });
   test('what works inside the leaf against one disease is no cure of another', () => {
     const needs = [{ disease: 'anthracnose' as const, when: 'after' as const, hoursSince: 10 }];
-    expect(all(ask({ needs }))).toEqual(['Carbendazim + Mancozeb']);
+    expect(all(namingAsk({ needs }))).toEqual(['Carbendazim + Mancozeb']);
   });
 });
 
 describe('days to harvest', () => {
   test('the farmer’s product is left out for its days, and nothing of unknown days takes its place', () => {
     const needs = after(10);
-    const late = ask({ needs, daysToHarvest: 7, own: [own('Curz', 'cymoxanil + mancozeb', 57)] });
+    const late = namingAsk({ needs, daysToHarvest: 7, own: [own('Curz', 'cymoxanil + mancozeb', 57)] });
     expect(namedProducts(late)).toMatchObject({
       lines: [],
       unanswered: ['downyMildew'],
@@ -93,9 +84,9 @@ describe('days to harvest', () => {
 describe('groups', () => {
   test('the same day counts as used last; a partner stands beside a group at risk', () => {
     const sprays = spraysOn([DATE, 'Dimethomorph']);
-    for (const name of all(ask({ sprays, own: [own('Acrobat', 'dimethomorph')] })))
+    for (const name of all(namingAsk({ sprays, own: [own('Acrobat', 'dimethomorph')] })))
       expect(name).not.toContain('Acrobat');
-    expect(all(ask({ own: [own('Acrobat', 'dimethomorph')] }))[0]).toBe('Acrobat + Mancozeb');
+    expect(all(namingAsk({ own: [own('Acrobat', 'dimethomorph')] }))[0]).toBe('Acrobat + Mancozeb');
   });
   test('a group that has had its sprays is not named again in the season', () => {
     const sprays = spraysOn(
@@ -105,11 +96,11 @@ describe('groups', () => {
       ['2026-11-12', 'Mancozeb'],
     );
     expect(groupsToRest(sprays, IST)).toEqual({ last: [], full: ['11'] });
-    for (const name of all(ask({ sprays, needs: before('powderyMildew') })))
+    for (const name of all(namingAsk({ sprays, needs: before('powderyMildew') })))
       expect(name).not.toMatch(/strobin/i);
   });
   test('two names of one product are one', () => {
-    const named = all(ask({ own: [own('Indofil M-45', 'mancozeb'), own('Dithane M-45', 'mancozeb')] }));
+    const named = all(namingAsk({ own: [own('Indofil M-45', 'mancozeb'), own('Dithane M-45', 'mancozeb')] }));
     expect(named).toContain('Indofil M-45');
     expect(named).not.toContain('Dithane M-45');
     expect(named).not.toContain('Mancozeb');
@@ -117,8 +108,8 @@ describe('groups', () => {
   test('as often as its label allows', () => {
     const twice = { ...own('Brand', 'propineb'), maxUses: 2 };
     const sprays = spraysOn(['2026-11-01', 'Brand'], ['2026-11-10', 'Brand']);
-    expect(all(ask({ own: [twice] }))).toContain('Brand');
-    expect(all(ask({ own: [twice], sprays }))).not.toContain('Brand');
+    expect(all(namingAsk({ own: [twice] }))).toContain('Brand');
+    expect(all(namingAsk({ own: [twice], sprays }))).not.toContain('Brand');
   });
 });
 
@@ -151,7 +142,7 @@ const anyAsk = fc
     market: fc.constantFrom('export_eu', 'domestic', null),
     sprays: anySprays,
   })
-  .map((given) => ask(given));
+  .map((given) => namingAsk(given));
 
 describe('whatever the season', () => {
   test('unknown days are never named within their days of the harvest', () => {
