@@ -9,4 +9,9 @@ export const alertCauseNames = [
   'window_come',
   'cold',
   'station_silent',
+  'organisation_message',
 ] as const;
+
+/** And what of consents is told and nobody switches off: to the agronomists that one ended, to its farms that an agronomist left. */
+export const toldCauses = [...alertCauseNames, 'consent_ended', 'agronomist_left'] as const;
+export type ToldCause = (typeof toldCauses)[number];

@@ -20,7 +20,7 @@ export const briefSettings = ownedNoun({
     /** Between them only official warnings come; the morning message has its own hour. */
     quietFrom: whole({ min: 0, max: quietTimes.last, required: true }),
     quietTo: whole({ min: 0, max: quietTimes.last, required: true }),
-    /** Causes of alerts that are not told. */
+    /** Causes of alerts that are not told, and ids of organisations whose messages are not. */
     causesOff: texts({ max: 40, most: 20 }),
     /** Ids of the plots that are told of; none named is all of them. */
     plotIds: texts({ max: 36, most: 60 }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { alertCauseNames } from './alert-causes.ts';
+import { toldCauses } from './alert-causes.ts';
 import { channelNames } from './channel-names.ts';
 import { instant, uuid } from './envelope.ts';
 import { languages } from './profile.ts';
@@ -9,8 +9,8 @@ export const briefStates = ['made', 'sent', 'silent', 'failed', 'late'] as const
 export const MAX_PUSH_PHONES = 10;
 
 export const alertStates = ['made', 'sent', 'kept', 'failed', 'late'] as const;
-/** Why one was kept back: one a day, four in seven days. */
-export const alertReasons = ['day', 'week'] as const;
+/** Why one was kept back: one a day, four in seven days, or its organisation may tell no more. */
+export const alertReasons = ['day', 'week', 'ended'] as const;
 
 /** The furthest that is known of a message on its way; `capped` was not sent because the money for it was spent. */
 export const deliveryStates = [
@@ -53,14 +53,17 @@ const morningBrief = z
       z.object({
         id: z.string(),
         at: instant,
-        cause: z.enum(alertCauseNames),
+        cause: z.enum(toldCauses),
         state: z.enum(alertStates),
         why: z.enum(alertReasons).nullable(),
         by: deliveries,
         message: z.object({
           plots: z.array(z.string()),
           morePlots: z.int(),
+          /** In the words of who wrote it; of a consent the name that it is about. */
           headline: z.string().nullable(),
+          /** Of an organisation's: which, and who wrote it. */
+          from: z.object({ id: uuid, organisation: z.string(), agronomist: z.string() }).optional(),
         }),
       }),
     ),

@@ -4,7 +4,12 @@ export const organisationKinds = ['producer', 'exporter', 'practice'] as const;
 export type OrganisationKind = (typeof organisationKinds)[number];
 
 /** The day of the consent's text that is in force; an older one is not taken. */
-export const CONSENT_VERSION = '2026-11-28';
+export const CONSENT_VERSION = '2026-11-28.2';
+/** Texts that say that the organisation may write to the farm. */
+export const CONSENTS_TO_MESSAGES: readonly string[] = [CONSENT_VERSION];
+/** Letters of a message to farms, and farms that one goes to. */
+export const MAX_MESSAGE = 300;
+export const MAX_FARMS_A_MESSAGE = 5000;
 /** So long a consent lives at most, and unless its farmer says otherwise. */
 export const MAX_CONSENT_DAYS = 365;
 export const CONSENT_DAYS = [90, 180, 365] as const;

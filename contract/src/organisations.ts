@@ -5,6 +5,8 @@ import {
   CODE_LETTERS,
   lookedAt,
   MAX_CONSENT_DAYS,
+  MAX_FARMS_A_MESSAGE,
+  MAX_MESSAGE,
   organisationKinds,
 } from './organisation-choices.ts';
 import { memberFarm } from './people.ts';
@@ -101,6 +103,24 @@ const listed = z.tuple([
 ]);
 export type ListedFarm = z.infer<typeof listed>;
 
+/** How many farms a message reaches, and how many it does not, by the reason. */
+const messageReach = z
+  .object({
+    told: z.int(),
+    /** No consent lives that says that the organisation may write. */
+    noConsent: z.int(),
+    /** The farmer wants no messages, or none of this organisation. */
+    notWanted: z.int(),
+    /** One a day and four in seven days, of all organisations and alerts together. */
+    overLimit: z.int(),
+  })
+  .meta({ id: 'MessageReach' });
+export type MessageReach = z.infer<typeof messageReach>;
+
+/** Of as many ids as may be, with a message. */
+const OWNERS_BYTES = 256 * 1024;
+const ownerIds = z.array(uuid).min(1).max(MAX_FARMS_A_MESSAGE);
+
 export const organisationRoutes = {
   'GET /organisation': {
     summary: 'The organisation that the caller is an agronomist of',
@@ -147,6 +167,18 @@ export const organisationRoutes = {
     summary: 'Open a farm with a living consent; it stays among the caller’s farms for 7 days',
     params: z.object({ ownerId: uuid }),
     data: z.object({ farm: memberFarm }),
+  },
+  'POST /organisation/messages/look': {
+    summary: 'How many of these farms a message would reach now',
+    body: z.strictObject({ ownerIds }),
+    bodyLimitBytes: OWNERS_BYTES,
+    data: z.object({ reach: messageReach }),
+  },
+  'POST /organisation/messages': {
+    summary: 'Write one message to farms; the same id again writes nothing and answers the same',
+    body: z.strictObject({ id: uuid, text: requiredText(MAX_MESSAGE), ownerIds }),
+    bodyLimitBytes: OWNERS_BYTES,
+    data: z.object({ reach: messageReach }),
   },
   'GET /consents': {
     summary: 'What the farmer let organisations see, the newest first, ended ones too',

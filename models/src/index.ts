@@ -1,5 +1,6 @@
 export * from './brief/alerts.ts';
 export * from './brief/brief.ts';
+export * from './brief/organisation-message.ts';
 export * from './brief/silent-station.ts';
 export * from './brief/wanted.ts';
 export * from './choices.ts';

@@ -33,7 +33,7 @@ export interface Alerts {
   key: string;
   cause: string;
   state: 'made' | 'sent' | 'kept' | 'failed' | 'late';
-  why: 'day' | 'week' | null;
+  why: 'day' | 'week' | 'ended' | null;
   message: unknown;
   tries: Generated<number>;
   madeAt: string;
@@ -260,6 +260,18 @@ export interface OrganisationInvites {
   createdAt: string;
   endsAt: string;
   endedAt: string | null;
+}
+
+export interface OrganisationMessages {
+  organisationId: string;
+  id: string;
+  agronomistId: string;
+  text: string;
+  sentAt: string;
+  told: number;
+  noConsent: number;
+  notWanted: number;
+  overLimit: number;
 }
 
 export interface Organisations {
@@ -793,6 +805,7 @@ export interface Database {
   operators: Operators;
   organisationAgronomists: OrganisationAgronomists;
   organisationInvites: OrganisationInvites;
+  organisationMessages: OrganisationMessages;
   organisations: Organisations;
   photoPieces: PhotoPieces;
   photos: Photos;

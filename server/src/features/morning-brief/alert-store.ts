@@ -1,7 +1,8 @@
-import type { AlertBefore, AlertCause, KeptBackReason, PlanSeen } from '@draksha/models';
+import type { alertReasons, ToldCause } from '@draksha/contract';
+import { type AlertBefore, alertCauses, type PlanSeen } from '@draksha/models';
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
-import { settingsOf, type TellSettings, toldFarmers } from './settings-store.ts';
+import { lastSettings, settingsOf, type TellSettings, toldFarmers } from './settings-store.ts';
 
 export interface WatchedFarmer extends TellSettings {
   readonly userId: string;
@@ -25,13 +26,14 @@ export const watchedFarmers = async (system: Db, date: string): Promise<WatchedF
   }));
 };
 
-/** Alerts of a farmer since an instant, whatever became of them. */
+/** Alerts of a farmer since an instant, whatever became of them. What organisations told takes none of their room. */
 export async function alertsSince(system: Db, userId: string, since: string): Promise<AlertBefore[]> {
   const rows = await system
     .selectFrom('alerts')
     .select(['key', 'madeAt', 'state'])
     .where('userId', '=', userId)
     .where('madeAt', '>=', since)
+    .where('cause', 'in', alertCauses)
     .execute();
   return rows.map(({ key, madeAt, state }) => ({
     key,
@@ -40,38 +42,100 @@ export async function alertsSince(system: Db, userId: string, since: string): Pr
   }));
 }
 
+type KeptBackReason = (typeof alertReasons)[number];
+
+const among = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`;
+
+/** What each of these farmers was told since, alerts and messages of organisations. */
+export async function toldSince(
+  system: Db,
+  userIds: readonly string[],
+  since: string,
+): Promise<Map<string, AlertBefore[]>> {
+  const rows = await system
+    .selectFrom('alerts')
+    .select(['userId', 'key', 'madeAt'])
+    .where('userId', '=', among(userIds))
+    .where('madeAt', '>=', since)
+    .where('state', 'in', ['made', 'sent'])
+    .where('cause', 'in', [...alertCauses, 'organisation_message'])
+    .execute();
+  const told = rows.map(({ userId, key, madeAt }) => ({ userId, key, atMs: Date.parse(madeAt), sent: true }));
+  return Map.groupBy(told, ({ userId }) => userId);
+}
+
+/** Who had a notice of this cause on a day in India. */
+export async function noticedOn(system: Db, cause: ToldCause, date: string): Promise<string[]> {
+  const rows = await system
+    .selectFrom('alerts')
+    .select('userId')
+    .distinct()
+    .where('cause', '=', cause)
+    .where('state', '!=', 'kept')
+    .where(sql<string>`(made_at at time zone 'Asia/Kolkata')::date`, '=', date)
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
+/** What each of these farmers wants to be told. */
+export async function wishesOf(
+  system: Db,
+  userIds: readonly string[],
+): Promise<(userId: string) => TellSettings> {
+  const rows = await lastSettings(system).where('userId', '=', among(userIds)).execute();
+  const byFarmer = new Map(rows.map((row) => [row.userId, settingsOf(row)]));
+  return (userId) => byFarmer.get(userId) ?? settingsOf({});
+}
+
 interface NewAlert {
   readonly id: string;
   readonly userId: string;
   readonly key: string;
-  readonly cause: AlertCause;
+  readonly cause: ToldCause;
   readonly state: 'made' | 'kept';
   readonly why: KeptBackReason | null;
   readonly message: object;
   readonly at: string;
 }
 
-/** Written before one is sent; what is there already stays as it is. */
-export async function keepAlerts(system: Db, alerts: readonly NewAlert[]): Promise<void> {
-  if (alerts.length === 0) return;
-  await system
+/** Written before one is sent; what is there already stays as it is. @returns whose are new */
+export async function keepAlerts(system: Db, alerts: readonly NewAlert[]): Promise<string[]> {
+  if (alerts.length === 0) return [];
+  const rows = await system
     .insertInto('alerts')
     .values(alerts.map((alert) => ({ ...alert, message: JSON.stringify(alert.message), madeAt: alert.at })))
     .onConflict((taken) => taken.columns(['userId', 'key']).doNothing())
+    .returning('userId')
     .execute();
+  return rows.map(({ userId }) => userId);
 }
 
 /** Those that are not handed over, and those that may go by a further way while they are of use. */
-export const waitingAlerts = (system: Db, usefulSince: string) =>
+export const waitingAlerts = (system: Db, usefulSince: string, now: string) =>
   system
     .selectFrom('alerts as a')
-    .select(['a.id', 'a.userId', 'a.cause', 'a.message', 'a.madeAt', 'a.state'])
+    .select(['a.id', 'a.userId', 'a.key', 'a.cause', 'a.message', 'a.madeAt', 'a.state'])
+    // A consent is asked about as late as may be.
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('farmConsents as c')
+          .select('c.id')
+          .whereRef('c.userId', '=', 'a.userId')
+          .where('c.organisationId', '=', sql<string>`(a.message -> 'from' ->> 'id')::uuid`)
+          .where('c.withdrawnAt', 'is', null)
+          .where('c.untilAt', '>', now),
+      ).as('isConsented'),
+    )
     .where(({ or, and, eb, exists, selectFrom }) =>
       or([
         eb('a.state', '=', 'made'),
         and([
           eb('a.state', '=', 'sent'),
-          eb('a.madeAt', '>', usefulSince),
+          or([
+            eb('a.madeAt', '>', usefulSince),
+            // Handed over after the quiet hours.
+            and([eb('a.cause', '=', 'organisation_message'), eb('a.at', '>', usefulSince)]),
+          ]),
           exists(
             selectFrom('deliveries as d')
               .select('d.id')
@@ -87,12 +151,12 @@ export const waitingAlerts = (system: Db, usefulSince: string) =>
 export async function settleAlert(
   system: Db,
   { userId, id }: { readonly userId: string; readonly id: string },
-  state: 'made' | 'sent' | 'failed' | 'late',
+  state: 'made' | 'sent' | 'failed' | 'late' | 'kept',
   at: string,
 ): Promise<void> {
   await system
     .updateTable('alerts')
-    .set(({ eb }) => ({ state, at, tries: eb('tries', '+', 1) }))
+    .set(({ eb }) => ({ state, at, tries: eb('tries', '+', 1), ...(state === 'kept' && { why: 'ended' }) }))
     .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();

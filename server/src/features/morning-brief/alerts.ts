@@ -1,8 +1,11 @@
+import type { ChannelName } from '@draksha/contract';
 import {
   type Alert,
   alertsOf,
   chooseAlert,
   DAY_MS,
+  dateAfter,
+  dayOfMessage,
   INDIA_UTC_OFFSET_MINUTES,
   isSilent,
   localDate,
@@ -28,11 +31,13 @@ import {
   waitingAlerts,
   watchedFarmers,
 } from './alert-store.ts';
-import { alertMessage, type KeptMessage } from './brief-message.ts';
+import { type AlertMessage, alertMessage, type KeptMessage } from './brief-message.ts';
 import { goOn } from './ladder.ts';
 
 /** An alert that could not be handed over is of use for so long. */
 const USEFUL_MINUTES = 120;
+/** A message to all farms of an organisation is thousands of them. */
+const SENT_SIDE_BY_SIDE = 16;
 /** Keys of causes are of a day or a season; those of longer ago come no more. */
 const KNOWN_DAYS = 60;
 
@@ -109,29 +114,65 @@ async function watch(context: Context, { userId, seen, ...wanted }: WatchedFarme
   ]);
 }
 
+type WaitingAlert = Awaited<ReturnType<typeof waitingAlerts>>[number];
+
+/** Minutes for which one is still of use: a message of an organisation on its day alone. */
+function minutesLeft({ key, madeAt }: WaitingAlert, now: Date): number {
+  const day = dayOfMessage(key);
+  if (day === null) return USEFUL_MINUTES - (now.getTime() - Date.parse(madeAt)) / MINUTE_MS;
+  const end = Date.parse(dateAfter(day)) - INDIA_UTC_OFFSET_MINUTES * MINUTE_MS;
+  return (end - now.getTime()) / MINUTE_MS;
+}
+
+const isDue = ({ key }: WaitingAlert, now: Date): boolean => {
+  const day = dayOfMessage(key);
+  return day === null || day <= localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
+};
+
+/** What a message of an organisation costs is not the organisation's: it comes by the ways that cost nothing. */
+const waysOf = ({ key }: WaitingAlert, channels: readonly ChannelName[]): readonly ChannelName[] =>
+  dayOfMessage(key) === null ? channels : channels.filter((one) => one === 'push' || one === 'email');
+
+const isEnded = ({ key, message, isConsented }: WaitingAlert, wanted: WatchedFarmer | undefined): boolean => {
+  if (dayOfMessage(key) === null) return false;
+  const { from } = message as AlertMessage;
+  return !isConsented || (from !== undefined && wanted?.causesOff.includes(from.id) === true);
+};
+
 /** Hands over what was made, by this process or one that died, and is wanted still; and by the next way what nobody saw. */
 async function sendWaiting(context: Context, watched: readonly WatchedFarmer[]): Promise<void> {
   const { system, clock } = context;
   const usefulSince = new Date(clock().getTime() - USEFUL_MINUTES * MINUTE_MS).toISOString();
   const wantedBy = new Map(watched.map((farmer) => [farmer.userId, farmer]));
-  for (const { message, madeAt, cause, state, ...one } of await waitingAlerts(system, usefulSince)) {
-    const left = USEFUL_MINUTES - (clock().getTime() - Date.parse(madeAt)) / MINUTE_MS;
+  const send = async (one: WaitingAlert): Promise<void> => {
+    const { state } = one;
+    const left = minutesLeft(one, clock());
     if (left <= 0) {
       if (state === 'made') await settleAlert(system, one, 'late', clock().toISOString());
-      continue;
+      return;
     }
     const wanted = wantedBy.get(one.userId);
-    if (!wanted || !mayTellAt(clock().getTime(), cause, wanted)) continue;
+    if (isEnded(one, wanted)) {
+      if (state === 'made') await settleAlert(system, one, 'kept', clock().toISOString());
+      return;
+    }
+    if (!wanted || !isDue(one, clock()) || !mayTellAt(clock().getTime(), one.cause, wanted)) return;
     const { state: standing } = await goOn(context, {
       userId: one.userId,
       about: one.id,
-      message: message as KeptMessage,
+      message: one.message as KeptMessage,
       usefulUntilMs: clock().getTime() + left * MINUTE_MS,
-      channels: wanted.channels,
+      channels: waysOf(one, wanted.channels),
     });
     if (standing !== state || standing === 'made')
       await settleAlert(system, one, standing, clock().toISOString());
-  }
+  };
+  const waiting = (await waitingAlerts(system, usefulSince, clock().toISOString())).values();
+  await Promise.all(
+    Array.from({ length: SENT_SIDE_BY_SIDE }, async () => {
+      for (const one of waiting) await send(one);
+    }),
+  );
 }
 
 /** Looks what changed since the briefs, and tells it; what one farmer's plan fails by holds up nobody else's. */

@@ -1,3 +1,4 @@
+import type { ToldCause } from '@draksha/contract';
 import type { Alert, BriefAction, PlanMessage } from '@draksha/models';
 import { MAX_PUSH_BYTES } from '../../lib/push/push-sender.ts';
 
@@ -65,7 +66,7 @@ export interface AlertMessage {
   readonly kind: 'alert';
   readonly date: string;
   readonly more: 0;
-  readonly cause: Alert['cause'];
+  readonly cause: ToldCause;
   readonly hour: number | null;
   readonly temperature: number | null;
   readonly headline: string | null;
@@ -74,7 +75,37 @@ export interface AlertMessage {
   readonly plotIds: readonly string[];
   /** At most one: the plan's act. */
   readonly actions: readonly (Said & Partial<Answerable>)[];
+  /** Of an organisation's. */
+  readonly from?: MessageSender;
 }
+
+/** The organisation that a message is of, and who wrote it. */
+export interface MessageSender {
+  readonly id: string;
+  readonly organisation: string;
+  readonly agronomist: string;
+}
+
+/** What an organisation tells: in the words of who wrote them, or a name that its cause is about. */
+export const organisationAlert = (
+  cause: ToldCause,
+  date: string,
+  headline: string,
+  { id, organisation, agronomist }: MessageSender,
+): AlertMessage => ({
+  kind: 'alert',
+  date,
+  more: 0,
+  cause,
+  hour: null,
+  temperature: null,
+  headline,
+  plots: [],
+  morePlots: 0,
+  plotIds: [],
+  actions: [],
+  from: { id, organisation: short(organisation), agronomist: short(agronomist) },
+});
 
 const LONGEST_HEADLINE = 120;
 

@@ -22,7 +22,8 @@ export async function handOver(
     phones.map(async ({ id: phoneId, language, ...target }) => {
       const outcome = await push.send(target, {
         payload: JSON.stringify({ ...said, language, farmer: userId, ...(id !== null && { id }) }),
-        topic: `${message.kind}-${message.date}`,
+        // One of an organisation takes no alert's place on a phone that is away.
+        topic: `${'from' in message && message.from ? 'organisation' : message.kind}-${message.date}`,
         ttlSeconds,
       });
       if (outcome.kind === 'gone') await forgetPhone(system, userId, phoneId);

@@ -34,6 +34,7 @@ import {
 
 export { beginChannel, endChannel } from './channel-ends.ts';
 export { aboutOfMessage, deliveryOf, noteAnswered, noteStatus } from './delivery-store.ts';
+export { keepMessages, messageStandings, tellEnds } from './organisation-alerts.ts';
 export { toldAbout } from './store.ts';
 export { toldWork } from './told-work.ts';
 

@@ -62,7 +62,7 @@ interface Chosen {
 }
 
 /** What was chosen, and the usual where nothing was. */
-export const settingsOf = (chosen: Chosen): TellSettings => ({
+export const settingsOf = (chosen: Partial<Chosen>): TellSettings => ({
   isOn: chosen.isOn ?? usualBriefSettings.isOn,
   briefAt: chosen.briefAt ?? usualBriefSettings.briefAt,
   whenNothing: chosen.whenNothing ?? usualBriefSettings.whenNothing,
@@ -70,7 +70,7 @@ export const settingsOf = (chosen: Chosen): TellSettings => ({
   quietTo: chosen.quietTo ?? usualBriefSettings.quietTo,
   causesOff: chosen.causesOff ?? usualBriefSettings.causesOff,
   plotIds: chosen.plotIds ?? usualBriefSettings.plotIds,
-  notOn: chosen.notOn,
+  notOn: chosen.notOn ?? usualBriefSettings.notOn,
   channels: chosenChannels(chosen.channels ?? usualBriefSettings.channels),
 });
 

@@ -19,10 +19,13 @@ import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { requireOwnProof } from '../../lib/proof.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
+import { tracedJob } from '../../lib/traces/jobs.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { consentsOf, giveConsent, looksOf, withdrawConsent } from './consent-store.ts';
 import { consentText } from './consent-text.ts';
+import { endJobs } from './ends.ts';
 import { listFarms } from './farm-list.ts';
+import { messageReach, writeMessage } from './messages.ts';
 import { farmsOpenedBy, hourOf } from './service.ts';
 import {
   acceptAgronomistInvite,
@@ -48,6 +51,8 @@ const newCode = (): string =>
 /** Organisations, what farmers let them see, and who saw what. */
 export function registerOrganisations(api: Api, context: Context): void {
   const { auth, clock, farmers, publicUrl, system } = context;
+
+  context.jobs.add(endJobs(context).map(tracedJob(context.traces)));
 
   const own = async (accountId: string): Promise<OwnOrganisation> => {
     const found = await organisationOf(system, accountId);
@@ -154,6 +159,15 @@ export function registerOrganisations(api: Api, context: Context): void {
       if (!farm) throw new AppError('not_found');
       return { farm };
     },
+
+    'POST /organisation/messages/look': async ({ farmer, body: { ownerIds } }) => {
+      const { id } = await own(farmer.userId);
+      return { reach: await messageReach(system, id, ownerIds, clock()) };
+    },
+
+    'POST /organisation/messages': async ({ farmer, body }) => ({
+      reach: await writeMessage(system, await own(farmer.userId), farmer.userId, body, clock()),
+    }),
 
     'GET /consents': async ({ farmer }) => ({ consents: await farmers.read(farmer.userId, consentsOf) }),
 

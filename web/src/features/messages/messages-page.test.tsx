@@ -73,3 +73,27 @@ test('before the first message it says what will stand here', async () => {
   const heading = page.getByRole('heading', { name: 'No messages yet' }).element();
   expect(middle(page.getByRole('link', { name: 'When and of what' }).element())).toBe(middle(heading));
 });
+
+test('what an organisation wrote stands whole with its writer, and its messages end with one touch', async () => {
+  const from = {
+    id: 'f3b0c442-98fc-4c14-9afb-f4c8996fb924',
+    organisation: 'Sahyadri',
+    agronomist: 'Vijay Patil',
+  };
+  const written = {
+    ...alert('d', '2026-11-24T05:10:00Z', 'organisation_message', 'late', null),
+    message: { plots: [], morePlots: 0, headline: 'Look under the leaves at Odha', from },
+  };
+  const { text, writes } = await show(<MessagesPage />, {
+    areas: ['brief'],
+    answers: { '/morning-brief': { ...told, sent: [], alerts: [written] } },
+  });
+  await expect.poll(text).toContain('Sahyadri: Vijay Patil');
+  expect(text()).toContain('Look under the leaves at Odha');
+  // Nothing is "not sent" of what stands here to be read.
+  expect(text()).not.toContain('not sent');
+  await page.getByRole('button', { name: 'No more from Sahyadri' }).click();
+  await expect.poll(() => writes[0]?.body).toMatchObject({ causesOff: [from.id] });
+  await page.getByRole('button', { name: 'Take messages of Sahyadri again' }).click();
+  await expect.element(page.getByRole('button', { name: 'No more from Sahyadri' })).toBeVisible();
+});

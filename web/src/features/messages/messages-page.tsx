@@ -2,16 +2,19 @@ import type { MorningBrief } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
 import { Back } from '../../ui/back.tsx';
 import { Blank, Trouble, Unread } from '../../ui/notice.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { messagesQuery } from './wishes.ts';
+import { messagesQuery, useWishes } from './wishes.ts';
 
 type Brief = MorningBrief['sent'][number];
 type Alert = MorningBrief['alerts'][number];
@@ -51,7 +54,7 @@ function Told({ sent, alerts }: Pick<MorningBrief, 'sent' | 'alerts'>) {
     })),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   const days = [...Map.groupBy(told, ({ date }) => date)].toSorted(([a], [b]) => b.localeCompare(a));
-  const keptBack = alerts.filter(({ state }) => state === 'kept').length;
+  const keptBack = alerts.filter(({ why }) => why !== null).length;
   const toSettings = (
     <Button component={Link} to="/settings/morning" variant="outlined">
       {t('toSettings')}
@@ -89,10 +92,11 @@ interface RowProps {
   readonly more?: string | undefined;
   readonly at: string;
   readonly isSent: boolean;
+  readonly children?: ReactNode;
 }
 
 /** Sent stands in full letters, what was not sent in the quiet ones; the word says it too. */
-function Row({ title, state, more, at, isSent }: RowProps) {
+function Row({ title, state, more, at, isSent, children }: RowProps) {
   const format = useFormat();
   return (
     <Box
@@ -112,8 +116,11 @@ function Row({ title, state, more, at, isSent }: RowProps) {
         {title}
       </Box>
       <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{format.time(at)}</Box>
-      {more && <Box sx={{ gridColumn: '1 / -1' }}>{more}</Box>}
-      <Box sx={{ gridColumn: '1 / -1', color: 'text.secondary' }}>{state}</Box>
+      {more && (
+        <Box sx={{ gridColumn: '1 / -1', overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{more}</Box>
+      )}
+      {state && <Box sx={{ gridColumn: '1 / -1', color: 'text.secondary' }}>{state}</Box>}
+      {children}
     </Box>
   );
 }
@@ -147,7 +154,47 @@ function BriefRow({ brief: { at, state, actions, answered, by } }: { readonly br
   );
 }
 
-function AlertRow({ alert: { at, cause, state, why, message, by } }: { readonly alert: Alert }) {
+function AlertRow({ alert }: { readonly alert: Alert }) {
+  const { from } = alert.message;
+  return from ? <OrganisationRow alert={alert} from={from} /> : <PlanRow alert={alert} />;
+}
+
+type Sender = NonNullable<Alert['message']['from']>;
+
+/** What an organisation wrote, whole; its messages are switched off with one touch. */
+function OrganisationRow({ alert, from }: { readonly alert: Alert; readonly from: Sender }) {
+  const { t } = useTranslation('brief');
+  const { wishes, wish } = useWishes();
+  const changing = useSubmit<void>();
+  const { at, cause, state, why, message, by } = alert;
+  const { causesOff } = wishes;
+  const isOff = causesOff.includes(from.id);
+  const name = message.headline ?? '';
+  const change = () =>
+    void changing.run(() =>
+      save(wish({ causesOff: isOff ? causesOff.filter((one) => one !== from.id) : [...causesOff, from.id] })),
+    );
+  const ways = useWays(by);
+  const isMessage = cause === 'organisation_message';
+  const said = why === null ? state === 'sent' && t('state.sent') : t(`kept.${why}`);
+  return (
+    <Row
+      title={[from.organisation, from.agronomist].filter(Boolean).join(': ')}
+      more={isMessage ? name : t(`notice.alert.${cause as 'consent_ended'}`, { name })}
+      state={[said, ways].filter(Boolean).join(' · ')}
+      at={at}
+      isSent={isMessage}
+    >
+      {isMessage && (
+        <Button sx={{ justifySelf: 'start', ml: -1.5 }} disabled={changing.busy} onClick={change}>
+          {t(isOff ? 'fromOn' : 'fromOff', { name: from.organisation })}
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+function PlanRow({ alert: { at, cause, state, why, message, by } }: { readonly alert: Alert }) {
   const { t } = useTranslation('brief');
   const format = useFormat();
   const { headline, plots, morePlots } = message;
@@ -158,7 +205,7 @@ function AlertRow({ alert: { at, cause, state, why, message, by } }: { readonly 
   const ways = useWays(by);
   return (
     <Row
-      title={headline ?? t(`cause.${cause}`)}
+      title={headline ?? t(`cause.${cause as 'cold'}`)}
       more={where}
       state={[said, ways].filter(Boolean).join(' · ')}
       at={at}

@@ -1,6 +1,7 @@
 import { type FarmNeed, farmNeeds } from '@draksha/contract/organisation-choices';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +16,7 @@ import { Trouble } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { farmsQuery } from './data.ts';
 import { chosenFarms, type FarmRow, type Part, parts, rowsOf, type Wanted } from './farm-rows.ts';
+import { MessageDialog } from './message-dialog.tsx';
 
 const SHOWN = 50;
 const COLUMNS = { md: 'minmax(0, 2fr) minmax(0, 2fr) minmax(0, 2fr) minmax(0, 1.5fr) auto' };
@@ -29,8 +31,17 @@ export function FarmTable() {
   const opening = useSubmit<void>();
   const [wanted, setWanted] = useState(all);
   const [shown, setShown] = useState(SHOWN);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [isWriting, setWriting] = useState(false);
   const rows = useMemo(() => (found.data ? rowsOf(found.data) : []), [found.data]);
   const some = chosenFarms(rows, wanted);
+  // Of ticked ones those that the filters show; with none of them all that they show.
+  const picked = some.filter(({ ownerId }) => ticked.has(ownerId));
+  const recipients = picked.length > 0 ? picked : some;
+  const tick = ({ ownerId }: FarmRow) =>
+    setTicked(
+      new Set(ticked.has(ownerId) ? [...ticked].filter((one) => one !== ownerId) : [...ticked, ownerId]),
+    );
   const want = (change: Partial<Wanted>) => {
     setWanted({ ...wanted, ...change });
     setShown(SHOWN);
@@ -85,12 +96,32 @@ export function FarmTable() {
         />
       </Box>
       {opening.error !== null && <Trouble>{t(troubleKey(opening.error))}</Trouble>}
-      <Box role="status" sx={{ color: 'text.secondary', mb: 1 }}>
-        {t('farms.count', { count: some.length, number: format.number(some.length) })}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 1 }}>
+        <Box role="status" sx={{ flex: '1 1 auto', color: 'text.secondary' }}>
+          {t('farms.count', { count: some.length, number: format.number(some.length) })}
+        </Box>
+        {some.length > 0 && (
+          <Button variant="contained" onClick={() => setWriting(true)}>
+            {t('write.to', { count: recipients.length, number: format.number(recipients.length) })}
+          </Button>
+        )}
       </Box>
+      {isWriting && (
+        <MessageDialog
+          ownerIds={recipients.map(({ ownerId }) => ownerId)}
+          onClose={() => setWriting(false)}
+        />
+      )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {some.slice(0, shown).map((row) => (
-          <Row key={row.ownerId} row={row} busy={opening.busy} onOpen={() => open(row)} />
+          <Row
+            key={row.ownerId}
+            row={row}
+            busy={opening.busy}
+            isTicked={ticked.has(row.ownerId)}
+            onTick={() => tick(row)}
+            onOpen={() => open(row)}
+          />
         ))}
       </Box>
       {some.length > shown && <Button onClick={() => setShown(shown + SHOWN)}>{t('farms.more')}</Button>}
@@ -129,6 +160,8 @@ function Narrow<Value extends string>({ label, value, options, onChoose }: Narro
 interface RowProps {
   readonly row: FarmRow;
   readonly busy: boolean;
+  readonly isTicked: boolean;
+  readonly onTick: () => void;
   readonly onOpen: () => void;
 }
 
@@ -137,6 +170,8 @@ const GRAVE: readonly FarmNeed[] = ['harvest', 'infection'];
 function Row({
   row: { name, village, varieties, seasons, needs, written, harvest },
   busy,
+  isTicked,
+  onTick,
   onOpen,
 }: RowProps) {
   const { t } = useTranslation('organisation');
@@ -157,9 +192,17 @@ function Row({
         overflowWrap: 'anywhere',
       }}
     >
-      <Box>
-        <Box sx={{ fontWeight: 650 }}>{name}</Box>
-        <Box sx={{ color: 'text.secondary' }}>{village}</Box>
+      <Box sx={{ display: 'flex', alignItems: 'center' }}>
+        <Checkbox
+          sx={{ ml: -1.25, flex: 'none' }}
+          checked={isTicked}
+          onChange={onTick}
+          slotProps={{ input: { 'aria-label': t('write.tick', { name }) } }}
+        />
+        <Box sx={{ minWidth: 0 }}>
+          <Box sx={{ fontWeight: 650 }}>{name}</Box>
+          <Box sx={{ color: 'text.secondary' }}>{village}</Box>
+        </Box>
       </Box>
       <Box>
         {needs.map((need) => (

@@ -125,7 +125,11 @@ export function FurtherWishes({ wishes, onWish }: WishesProps) {
           label={t('alerts')}
           options={alertCauseNames.map((id) => ({ id, word: t(`cause.${id}`) }))}
           ticked={alertCauseNames.filter((id) => !causesOff.includes(id))}
-          onTick={(ticked) => onWish({ causesOff: alertCauseNames.filter((id) => !ticked.includes(id)) })}
+          onTick={(ticked) => {
+            // Organisations that were switched off stay so.
+            const others = causesOff.filter((id) => !alertCauseNames.some((name) => name === id));
+            onWish({ causesOff: [...others, ...alertCauseNames.filter((id) => !ticked.includes(id))] });
+          }}
         />
       </Section>
       <Section title={t('quiet')}>

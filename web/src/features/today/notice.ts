@@ -1,5 +1,4 @@
-import type { Language } from '@draksha/contract';
-import type { AlertCause } from '@draksha/models';
+import type { Language, ToldCause } from '@draksha/contract';
 import { createFormat } from '../../lib/format.ts';
 import { type FewWords, fewWords } from './few-words.ts';
 import { actionTitle, type PlanT, type TitledAction } from './plan-words.ts';
@@ -29,12 +28,14 @@ export interface NoticeMessage {
   readonly more: number;
   readonly actions: readonly NoticeAction[];
   /** Of an alert. */
-  readonly cause?: AlertCause;
+  readonly cause?: ToldCause;
   readonly hour?: number | null;
   readonly temperature?: number | null;
   readonly headline?: string | null;
   readonly plots?: readonly string[];
   readonly morePlots?: number;
+  /** Of an organisation's: whose it is and who wrote it. */
+  readonly from?: { readonly organisation: string; readonly agronomist: string };
 }
 
 /** Actions that were answered elsewhere. */
@@ -88,7 +89,13 @@ export function noticeOf(message: NoticeMessage, words: NoticeWords): Notice {
     return { title: [title, hours].filter(Boolean).join(' · '), plots: plotsOf(action) };
   });
   if (kind === 'alert') {
-    const { cause, hour, temperature, headline } = message;
+    const { cause, hour, temperature, headline, from } = message;
+    if (from) {
+      const title = [from.organisation, from.agronomist].filter(Boolean).join(': ');
+      const name = headline ?? '';
+      const body = cause === 'organisation_message' ? name : brief(`notice.alert.${cause}`, { name });
+      return { title, body, lang: language };
+    }
     const why =
       headline ??
       brief(`notice.alert.${cause}`, {

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { type BriefSettings, usualBriefSettings } from '@draksha/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { FakePushService } from '../../../test/fake-push-service.ts';
+import { consent, organise, secretIn } from '../../../test/members.ts';
+import { type TestFarmer, type World, world } from '../../../test/world.ts';
+import { tellAlerts } from '../morning-brief/alerts.ts';
+import { tellWhatEnded } from './ends.ts';
+
+let here: World;
+let service: FakePushService;
+const NOON = '2026-11-20T06:30:00Z';
+
+beforeAll(async () => {
+  service = await FakePushService.open();
+  here = await world({
+    now: NOON,
+    env: { PUSH_HOSTS: service.host, PUSH_SUBJECT: 'mailto:operator@example.com' },
+  });
+});
+afterEach(async () => {
+  here.setClock(NOON);
+  service.received.length = 0;
+  await here.context.system.deleteFrom('pushSubscriptions').execute();
+});
+afterAll(async () => {
+  await here[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+const signal = new AbortController().signal;
+const TEXT = 'Downy mildew in Odha: look under the leaves';
+
+const phoneOf = (farmer: TestFarmer) =>
+  farmer.ask('POST /push-subscriptions', { body: { ...service.browser().subscription, language: 'en' } });
+const wish = (farmer: TestFarmer, change: Partial<BriefSettings>) =>
+  farmer.ask('POST /brief-settings', { body: { ...usualBriefSettings, ...change } });
+
+/** An organisation with its head, and farms that agreed. */
+async function office(farms: number) {
+  const head = await here.farmer({ firstName: 'Vijay' });
+  const code = await organise(head, 'Sahyadri');
+  const owners: TestFarmer[] = [];
+  for (let some = 0; some < farms; some += 1) {
+    const owner = await here.farmer();
+    await consent(owner, code);
+    owners.push(owner);
+  }
+  const { organisation } = (await head.ask('GET /organisation')).body.data;
+  return { head, code, owners, id: organisation?.id ?? '' };
+}
+
+/** A second agronomist. */
+async function second(head: TestFarmer): Promise<TestFarmer> {
+  const ravi = await here.farmer({ firstName: 'Ravi' });
+  const { url } = (await head.ask('POST /organisation/invites', { body: { name: 'Ravi' } })).body.data;
+  await ravi.ask('POST /organisation/invites/accept', { body: { secret: secretIn(url) } });
+  return ravi;
+}
+
+const idsOf = (owners: readonly TestFarmer[]) => owners.map(({ userId }) => userId);
+const send = async (by: TestFarmer, owners: readonly TestFarmer[], id: string = randomUUID(), text = TEXT) =>
+  (await by.ask('POST /organisation/messages', { body: { id, text, ownerIds: idsOf(owners) } })).body.data
+    .reach;
+const messagesOf = async (farmer: TestFarmer) => (await farmer.ask('GET /morning-brief')).body.data.alerts;
+const rowsOf = ({ userId }: TestFarmer) =>
+  here.context.system.selectFrom('alerts').select(['state', 'why']).where('userId', '=', userId).execute();
+
+test('is counted first, goes to those alone whom consent, wish and limit let it, and is read with its writer', async () => {
+  const { head, owners, id } = await office(6);
+  const [told, ended, old, off, allOff, alerted] = owners as [
+    TestFarmer,
+    TestFarmer,
+    TestFarmer,
+    TestFarmer,
+    TestFarmer,
+    TestFarmer,
+  ];
+  const [given] = (await ended.ask('GET /consents')).body.data.consents;
+  await ended.ask('DELETE /consents/:id', { params: { id: given?.id ?? '' } });
+  const { system } = here.context;
+  // Agreed to a text that said nothing of messages.
+  await system
+    .updateTable('farmConsents')
+    .set({ textVersion: '2026-11-28' })
+    .where('userId', '=', old.userId)
+    .execute();
+  await wish(off, { causesOff: [id] });
+  await wish(allOff, { isOn: false });
+  await system
+    .insertInto('alerts')
+    .values({
+      ...{ id: randomUUID(), userId: alerted.userId, key: 'cold x', cause: 'cold', state: 'sent' },
+      ...{ message: JSON.stringify({ plots: [], morePlots: 0, headline: null }), madeAt: NOON, at: NOON },
+    })
+    .execute();
+  const stranger = await here.farmer();
+  const asked = [...owners, stranger];
+  const look = await head.ask('POST /organisation/messages/look', { body: { ownerIds: idsOf(asked) } });
+  const reach = { told: 1, noConsent: 3, notWanted: 2, overLimit: 1 };
+  expect(look.body.data.reach).toEqual(reach);
+  expect(await rowsOf(told)).toEqual([]);
+  expect(await send(head, asked)).toEqual(reach);
+  expect(await messagesOf(told)).toEqual([
+    expect.objectContaining({
+      cause: 'organisation_message',
+      state: 'made',
+      message: expect.objectContaining({
+        headline: TEXT,
+        from: { id, organisation: 'Sahyadri', agronomist: 'Vijay Patil' },
+      }),
+    }),
+  ]);
+  for (const farmer of [ended, old, off, allOff, stranger]) expect(await messagesOf(farmer)).toEqual([]);
+  expect((await messagesOf(alerted)).map(({ cause }) => cause)).toEqual(['cold']);
+});
+
+test('the same id twice, at once or later, writes once and answers the same', async () => {
+  const { head, owners } = await office(2);
+  const id = randomUUID();
+  const answers = await Promise.all([send(head, owners, id), send(head, owners, id)]);
+  answers.push(await send(head, owners, id));
+  expect(answers).toEqual(answers.map(() => ({ told: 2, noConsent: 0, notWanted: 0, overLimit: 0 })));
+  for (const owner of owners) expect((await rowsOf(owner)).length).toBe(1);
+});
+
+test('two agronomists, and two organisations, at once: each farm gets one', async () => {
+  const first = await office(3);
+  const ravi = await second(first.head);
+  const other = await office(0);
+  for (const owner of first.owners) await consent(owner, other.code);
+  const reaches = await Promise.all([first.head, ravi, other.head].map((by) => send(by, first.owners)));
+  expect(reaches.reduce((sum, { told }) => sum + told, 0)).toBe(3);
+  expect(reaches.map(({ told, overLimit }) => told + overLimit)).toEqual([3, 3, 3]);
+  for (const owner of first.owners) expect((await rowsOf(owner)).length).toBe(1);
+});
+
+test('is nobody’s to write but an agronomist’s, and has its bounds', async () => {
+  const { head, owners } = await office(1);
+  const body = { id: randomUUID(), text: TEXT, ownerIds: idsOf(owners) };
+  const [owner] = owners;
+  expect((await owner?.ask('POST /organisation/messages', { body }))?.status).toBe(404);
+  const look = { body: { ownerIds: body.ownerIds } };
+  expect((await owner?.ask('POST /organisation/messages/look', look))?.status).toBe(404);
+  for (const change of [{ text: ' ' }, { text: 'x'.repeat(301) }, { ownerIds: [] }, { ownerIds: ['x'] }])
+    expect((await head.ask('POST /organisation/messages', { body: { ...body, ...change } })).status).toBe(
+      400,
+    );
+  const many = Array.from({ length: 5000 }, () => randomUUID());
+  const asked = await head.ask('POST /organisation/messages/look', { body: { ownerIds: many } });
+  expect(asked.body.data.reach).toEqual({ told: 0, noConsent: 5000, notWanted: 0, overLimit: 0 });
+});
+
+describe('handed over', () => {
+  test('with who wrote it, once, and takes no room from an alert', async () => {
+    const { head, owners } = await office(1);
+    for (const owner of owners) await phoneOf(owner);
+    await send(head, owners);
+    await tellAlerts(here.context, signal);
+    await tellAlerts(here.context, signal);
+    expect(service.received.map(({ message }) => message)).toEqual([
+      expect.objectContaining({
+        kind: 'alert',
+        headline: TEXT,
+        from: expect.objectContaining({ organisation: 'Sahyadri', agronomist: 'Vijay Patil' }),
+      }),
+    ]);
+  });
+
+  test('the longest in Devanagari goes through', async () => {
+    const { head, owners } = await office(1);
+    for (const owner of owners) await phoneOf(owner);
+    await here.context.system
+      .updateTable('organisations')
+      .set({ name: 'म'.repeat(80) })
+      .where('madeBy', '=', head.userId)
+      .execute();
+    await send(head, owners, randomUUID(), 'म'.repeat(300));
+    await tellAlerts(here.context, signal);
+    expect(service.received.map(({ message }) => message.headline)).toEqual(['म'.repeat(300)]);
+  });
+
+  test('not in the quiet hours: once they are over', async () => {
+    const { head, owners } = await office(1);
+    for (const owner of owners) await phoneOf(owner);
+    const before = Date.parse(NOON);
+    await wish(owners[0] as TestFarmer, { quietFrom: 12 * 60, quietTo: 12 * 60 + 30 });
+    await send(head, owners);
+    await tellAlerts(here.context, signal);
+    expect(service.received).toEqual([]);
+    here.setClock(new Date(before + 31 * 60_000).toISOString());
+    await tellAlerts(here.context, signal);
+    expect(service.received.length).toBe(1);
+  });
+
+  test('not where the consent ended or the farmer wants no more meanwhile, which is said', async () => {
+    const { head, owners, id } = await office(2);
+    const [first, other] = owners as [TestFarmer, TestFarmer];
+    for (const owner of owners) await phoneOf(owner);
+    await send(head, owners);
+    const [given] = (await first.ask('GET /consents')).body.data.consents;
+    await first.ask('DELETE /consents/:id', { params: { id: given?.id ?? '' } });
+    await wish(other, { causesOff: [id] });
+    await tellAlerts(here.context, signal);
+    expect(service.received).toEqual([]);
+    for (const owner of owners) expect(await rowsOf(owner)).toEqual([{ state: 'kept', why: 'ended' }]);
+  });
+
+  test('on its day alone; who has no phone reads it among their messages', async () => {
+    const { head, owners } = await office(1);
+    await send(head, owners);
+    await tellAlerts(here.context, signal);
+    expect(await rowsOf(owners[0] as TestFarmer)).toEqual([{ state: 'made', why: null }]);
+    here.setClock('2026-11-20T18:31:00Z');
+    await tellAlerts(here.context, signal);
+    expect(await rowsOf(owners[0] as TestFarmer)).toEqual([{ state: 'late', why: null }]);
+  });
+});
+
+describe('what ended', () => {
+  test('is told to each agronomist once, with one notice a day; a consent given anew is none', async () => {
+    const { head, owners, code } = await office(3);
+    const [first, other, again] = owners as [TestFarmer, TestFarmer, TestFarmer];
+    await phoneOf(head);
+    for (const owner of [first, other]) {
+      const [given] = (await owner.ask('GET /consents')).body.data.consents;
+      await owner.ask('DELETE /consents/:id', { params: { id: given?.id ?? '' } });
+    }
+    await consent(again, code);
+    await tellWhatEnded(here.context);
+    await tellWhatEnded(here.context);
+    await tellAlerts(here.context, signal);
+    expect((await messagesOf(head)).map(({ cause, message }) => [cause, message.headline])).toEqual([
+      ['consent_ended', 'Asha Patil'],
+      ['consent_ended', 'Asha Patil'],
+    ]);
+    expect(service.received.map(({ message }) => message.cause)).toEqual(['consent_ended']);
+  });
+
+  test('an agronomist who left is told to each farm, without a notice', async () => {
+    const { head, owners } = await office(1);
+    for (const owner of owners) await phoneOf(owner);
+    await second(head);
+    const { organisation } = (await head.ask('GET /organisation')).body.data;
+    const ravi = organisation?.agronomists.find(({ role }) => role === 'agronomist');
+    await head.ask('DELETE /organisation/agronomists/:id', { params: { id: ravi?.id ?? '' } });
+    await tellWhatEnded(here.context);
+    await tellWhatEnded(here.context);
+    await tellAlerts(here.context, signal);
+    expect(await messagesOf(owners[0] as TestFarmer)).toEqual([
+      expect.objectContaining({
+        cause: 'agronomist_left',
+        state: 'kept',
+        message: expect.objectContaining({ headline: 'Ravi Patil' }),
+      }),
+    ]);
+    expect(service.received).toEqual([]);
+  });
+});
+
+test('the application’s role reads no message of an organisation, and writes no farmer one', async () => {
+  const { head, owners, id } = await office(1);
+  await send(head, owners);
+  const { farmers } = here.context;
+  const add = {
+    ...{ organisationId: id, id: randomUUID(), agronomistId: head.userId, text: 'x', sentAt: NOON },
+    ...{ told: 0, noConsent: 0, notWanted: 0, overLimit: 0 },
+  };
+  await expect(
+    farmers.read(head.userId, (db) => db.selectFrom('organisationMessages').selectAll().execute()),
+  ).rejects.toMatchObject({ code: '42501' });
+  await expect(
+    farmers.write(head.userId, (db) => db.insertInto('organisationMessages').values(add).execute()),
+  ).rejects.toMatchObject({ code: '42501' });
+  expect(await farmers.read(head.userId, (db) => db.selectFrom('alerts').selectAll().execute())).toEqual([]);
+  await expect(
+    farmers.write(head.userId, (db) =>
+      db
+        .updateTable('alerts')
+        .set({ state: 'sent' })
+        .where('userId', '=', owners[0]?.userId ?? '')
+        .execute(),
+    ),
+  ).rejects.toMatchObject({ code: '42501' });
+});
