@@ -69,7 +69,7 @@ describe('a consent', () => {
     const code = await organise(head, 'Sahyadri');
     for (const language of ['en', 'hi', 'mr'] as const) {
       const { offer } = (await owner.ask('POST /consents/look', { body: { code, language } })).body.data;
-      expect([language, offer.text.length]).toEqual([language, 8]);
+      expect([language, offer.text.length]).toEqual([language, 9]);
       expect(offer.text[0]).toContain('Sahyadri');
     }
   });
