@@ -20,6 +20,7 @@ import { productListRoutes } from './product-lists.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { reportLinkRoutes } from './report-links.ts';
 import { reportRoutes } from './reports.ts';
+import { residueLimitRoutes } from './residue-limits.ts';
 import { seasonHeatRoutes } from './season-heat.ts';
 import { sessionRoutes } from './session.ts';
 import { stationRoutes } from './stations.ts';
@@ -77,6 +78,7 @@ export * from './pruning-plans.ts';
 export * from './records.ts';
 export * from './report-links.ts';
 export * from './reports.ts';
+export * from './residue-limits.ts';
 export * from './route.ts';
 export * from './route-capabilities.ts';
 export * from './season-heat.ts';
@@ -100,6 +102,7 @@ export * from './whatsapp.ts';
 /** Every call of the product API, by method and path below `/api`. */
 export const routes = {
   ...productListRoutes,
+  ...residueLimitRoutes,
   ...profileRoutes,
   ...nounRoutes(nouns),
   ...photoRoutes,

@@ -31,6 +31,7 @@ export const routeCapabilities: ReadonlyMap<string, Capability> = new Map<string
   ['GET /events', 'feed'],
   ['GET /people', 'read'],
   ['GET /product-lists', 'read'],
+  ['GET /residue-limits', 'read'],
   ['GET /weather/current', 'read'],
   ['GET /weather/forecast', 'read'],
   ['GET /weather/hourly', 'read'],

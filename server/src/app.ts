@@ -36,6 +36,7 @@ import { registerPruning } from './features/pruning/routes.ts';
 import { registerRecords } from './features/records/routes.ts';
 import { registerReportLinks, registerSharedReports } from './features/report-links/routes.ts';
 import { registerReports } from './features/reports/routes.ts';
+import { registerResidueLimits } from './features/residue-limits/routes.ts';
 import { registerSeasons } from './features/seasons/routes.ts';
 import { registerSession } from './features/session/routes.ts';
 import { registerStageObservations } from './features/stage-observations/routes.ts';
@@ -223,6 +224,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
         }),
       );
       registerProductLists(api, context);
+      registerResidueLimits(api, context);
       registerProfile(api, context);
       registerPlots(api, context);
       registerSeasons(api, context);

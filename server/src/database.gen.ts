@@ -482,6 +482,13 @@ export interface ReportLinks {
   fileName: string | null;
 }
 
+export interface ResidueLimits {
+  onlyRow: Generated<boolean>;
+  source: string;
+  takenOn: string;
+  residues: unknown;
+}
+
 export interface RowAuthors {
   userId: string;
   rowId: string;
@@ -819,6 +826,7 @@ export interface Database {
   records: Records;
   reportLinkVisits: ReportLinkVisits;
   reportLinks: ReportLinks;
+  residueLimits: ResidueLimits;
   rowAuthors: RowAuthors;
   seasons: Seasons;
   stageObservations: StageObservations;

@@ -107,6 +107,7 @@ const ownWork: Readonly<Record<string, string>> = {
   report_links_check: 'the end is so many days after now',
   report_links_file_bytes_check: 'counted',
   report_links_file_check: 'a longer file is refused before it is kept',
+  residue_limits_only_row_check: 'made by the migration',
   stations_phase_minutes_check: 'counted in the file',
   tasks_check: 'the server says when, as it sets the status',
   whatsapp_links_check: 'whoever wrote has an id or a number, or is nobody',

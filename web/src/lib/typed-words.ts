@@ -5,6 +5,7 @@ import type checks from '../../public/locales/en/checks.json';
 import type clash from '../../public/locales/en/clash.json';
 import type data from '../../public/locales/en/data.json';
 import type diary from '../../public/locales/en/diary.json';
+import type limits from '../../public/locales/en/limits.json';
 import type lists from '../../public/locales/en/lists.json';
 import type operator from '../../public/locales/en/operator.json';
 import type organisation from '../../public/locales/en/organisation.json';
@@ -33,6 +34,7 @@ export interface WordAreas {
   readonly checks: typeof checks;
   readonly clash: typeof clash;
   readonly data: typeof data;
+  readonly limits: typeof limits;
   readonly lists: typeof lists;
   readonly operator: typeof operator;
   readonly organisation: typeof organisation;

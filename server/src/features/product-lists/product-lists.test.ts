@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { type BodyInput, type Routes, roleMay } from '@draksha/contract';
 import { harvestDate, sprayEventsOf, underLists } from '@draksha/models';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import truth from '../../../../models/truth/residue-limits.json' with { type: 'json' };
+import { compiledOnce } from '../../../test/compiled-once.ts';
 import { askFor, consent, join, organise } from '../../../test/members.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 
@@ -230,4 +235,56 @@ test('the harvest date of the farm’s own plan closes by the list', async () =>
   const season = { cycle: 'fruit', pruningDate: '2026-10-10', targetMarket: 'export_eu' } as const;
   const lock = harvestDate(underLists(events, await listsOf(asha)), season, '2026-12-02');
   expect([lock?.earliestHarvestDate, lock?.byList?.organisation]).toEqual(['2027-01-10', 'Sahya']);
+});
+
+/** The command of the machine's operator. */
+const mrl = (...args: string[]): Promise<{ status: number; out: string; err: string }> =>
+  new Promise((resolve) => {
+    const script = fileURLToPath(new URL('../../mrl.ts', import.meta.url));
+    const { dataDir, database } = here.context.config;
+    const env = {
+      ...compiledOnce,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url ?? '',
+      TZ: 'Australia/Lord_Howe',
+    };
+    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
+      resolve({ status: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
+    );
+  });
+
+test('residue limits are read in by the command, for everybody; a bad file changes nothing, the next replaces all', async () => {
+  const limitsOf = async (by: TestFarmer) => (await by.ask('GET /residue-limits')).body.data.limits;
+  expect(await limitsOf(asha)).toBeNull();
+  const lines = truth.lines.map(({ line }) => JSON.stringify(line));
+  const file = `${here.context.config.dataDir}/mrls.json`;
+  await writeFile(file, lines.join('\n'));
+  expect(await mrl(file, '--day', '2026-11-26')).toEqual({
+    status: 0,
+    out: '4 residues with 6 limits on grapes, as of 2026-11-26, are shown beside products now.',
+    err: '',
+  });
+  const shown = await limitsOf(asha);
+  expect(shown).toMatchObject({ source: 'mrls.json', takenOn: '2026-11-26' });
+  expect(shown?.residues[0]).toMatchObject({
+    name: 'Spirodiclofen (F)',
+    limits: [
+      { crop: 'table', mgPerKg: 2, from: '2016-05-03', regulation: 'Reg. (EU) 2016/567' },
+      { crop: 'wine', mgPerKg: 0.2 },
+    ],
+  });
+  expect(await limitsOf(outsider)).toEqual(shown);
+  const write = `update app.residue_limits set source = 'mine'`;
+  await expect(as(asha, write)).rejects.toMatchObject({ code: '42501' });
+
+  // As after a download that broke off.
+  await writeFile(file, lines.slice(0, 2).join('\n'));
+  expect(await mrl(file)).toEqual({
+    status: 1,
+    out: '',
+    err: 'The file has 1 residues, the one before had 4: nothing is changed. Where that is right, add --fewer.',
+  });
+  expect(await limitsOf(asha)).toEqual(shown);
+  expect((await mrl(file, '--fewer')).status).toBe(0);
+  expect((await limitsOf(asha))?.residues).toHaveLength(1);
 });

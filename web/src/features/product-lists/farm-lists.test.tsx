@@ -2,6 +2,7 @@ import { sinceEdition } from '@draksha/models/products/list-comparison';
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { idOf, plotRow, recordRow, seasonRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
 import { SprayedList } from '../plots/plot-sprays.tsx';
@@ -9,6 +10,7 @@ import { blankForm, type EntryForm, NO_PRODUCT } from '../records/entry-form.ts'
 import { HarvestNote } from '../records/harvest-note.tsx';
 import { ListNote } from '../records/list-note.tsx';
 import { ProductRow } from '../records/product-row.tsx';
+import { ProductSheet } from '../records/product-sheet.tsx';
 import StockPage from '../records/stock-page.tsx';
 
 const row = (substance: string, days: object) => ({
@@ -146,4 +148,76 @@ test('a withdrawn list says that the days are by the label alone now', async () 
     .poll(text)
     .toContain('Sahya list 2026-27, 3 Nov was withdrawn: the days are by your labels and records alone.');
   expect(text()).toContain('30 Nov 2026');
+});
+
+test('the product sheet says the limits of each list with its day, and the residue limits with the day of their file', async () => {
+  const limit = (crop: 'table' | 'wine', mgPerKg: number | null, from = '2020-01-01') => ({
+    ...{
+      crop,
+      mgPerKg,
+      from,
+      isAtDetermination: mgPerKg === 0.01,
+      isLater: false,
+      regulation: '',
+      footnote: '',
+    },
+  });
+  const of = (id: number, name: string, ...limits: object[]) => ({ id, name, limits });
+  const residues = [
+    of(
+      83,
+      'Dithiocarbamates (dithiocarbamates expressed as CS2, including maneb, mancozeb and ziram)',
+      limit('table', 5),
+      limit('wine', 5),
+      limit('table', 2, '2027-02-01'),
+    ),
+    of(4, 'Spirodiclofen (F)', limit('table', 2), limit('wine', 0.2)),
+    of(5, 'Carbendazim and benomyl (R)', limit('table', 0.01), limit('wine', 0.01)),
+    of(6, 'Sulphur', limit('table', null), limit('wine', null)),
+  ];
+  const rowOf = {
+    ...row('Mancozeb', { eu: 66, russia: 30 }),
+    maxUses: 2,
+    stage: 'fruit set',
+    residueLimit: '5 mg/kg',
+  };
+  const answers = {
+    '/product-lists': { lists: [{ ...list, ...sinceEdition(null, [rowOf]) }] },
+    '/residue-limits': { limits: { source: 'mrls.json', takenOn: '2026-11-26', residues } },
+  };
+  await show(<ProductSheet taken={[]} onChoose={() => {}} onClose={() => {}} />, { ...setting, answers });
+  const search = page.getByRole('searchbox');
+  const told = (name: string) =>
+    [...document.querySelectorAll('[role=dialog] li')].find((one) => one.textContent?.startsWith(name))
+      ?.textContent ?? '';
+  await search.fill('mancozeb');
+  await expect
+    .poll(() => told('Mancozeb'))
+    .toContain(
+      'Sahya list 2026-27, 3 Nov: EU 66, Russia 30 days · at most 2 × a season · up to: fruit set · residue limit 5 mg/kg',
+    );
+  await expect
+    .poll(() => told('Mancozeb'))
+    .toContain(
+      'EU residue limit, 26 Nov 2026: Dithiocarbamates: table grapes 5 mg/kg, from 1 Feb 2027 2 mg/kg · wine grapes 5 mg/kg',
+    );
+  expect(told('Saaf')).toContain(
+    '2026: Carbendazim and benomyl: 0.01 mg/kg, the least that can be found; Dithio',
+  );
+  expect(told('Saaf')).not.toContain('Sahya');
+  expect(told('Cymoxanil')).toContain('wine grapes 5 mg/kg');
+  expect(told('Cymoxanil')).toContain('2026: cymoxanil: not in the file; Dithio');
+  await search.fill('sulphur');
+  await expect
+    .poll(() => told('Sulphur'))
+    .toContain('EU residue limit, 26 Nov 2026: Sulphur: no limit needed');
+});
+
+test('without a file of residue limits nothing is said of them', async () => {
+  await show(<ProductSheet taken={[]} onChoose={() => {}} onClose={() => {}} />, {
+    ...setting,
+    answers: { '/product-lists': { lists: [] }, '/residue-limits': { limits: null } },
+  });
+  await expect.poll(() => document.body.textContent).toContain('Mandipropamid');
+  expect(document.body.textContent).not.toContain('EU residue limit');
 });

@@ -1,11 +1,13 @@
 import type { ProductListRow } from '@draksha/contract';
 import { compareLists } from '@draksha/models/products/list-comparison';
 import type { ListReading } from '@draksha/models/products/list-reading';
+import { activesIn } from '@draksha/models/spray/active-ingredients';
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { Hint } from '../../ui/notice.tsx';
+import { EuLimits } from './eu-limits.tsx';
 import { ListTable, rowName, useDaysWords } from './list-table.tsx';
 
 interface ListResultProps {
@@ -19,6 +21,7 @@ export function ListResult({ reading, before }: ListResultProps) {
   const { t } = useTranslation('lists');
   const format = useFormat();
   const daysWords = useDaysWords();
+  const { t: limitWords } = useTranslation('limits');
   const { rows, refused, twice, asides, withoutDays } = reading;
   const found = useMemo(() => before && compareLists(before, rows), [before, rows]);
   const shorter = found?.changed.filter(({ isShorter }) => isShorter).length ?? 0;
@@ -80,7 +83,18 @@ export function ListResult({ reading, before }: ListResultProps) {
           />
         </>
       )}
-      <ListTable title={t('allTitle')} columns={[t('product'), t('days')]} rows={plainRows(rows)} />
+      <ListTable
+        title={t('allTitle')}
+        columns={[t('product'), t('days'), limitWords('column')]}
+        rows={rows.map((row) => ({
+          id: `${rowName(row)} ${row.dose}`,
+          cells: [
+            rowName(row),
+            daysWords(row.days),
+            <EuLimits key="limits" actives={activesIn(row.substance)} />,
+          ],
+        }))}
+      />
     </Box>
   );
 }

@@ -38,6 +38,17 @@ export function useListName(): (list: ListName) => string {
     t('productList', { organisation, season, day: format.dayMonth(datedOn) });
 }
 
+/** Most uses, stages and residue limits, as a list prints them. */
+export function useListLimits(): (listed: Listed) => string[] {
+  const { t } = useTranslation('diary');
+  const format = useFormat();
+  return ({ maxUses, stages, residueLimits }) => [
+    ...(maxUses === null ? [] : [t('list.most', { most: format.number(maxUses) })]),
+    ...stages.map((stage) => t('list.stage', { stage })),
+    ...residueLimits.map((limit) => t('list.residue', { limit })),
+  ];
+}
+
 /** The editions that a spray is written under, in words. */
 export function useListsInForce(): string {
   const format = useFormat();
@@ -51,7 +62,7 @@ export function useListsInForce(): string {
     .slice(0, 300);
 }
 
-interface TypedProduct {
+export interface TypedProduct {
   readonly productId: string;
   readonly name: string;
   readonly activeIngredient: string;

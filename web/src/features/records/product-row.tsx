@@ -11,7 +11,13 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Field, SelectInput, TextInput } from '../../ui/field.tsx';
 import { NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
-import { listedOf, listsSayOfAll, useListName, useProductLists } from '../product-lists/queries.ts';
+import {
+  listedOf,
+  listsSayOfAll,
+  useListLimits,
+  useListName,
+  useProductLists,
+} from '../product-lists/queries.ts';
 import { amountWords } from './amount-words.ts';
 import { RecordChips } from './chip-row.tsx';
 import { amountsOf, type EntryForm } from './entry-form.ts';
@@ -39,20 +45,18 @@ export function ProductRow({ form, at, plots, onRemove }: ProductRowProps) {
   const { kind, targets, groups } = sprayedProduct({ ...said, kind: line.kind }, own);
   const lists = useProductLists();
   const listName = useListName();
+  const limits = useListLimits();
   const markets = useMarkets(form, plots);
   const byLists = listedOf(lists, line, own)
     .filter(({ standing }) => standing === 'listed')
     .flatMap((listed) => {
       const { days } = listsSayOfAll([listed], markets);
       const list = listName(listed.list);
-      const { maxUses, stages, residueLimits } = listed;
       return [
         days === null
           ? t('list.noDays', { list })
           : t('list.days', { list, count: days, days: format.number(days) }),
-        maxUses !== null && t('list.most', { most: format.number(maxUses) }),
-        ...stages.map((stage) => t('list.stage', { stage })),
-        ...residueLimits.map((limit) => t('list.residue', { limit })),
+        ...limits(listed),
       ];
     });
   const isFungicide = kind === 'fungicide';

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ProductLimits } from '../product-lists/product-limits.tsx';
 import type { Entry } from './entry.ts';
 import { OwnProductForm } from './own-product.tsx';
 import { type Choosable, choosables, foundChoices, searchableChoice } from './product-choice.ts';
@@ -152,7 +153,10 @@ function ChoosableRow({
         }}
       >
         <Box sx={{ fontWeight: 400 }}>{name}</Box>
-        <Box sx={{ fontSize: '0.875rem', lineHeight: 1.6, color: 'text.secondary' }}>{facts.join(' · ')}</Box>
+        <Box sx={{ fontSize: '0.875rem', lineHeight: 1.6, color: 'text.secondary' }}>
+          {facts.join(' · ')}
+          <ProductLimits product={{ productId: choice.id, name, activeIngredient: activeIngredient ?? '' }} />
+        </Box>
       </Box>
     </Box>
   );
