@@ -21,6 +21,7 @@ const BY_THEMSELVES = [
   'operator',
   'organisation',
   'lists',
+  'limits',
   'whatsapp',
 ];
 
