@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { Hint } from '../../ui/notice.tsx';
-import { EuLimits } from './eu-limits.tsx';
+import { EuLimitsPart } from './eu-limits-part.tsx';
 import { ListTable, rowName, useDaysWords } from './list-table.tsx';
 
 interface ListResultProps {
@@ -21,7 +21,6 @@ export function ListResult({ reading, before }: ListResultProps) {
   const { t } = useTranslation('lists');
   const format = useFormat();
   const daysWords = useDaysWords();
-  const { t: limitWords } = useTranslation('limits');
   const { rows, refused, twice, asides, withoutDays } = reading;
   const found = useMemo(() => before && compareLists(before, rows), [before, rows]);
   const shorter = found?.changed.filter(({ isShorter }) => isShorter).length ?? 0;
@@ -85,13 +84,13 @@ export function ListResult({ reading, before }: ListResultProps) {
       )}
       <ListTable
         title={t('allTitle')}
-        columns={[t('product'), t('days'), limitWords('column')]}
+        columns={[t('product'), t('days'), t('euLimit')]}
         rows={rows.map((row) => ({
           id: `${rowName(row)} ${row.dose}`,
           cells: [
             rowName(row),
             daysWords(row.days),
-            <EuLimits key="limits" actives={activesIn(row.substance)} />,
+            <EuLimitsPart key="limits" actives={activesIn(row.substance)} />,
           ],
         }))}
       />

@@ -1,20 +1,11 @@
 import { ownProductOf, sprayedProduct } from '@draksha/models';
 import { listMarkets } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
-import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { products } from '../records/queries.ts';
+import { EuLimitsPart } from './eu-limits-part.tsx';
 import { listedOf, type TypedProduct, useListLimits, useListName, useProductLists } from './queries.ts';
-
-/** It asks the server: without a network there is nothing to show. */
-const EuLimits = lazy(
-  (): Promise<{ readonly default: ComponentType<{ readonly actives: readonly string[] }> }> =>
-    import('./eu-limits.tsx').then(
-      ({ EuLimits }) => ({ default: EuLimits }),
-      () => ({ default: () => null }),
-    ),
-);
 
 /** What the lists that the farm has joined say of a product, each by its name and day, and the residue limits of its substances. */
 export function ProductLimits({ product }: { readonly product: TypedProduct }) {
@@ -45,9 +36,7 @@ export function ProductLimits({ product }: { readonly product: TypedProduct }) {
       {said.map((line) => (
         <Box key={line}>{line}</Box>
       ))}
-      <Suspense fallback={null}>
-        <EuLimits actives={actives} />
-      </Suspense>
+      <EuLimitsPart actives={actives} />
     </>
   );
 }
