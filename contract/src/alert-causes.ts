@@ -9,6 +9,8 @@ export const alertCauseNames = [
   'window_come',
   'cold',
   'station_silent',
+  'proposal_waits',
+  'proposal_decided',
   'organisation_message',
 ] as const;
 

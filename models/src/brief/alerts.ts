@@ -22,6 +22,8 @@ export const alertCauses = [
   'window_come',
   'cold',
   'station_silent',
+  'proposal_waits',
+  'proposal_decided',
 ] as const;
 export type AlertCause = (typeof alertCauses)[number];
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BriefSettings, usualBriefSettings } from '@draksha/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FakePushService } from '../../../test/fake-push-service.ts';
+import { askFor, join } from '../../../test/members.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
 import { tellAlerts } from './alerts.ts';
@@ -193,5 +194,53 @@ test('an own station that sent hour by hour and is silent for three is told with
   expect(service.received.map(({ message }) => message)).toEqual([
     expect.objectContaining({ cause: 'station_silent', plots: ['Odha'], hour: 3, actions: [] }),
   ]);
+  await here.context.system.deleteFrom('pushSubscriptions').execute();
+});
+
+test('proposals that wait are told once a day to owner and manager, and what became of them to the adviser', async () => {
+  setTime('2026-11-21T02:00:00Z');
+  const [owner, manager, worker, adviser] = [
+    await here.farmer(),
+    await here.farmer(),
+    await here.farmer(),
+    await here.farmer({ firstName: 'Meera' }),
+  ];
+  await join(owner, manager, 'manager');
+  await join(owner, worker, 'worker');
+  await join(owner, adviser, 'adviser');
+  const { body } = await owner.ask('POST /plots', {
+    body: { name: 'Odha', latitude: 20.0063, longitude: 73.79 },
+  });
+  const plotId = body.data.plot.id;
+  // A wish that names a plot of their own does not silence the farm that they help.
+  const own = (await manager.ask('POST /plots', { body: { name: 'East' } })).body.data.plot.id;
+  await manager.ask('POST /brief-settings', { body: { ...usualBriefSettings, plotIds: [own] } });
+  for (const one of [owner, manager, worker, adviser])
+    await one.ask('POST /push-subscriptions', {
+      body: { ...service.browser().subscription, language: 'en' },
+    });
+  const propose = (title: string) =>
+    askFor(owner, adviser, 'POST /proposals', { body: { plotId, kind: 'note', title, details: {} } });
+  await propose('Look at the leaves');
+  const second = (await propose('Thin the shoots')).body.data.proposal;
+  const told = async (instant: string) => {
+    setTime(instant);
+    service.received.length = 0;
+    await tellAlerts(here.context, signal);
+    return service.received.map(({ message }) => [message.farmer, message.cause, message.plots]);
+  };
+  const waits = (one: TestFarmer) => [one.userId, 'proposal_waits', ['Odha']];
+  expect(new Set(await told('2026-11-21T02:10:00Z'))).toEqual(new Set([waits(owner), waits(manager)]));
+  expect(await told('2026-11-21T02:25:00Z')).toEqual([]);
+  await owner.ask('PATCH /proposals/:id', {
+    params: { id: second.id },
+    version: 1,
+    body: { state: 'taken' },
+  });
+  expect(await told('2026-11-21T02:40:00Z')).toEqual([[adviser.userId, 'proposal_decided', ['Odha']]]);
+  expect(await told('2026-11-21T02:55:00Z')).toEqual([]);
+  // A third of the day is in the message that was sent.
+  await propose('Spray');
+  expect(await told('2026-11-21T02:58:00Z')).toEqual([]);
   await here.context.system.deleteFrom('pushSubscriptions').execute();
 });

@@ -21,6 +21,7 @@ import type { Job } from '../../lib/jobs/jobs.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { planOfFarm } from '../plan/service.ts';
 import { placeOf } from '../plots/service.ts';
+import { proposalAlerts } from '../proposals/service.ts';
 import { mostWritesADay, stationsFor } from '../weather/service.ts';
 import {
   alertsSince,
@@ -90,22 +91,30 @@ async function watch(context: Context, { userId, seen, ...wanted }: WatchedFarme
     officialOf(farm),
     await silentOf(context, userId, farm),
   );
-  if (found.length === 0) return;
+  const proposed = await proposalAlerts(system, userId, now);
+  const all = [...found, ...proposed.map(({ alert }) => alert)];
+  if (all.length === 0) return;
   const since = new Date(now.getTime() - KNOWN_DAYS * DAY_MS).toISOString();
   const plotNames = new Map(farm.plots.map(({ id, name }) => [id, name]));
   const { send, kept } = chooseAlert(
-    found,
+    all,
     await alertsSince(system, userId, since),
     now.getTime(),
     wantedOf(wanted, [...plotNames.keys()]),
   );
   const at = now.toISOString();
+  const plotsBy = new Map(proposed.map(({ alert, plots }) => [alert.key, plots]));
+  const messageOf = (alert: Alert) => {
+    const plots = plotsBy.get(alert.key) ?? plotNames;
+    const on = plotsBy.has(alert.key) ? { ...alert, plotIds: [...plots.keys()] } : alert;
+    return alertMessage(on, farm.plan.date, (id) => plots.get(id) ?? null);
+  };
   const row = (alert: Alert) => ({
     id: uuidV7(now),
     userId,
     key: alert.key,
     cause: alert.cause,
-    message: alertMessage(alert, farm.plan.date, (id) => plotNames.get(id) ?? null),
+    message: messageOf(alert),
     at,
   });
   await keepAlerts(system, [

@@ -3,12 +3,12 @@ import { compareLists } from '@draksha/models/products/list-comparison';
 import type { ListReading } from '@draksha/models/products/list-reading';
 import { activesIn } from '@draksha/models/spray/active-ingredients';
 import Box from '@mui/material/Box';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { Hint } from '../../ui/notice.tsx';
-import { EuLimitsPart } from './eu-limits-part.tsx';
 import { ListTable, rowName, useDaysWords } from './list-table.tsx';
+import { EuLimits } from './queries.ts';
 
 interface ListResultProps {
   readonly reading: ListReading;
@@ -90,7 +90,9 @@ export function ListResult({ reading, before }: ListResultProps) {
           cells: [
             rowName(row),
             daysWords(row.days),
-            <EuLimitsPart key="limits" actives={activesIn(row.substance)} />,
+            <Suspense key="limits" fallback={null}>
+              <EuLimits actives={activesIn(row.substance)} />
+            </Suspense>,
           ],
         }))}
       />

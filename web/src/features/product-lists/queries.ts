@@ -8,6 +8,7 @@ import {
   sprayedProduct,
 } from '@draksha/models';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { kept } from '../../lib/farm/kept-answer.ts';
@@ -20,6 +21,19 @@ const listsQuery = queryOptions(
     ({ signal }, known) => api('GET /product-lists', { signal, known }),
     (lists) => lists,
   ),
+);
+
+interface Substances {
+  readonly actives: readonly string[];
+}
+
+/** Residue limits of the European Commission for some substances. It asks the server: without a network there is nothing to show. */
+export const EuLimits = lazy(
+  (): Promise<{ readonly default: ComponentType<Substances> }> =>
+    import('./eu-limits.tsx').then(
+      ({ EuLimits }) => ({ default: EuLimits }),
+      () => ({ default: () => null }),
+    ),
 );
 
 const NONE: readonly PublishedProductList[] = [];

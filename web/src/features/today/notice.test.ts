@@ -94,7 +94,9 @@ test.each(['en', 'hi', 'mr'] as const)(
     const causes = ['infection', 'window_lost', 'window_come', 'harvest_forbidden'] as const;
     const said = [
       ...causes.map((cause) => ({ ...alert, cause, actions: spray ? [spray] : [] })),
-      ...(['cold_harm', 'cold', 'rain_on_ripe', 'station_silent'] as const).map((cause) => ({
+      ...(
+        ['cold_harm', 'cold', 'rain_on_ripe', 'station_silent', 'proposal_waits', 'proposal_decided'] as const
+      ).map((cause) => ({
         ...alert,
         cause,
         hour: 5,

@@ -1,11 +1,18 @@
 import { ownProductOf, sprayedProduct } from '@draksha/models';
 import { listMarkets } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
-import { products } from '../records/queries.ts';
-import { EuLimitsPart } from './eu-limits-part.tsx';
-import { listedOf, type TypedProduct, useListLimits, useListName, useProductLists } from './queries.ts';
+import {
+  EuLimits,
+  listedOf,
+  type TypedProduct,
+  useListLimits,
+  useListName,
+  useProductLists,
+} from '../product-lists/queries.ts';
+import { products } from './queries.ts';
 
 /** What the lists that the farm has joined say of a product, each by its name and day, and the residue limits of its substances. */
 export function ProductLimits({ product }: { readonly product: TypedProduct }) {
@@ -36,7 +43,9 @@ export function ProductLimits({ product }: { readonly product: TypedProduct }) {
       {said.map((line) => (
         <Box key={line}>{line}</Box>
       ))}
-      <EuLimitsPart actives={actives} />
+      <Suspense fallback={null}>
+        <EuLimits actives={actives} />
+      </Suspense>
     </>
   );
 }
