@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { GoTrueClient } from '@supabase/auth-js';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askFor, consent, join as joinFarm, organise } from '../../../test/members.ts';
 import { addPhotoRow, bytesOf, jpeg, putAll } from '../../../test/photos.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 import { exportFarm, removeLeft } from './service.ts';
@@ -253,6 +254,90 @@ test('of a farmer who left, no number and no address stands anywhere in the data
     `select count(*)::int as sent from auth.outbox where recipient = ''`,
   );
   expect(rows[0].sent).toBeGreaterThan(0);
+});
+
+/** Of every table of the product those with a row in which one of some words stands. */
+async function tablesWith(words: readonly string[]): Promise<string[]> {
+  const { pools } = here.context;
+  const { rows: tables } = await pools.system.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'app' and c.relkind in ('r', 'p') order by 1`,
+  );
+  const found = tables.map(async ({ name }) => {
+    const { rowCount } = await pools.system.query(
+      `select from ${name} t where exists (select from unnest($1::text[]) w where position(w in t::text) > 0) limit 1`,
+      [words],
+    );
+    return rowCount === 0 ? [] : [name];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+test('consents, who looked and memberships are in the export; with the farm they end, and no organisation has a copy', async () => {
+  const owner = await here.farmer({ firstName: 'Vasundhara' });
+  const helped = await here.farmer({ firstName: 'Helped' });
+  const member = await here.farmer({ firstName: 'Member' });
+  const agronomist = await here.farmer({ firstName: 'Agronomist' });
+  const plotName = 'Zenobia corner';
+  await owner.ask('GET /me');
+  await owner.ask('POST /plots', { body: { name: plotName } });
+  await joinFarm(helped, owner, 'manager');
+  await joinFarm(owner, member, 'family');
+  await owner.ask('POST /people/invites', { body: { name: 'Open', role: 'accountant' } });
+  const consentId = await consent(owner, await organise(agronomist, 'Sahya'));
+  expect((await askFor(owner, agronomist, 'GET /plots')).status).toBe(200);
+  const list = {
+    ...{ product: 'Captan', substance: 'Captan', formulation: '', dose: '', days: { eu: 7 } },
+    ...{ maxUses: 2, stage: '', residueLimit: '' },
+  };
+  const edition = {
+    name: 'Export',
+    season: '2026-27',
+    source: 'Annexure 5',
+    datedOn: '2026-11-03',
+    rows: [list],
+  };
+  const listId = '0190aaaa-0000-7000-8000-0000000000e1';
+  await agronomist.ask('PUT /organisation/lists/:id', { params: { id: listId }, body: edition });
+  await agronomist.ask('POST /organisation/lists/:id/publish', { params: { id: listId } });
+
+  const files = await unpacked(owner);
+  const json = (name: string) => JSON.parse(textIn(files, `json/${name}.json`));
+  expect(json('farm_consents')).toMatchObject([
+    { id: consentId, organisationName: 'Sahya', withdrawnAt: null },
+  ]);
+  expect(json('farm_looks')).toMatchObject([
+    { what: 'farm', agronomistName: expect.stringContaining('Agronomist') },
+  ]);
+  expect(json('farm_members')).toMatchObject([{ memberId: member.userId, role: 'family', endedAt: null }]);
+  expect(json('memberships')).toMatchObject([{ farm: helped.userId, role: 'manager', endedAt: null }]);
+  for (const name of ['farm_consents', 'farm_looks', 'farm_members', 'memberships'])
+    expect(textIn(files, `csv/${name}.csv`), name).not.toBe('');
+
+  const words = [owner.userId, 'Vasundhara', plotName];
+  const before = await tablesWith(words);
+  for (const table of ['farm_consents', 'farm_looks', 'farm_members', 'farm_invites', 'plots', 'users'])
+    expect(before).toContain(`app.${table}`);
+  // An organisation has none even while it sees the farm.
+  for (const table of ['organisations', 'organisation_agronomists', 'organisation_invites', 'product_lists'])
+    expect(before).not.toContain(`app.${table}`);
+
+  await owner.ask('DELETE /me');
+  // At once, before the week of thinking it over has passed.
+  expect((await askFor(owner, member, 'GET /plots')).status).toBe(404);
+  expect((await askFor(owner, agronomist, 'GET /plots')).status).toBe(404);
+  expect((await askFor(helped, owner, 'GET /plots')).status).not.toBe(200);
+  await removeLeft(here.context, new Date(Date.parse('2026-11-20T00:30:00Z') + 7.1 * 86_400_000));
+  // On the farm that they helped the membership has ended and has no name: of whom it was nobody knows.
+  expect(await tablesWith(['Vasundhara', plotName])).toEqual([]);
+  expect(await tablesWith([owner.userId])).toEqual(['app.farm_members']);
+  const { rows: left } = await here.context.pools.system.query(
+    'select user_id, name, ended_at is null as runs from app.farm_members where user_id = $1 or member_id = $1',
+    [owner.userId],
+  );
+  expect(left).toEqual([{ user_id: helped.userId, name: '', runs: false }]);
+  // What is the organisation's own stands.
+  expect((await agronomist.ask('GET /organisation/lists')).body.data.lists).toMatchObject([{ id: listId }]);
 });
 
 test('units and language are the farmer’s own, on every phone', async () => {
