@@ -98,6 +98,7 @@ export interface FormerSecrets {
   pin_pepper: string | null;
   password_hash: string | null;
   replaced_at: Date;
+  pin_of: string | null;
 }
 
 export interface FormerWays {
@@ -333,6 +334,7 @@ export interface Users {
   email_change_session_id: string | null;
   phone_fresh_until: Date | null;
   email_fresh_until: Date | null;
+  pin_of: string | null;
 }
 
 export interface WebauthnCredentials {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { QueryExecutorProvider } from 'kysely';
 import { type PersonalRecord, personalRecord } from './admin/personal-store.ts';
 import { type ProvisionedAccount, provisionAccount } from './admin/provision.ts';
 import { closeFor, removeUser } from './admin/removal.ts';
@@ -31,6 +32,7 @@ import { DeviceWatch } from './sessions/device-watch.ts';
 import { SessionLiveness } from './sessions/liveness.ts';
 import { findCaller } from './sessions/whole-store.ts';
 import { closeRest } from './user/closing.ts';
+import { type ExchangeRefusal, exchangeRefusal, exchangeWays } from './user/exchange.ts';
 import { type WantedProof, wantedProof } from './user/proof.ts';
 import { findUser, listIdentities } from './user/store.ts';
 import { type AuthUser, viewUser } from './user/view.ts';
@@ -60,7 +62,7 @@ export {
   type Variable,
 } from './outbox/texts.ts';
 export { Seldom } from './seldom.ts';
-export type { AccessClaims, AuthUser };
+export type { AccessClaims, AuthUser, ExchangeRefusal };
 
 /** The sign-in server: routes to mount, and what the product asks about who calls it. */
 export interface Auth {
@@ -76,7 +78,7 @@ export interface Auth {
   /** What the session must prove before an act that opens the account or ends it; null where it has within the hour. */
   proofWanted(sessionId: string, userId: string): Promise<WantedProof | null>;
   /** Tells a person of such an act, at all addresses of the last seven days. */
-  tell(userId: string, template: 'farm_opened' | 'leaving_asked'): Promise<void>;
+  tell(userId: string, template: 'farm_opened' | 'leaving_asked' | 'farm_handed_over'): Promise<void>;
   /** What opens an account beside its sessions: applications and, by `closeAlso`, what the product gave away. */
   readonly rest: {
     applications(userId: string): Promise<number>;
@@ -87,6 +89,13 @@ export interface Auth {
   personalRecord(userId: string): Promise<PersonalRecord>;
   /** Ends every session of a person, and all else that opens the account; each has to sign in anew. */
   closeAccount(userId: string): Promise<void>;
+  /** Why an account cannot be changed for another now; null where it can. */
+  exchangeRefusal(userId: string): Promise<ExchangeRefusal | null>;
+  /** Lets two people change accounts; see `exchangeWays`. Answers why not, null when it is done. */
+  exchangeWays<Refusal extends string>(
+    userIds: readonly [string, string],
+    also: (tx: QueryExecutorProvider) => Promise<Refusal | null>,
+  ): Promise<Refusal | ExchangeRefusal | null>;
   /** Removes an account with all that hangs on it; nothing where there is none. */
   removeUser(userId: string): Promise<void>;
   /** Accounts of visitors whose time is over; who runs the server removes what hangs on them, and then the accounts. */
@@ -212,6 +221,8 @@ export function createAuth(options: AuthOptions, makeExtras: MakeExtras = withou
     },
     personalRecord: (userId) => personalRecord(db, userId),
     closeAccount: (userId) => closeFor(context, userId),
+    exchangeRefusal: (userId) => exchangeRefusal(context, userId),
+    exchangeWays: (userIds, also) => exchangeWays(context, userIds, also),
     removeUser: async (userId) => {
       if (isUuid(userId) && (await findUser(db, userId))) await removeUser(context, userId, 'hard');
     },

@@ -82,5 +82,8 @@ export const MAX_MEMBERS = 20;
 /** Farms of others that one account is a member of. */
 export const MAX_FARMS = 10;
 
+/** The days that a member has to agree to a hand-over, those that pass then, and those that the owner has to finish it. */
+export const HANDOVER_DAYS = 7;
+
 /** The page of an invitation. */
 export const invitePath = (secret: string): string => `/join/${secret}`;

@@ -4,6 +4,7 @@ import { analyticsRoutes } from './analytics.ts';
 import { diseaseDaysRoutes } from './disease-days.ts';
 import { diseaseRecordRoutes } from './disease-record.ts';
 import { floweringRoutes } from './flowering.ts';
+import { handoverRoutes } from './handovers.ts';
 import { interpolationRoutes } from './interpolation.ts';
 import { irrigationRoutes } from './irrigation.ts';
 import { morningBriefRoutes } from './morning-brief.ts';
@@ -61,6 +62,7 @@ export * from './organisation-choices.ts';
 export * from './organisations.ts';
 export * from './owned-noun.ts';
 export * from './people.ts';
+export * from './handovers.ts';
 export * from './phone.ts';
 export * from './photo-routes.ts';
 export * from './photos.ts';
@@ -116,6 +118,7 @@ export const routes = {
   ...openingRoutes,
   ...organisationRoutes,
   ...peopleRoutes,
+  ...handoverRoutes,
   ...operatorRoutes,
   ...weatherRoutes,
   ...weatherPictureRoutes,

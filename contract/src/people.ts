@@ -91,7 +91,11 @@ export const peopleRoutes = {
   'GET /farms': {
     summary:
       'Farms of others that the caller is a member of, and those that they opened for their organisation within 7 days',
-    data: z.object({ farms: z.array(memberFarm) }),
+    data: z.object({
+      farms: z.array(memberFarm),
+      /** By a hand-over: under which account the caller worked for the farm until then. What their phone did not send is the caller's. */
+      moved: z.array(z.object({ ownerId: uuid, before: uuid })),
+    }),
   },
   'DELETE /farms/:ownerId': {
     summary: 'Leave a farm, by name or as a former member',

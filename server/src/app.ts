@@ -21,6 +21,7 @@ import { registerOperations } from './features/operations/routes.ts';
 import { registerOperator } from './features/operator/routes.ts';
 import { registerOrganisations } from './features/organisations/routes.ts';
 import { noteLook } from './features/organisations/service.ts';
+import { registerHandovers } from './features/people/handovers.ts';
 import { registerPeople } from './features/people/routes.ts';
 import { farmNamed, mayCall, memberOf, memberRolesIn } from './features/people/service.ts';
 import { registerPhotos } from './features/photos/routes.ts';
@@ -243,6 +244,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerOperator(api, context);
       registerOpenings(api, context);
       registerPeople(api, context);
+      registerHandovers(api, context);
       registerOrganisations(api, context);
       registerMorningBrief(api, context);
       registerWhatsApp(api, context);

@@ -158,6 +158,16 @@ export interface FarmConsents {
   withdrawnAt: string | null;
 }
 
+export interface FarmHandovers {
+  userId: string;
+  id: string;
+  memberId: string;
+  offeredAt: string;
+  acceptedAt: string | null;
+  endedAt: string | null;
+  doneAt: string | null;
+}
+
 export interface FarmInvites {
   userId: string;
   id: string;
@@ -802,6 +812,7 @@ export interface Database {
   deliveries: Deliveries;
   exports: Exports;
   farmConsents: FarmConsents;
+  farmHandovers: FarmHandovers;
   farmInvites: FarmInvites;
   farmLooks: FarmLooks;
   farmMembers: FarmMembers;

@@ -43,6 +43,7 @@ const ACTION_TYPES: Record<Template, string> = {
   account_locked: 'account_locked_notification',
   farm_opened: 'farm_opened_notification',
   leaving_asked: 'leaving_asked_notification',
+  farm_handed_over: 'farm_handed_over_notification',
   number_released: 'number_released_notification',
   operator_named: 'operator_named_notification',
 };

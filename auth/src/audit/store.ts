@@ -34,6 +34,7 @@ export type AuditAction =
   | 'number_released'
   | 'number_restored'
   | 'identity_removed'
+  | 'ways_exchanged'
   | 'sso_provider_created'
   | 'sso_provider_changed'
   | 'sso_provider_deleted'

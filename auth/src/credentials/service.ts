@@ -12,7 +12,7 @@ export async function hashCredential(
     return { password_hash: await context.hasher.hashPassword(value) };
   }
   const { hash, pepper } = await context.hasher.hashPin(value, userId);
-  return { pin_hash: hash, pin_pepper: pepper };
+  return { pin_hash: hash, pin_pepper: pepper, pin_of: null };
 }
 
 /** The columns that leave the account without PIN and password. */
@@ -20,10 +20,11 @@ export const NO_CREDENTIALS = {
   password_hash: null,
   pin_hash: null,
   pin_pepper: null,
+  pin_of: null,
   credentials_contested: false,
 } as const satisfies UserChanges;
 
-type Secrets = Pick<UserRow, 'id' | 'password_hash' | 'pin_hash' | 'pin_pepper'>;
+type Secrets = Pick<UserRow, 'id' | 'password_hash' | 'pin_hash' | 'pin_pepper' | 'pin_of'>;
 
 /** Six digits may be the password that another system knew: it becomes the PIN at the first sign-in. */
 const importedPin = (context: AuthContext, user: Secrets): string | null =>
@@ -49,7 +50,7 @@ export async function matchesCredential(
   ) {
     return hasher.spendTime(value);
   }
-  return hasher.verifyPin(value, user.id, { hash: user.pin_hash, pepper: user.pin_pepper });
+  return hasher.verifyPin(value, user.pin_of ?? user.id, { hash: user.pin_hash, pepper: user.pin_pepper });
 }
 
 /** The columns that store a right value as we do today, where it was stored otherwise; empty where it was not. */
@@ -67,6 +68,7 @@ export async function renewCredential(
     return { password_hash: null, ...(await hashCredential(context, user.id, value)) };
   }
   if (user.pin_hash === null || user.pin_pepper === null) return {};
-  const isOld = hasher.isOutdated({ hash: user.pin_hash, pepper: user.pin_pepper });
+  const isOld =
+    user.pin_of !== null || hasher.isOutdated({ hash: user.pin_hash, pepper: user.pin_pepper });
   return isOld ? hashCredential(context, user.id, value) : {};
 }

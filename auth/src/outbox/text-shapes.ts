@@ -27,6 +27,7 @@ const NOTICES = [
   'account_locked',
   'farm_opened',
   'leaving_asked',
+  'farm_handed_over',
   'number_released',
   'operator_named',
 ] as const;

@@ -56,6 +56,8 @@ export const EN: Texts = {
       `A program was allowed to read your Draksha account, ${time}. If it was not you, end it in Settings and change your PIN.`,
     leaving_asked: ({ time }) =>
       `The deletion of your Draksha account was asked, ${time}. It happens in 7 days. To keep the account, sign in.`,
+    farm_handed_over: ({ time }) =>
+      `The hand-over of a farm with your Draksha account was asked, agreed to or done, ${time}. If it was not you, sign in and stop it in Settings, People.`,
     number_released: ({ time, undo }) =>
       `Your number was taken off your Draksha account by those who run it, ${time}. If that is wrong, undo it within 7 days:\n${undo}`,
     operator_named: ({ time }) =>
@@ -78,6 +80,7 @@ export const EN: Texts = {
     account_locked: 'Your Draksha account was locked to its PIN',
     farm_opened: 'A program was allowed to read your Draksha account',
     leaving_asked: 'The deletion of your Draksha account was asked',
+    farm_handed_over: 'The hand-over of a farm with your Draksha account',
     number_released: 'Your number was taken off your Draksha account',
     operator_named: 'Your Draksha account is an operator’s now',
   },

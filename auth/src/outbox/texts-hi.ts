@@ -50,6 +50,8 @@ export const HI: Texts = {
       `एक प्रोग्राम को आपका Draksha खाता पढ़ने की अनुमति दी गई, ${time}। अगर यह आप नहीं थे, तो सेटिंग में इसे बंद करें और अपना PIN बदलें।`,
     leaving_asked: ({ time }) =>
       `आपका Draksha खाता हटाने को कहा गया, ${time}। यह 7 दिन में हटेगा। खाता रखना हो, तो लॉगिन करें।`,
+    farm_handed_over: ({ time }) =>
+      `आपके Draksha खाते से खेत सौंपने की बात कही गई, मानी गई या पूरी हुई, ${time}। अगर यह आप नहीं थे, तो लॉगिन करके सेटिंग, लोग में इसे रोकें।`,
     number_released: ({ time, undo }) =>
       `Draksha चलाने वालों ने आपका नंबर आपके खाते से हटाया, ${time}। अगर यह गलत है, तो 7 दिन के अंदर वापस करें:\n${undo}`,
     operator_named: ({ time }) =>
@@ -72,6 +74,7 @@ export const HI: Texts = {
     account_locked: 'आपका Draksha खाता सिर्फ़ PIN से खुलेगा',
     farm_opened: 'एक प्रोग्राम को आपका Draksha खाता पढ़ने की अनुमति मिली',
     leaving_asked: 'आपका Draksha खाता हटाने को कहा गया',
+    farm_handed_over: 'आपके Draksha खाते से खेत सौंपना',
     number_released: 'आपका नंबर आपके Draksha खाते से हटाया गया',
     operator_named: 'आपका Draksha खाता अब ऑपरेटर का है',
   },

@@ -135,6 +135,7 @@ const SMS_TEMPLATES: readonly Template[] = [
   'account_locked',
   'farm_opened',
   'leaving_asked',
+  'farm_handed_over',
   'number_released',
   'operator_named',
 ];

@@ -7,16 +7,16 @@ import type { UserRow } from './store.ts';
 /** What an account had before a change, for as long as the change can be undone. */
 
 export type SecretRow = Readonly<
-  Pick<Selectable<FormerSecrets>, 'pin_hash' | 'pin_pepper' | 'password_hash'>
+  Pick<Selectable<FormerSecrets>, 'pin_hash' | 'pin_pepper' | 'pin_of' | 'password_hash'>
 >;
 
 /** Keeps the PIN and password that are about to be replaced. */
 export async function keepSecret({ writes }: Queryable, user: UserRow, at: Date): Promise<void> {
-  const { id, pin_hash, pin_pepper, password_hash } = user;
+  const { id, pin_hash, pin_pepper, pin_of, password_hash } = user;
   if (pin_hash === null && password_hash === null) return;
   await writes
     .insertInto('former_secrets')
-    .values({ id: randomUUID(), user_id: id, pin_hash, pin_pepper, password_hash, replaced_at: at })
+    .values({ id: randomUUID(), user_id: id, pin_hash, pin_pepper, pin_of, password_hash, replaced_at: at })
     .execute();
 }
 
@@ -24,7 +24,7 @@ export async function keepSecret({ writes }: Queryable, user: UserRow, at: Date)
 export function secretAt({ reads }: ReadPool, userId: string, at: Date): Promise<SecretRow | undefined> {
   return reads
     .selectFrom('former_secrets')
-    .select(['pin_hash', 'pin_pepper', 'password_hash'])
+    .select(['pin_hash', 'pin_pepper', 'pin_of', 'password_hash'])
     .where('user_id', '=', userId)
     .where('replaced_at', '>=', at)
     .orderBy('replaced_at')

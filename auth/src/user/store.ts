@@ -33,6 +33,7 @@ export function blankUser({ id, aud, at }: { id: string; aud: string; at: Date }
     password_hash: null,
     pin_hash: null,
     pin_pepper: null,
+    pin_of: null,
     credentials_contested: false,
     app_metadata: {},
     user_metadata: {},

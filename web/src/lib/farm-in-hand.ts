@@ -45,7 +45,7 @@ export function farmInHand(accountId: string): MemberFarm | null {
 
 /** What is the account's own, whichever farm the page shows. */
 const OF_ACCOUNT =
-  /^\/(me|farms|invites|consents|looks|organisation|auth|operator|morning-brief|push-subscriptions|channels|whatsapp|access-tokens)\b/;
+  /^\/(me|farms|handovers|invites|consents|looks|organisation|auth|operator|morning-brief|push-subscriptions|channels|whatsapp|access-tokens)\b/;
 
 /** Names the farm that a call acts for, where it is not the own one. */
 export function nameFarm(headers: Headers, path: string, accountId: string | undefined): void {

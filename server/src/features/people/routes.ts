@@ -15,6 +15,7 @@ import { requireOwnProof } from '../../lib/proof.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { farmsOpenedBy } from '../organisations/service.ts';
+import { movesOf } from './handover-store.ts';
 import { leaveFarm } from './service.ts';
 import {
   acceptInvite,
@@ -87,12 +88,13 @@ export function registerPeople(api: Api, context: Context): void {
     },
 
     'GET /farms': async ({ farmer: { userId } }) => {
-      const [farms, opened] = await Promise.all([
+      const [farms, opened, moved] = await Promise.all([
         farmsOf(system, userId),
         farmsOpenedBy(system, userId, clock()),
+        movesOf(system, userId),
       ]);
       const isMember = new Set(farms.map(({ ownerId }) => ownerId));
-      return { farms: [...farms, ...opened.filter(({ ownerId }) => !isMember.has(ownerId))] };
+      return { farms: [...farms, ...opened.filter(({ ownerId }) => !isMember.has(ownerId))], moved };
     },
 
     'DELETE /farms/:ownerId': async ({ farmer, params: { ownerId }, query: { name } }) => {

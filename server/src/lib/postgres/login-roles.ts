@@ -162,6 +162,11 @@ async function giveRights(client: pg.Client, login: Login, name: string): Promis
     await client.query(`grant usage on schema app to ${to}`);
     await client.query(`grant execute on function app.close_farm(uuid, timestamptz) to ${to}`);
     await client.query(`grant execute on function app.close_whatsapp(uuid) to ${to}`);
+    await client.query(`grant execute on function app.close_handovers(uuid, timestamptz) to ${to}`);
+    // Two people change accounts in one transaction with what that is among the farm's rows.
+    await client.query(
+      `grant execute on function app.hand_over(uuid, uuid, timestamptz, interval, interval) to ${to}`,
+    );
   } else {
     await giveSchema(client, 'app', name);
     await giveSchema(client, JOBS_SCHEMA, name);

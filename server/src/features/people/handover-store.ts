@@ -1,0 +1,165 @@
+import { type FarmHandover, HANDOVER_DAYS, type HandoverRefusal, handoverRefusals } from '@draksha/contract';
+import { DAY_MS } from '@draksha/models';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Db } from '../../db.ts';
+import { AppError } from '../../lib/errors.ts';
+
+const daysBefore = (at: Date, days: number): string => new Date(at.getTime() - days * DAY_MS).toISOString();
+const daysAfter = (at: string, days: number): string =>
+  new Date(Date.parse(at) + days * DAY_MS).toISOString();
+
+/** One that nobody stopped, and whose time is not over. */
+const isLive = (now: Date) =>
+  sql<boolean>`ended_at is null and (accepted_at is null and offered_at > ${daysBefore(now, HANDOVER_DAYS)}
+    or accepted_at > ${daysBefore(now, 2 * HANDOVER_DAYS)})`;
+
+const nameOf = (users: string) =>
+  sql<string>`trim(concat_ws(' ', ${sql.ref(`${users}.first_name`)}, ${sql.ref(`${users}.last_name`)}))`;
+
+/** Those under way of an account: of its farm, and of farms to it. */
+export async function handoversOf(db: Db, accountId: string, now: Date): Promise<FarmHandover[]> {
+  const rows = await db
+    .selectFrom('farmHandovers')
+    .innerJoin('users as owner', 'owner.id', 'farmHandovers.userId')
+    .innerJoin('users as heir', 'heir.id', 'farmHandovers.memberId')
+    .leftJoin('farmerProfiles', 'farmerProfiles.userId', 'farmHandovers.userId')
+    .select([
+      'farmHandovers.userId as ownerId',
+      'farmHandovers.memberId',
+      'farmHandovers.offeredAt',
+      'farmHandovers.acceptedAt',
+      nameOf('owner').as('ownerName'),
+      nameOf('heir').as('memberName'),
+      sql<string>`coalesce(farmer_profiles.farm_name, '')`.as('farmName'),
+    ])
+    .where(({ eb, or }) =>
+      or([eb('farmHandovers.userId', '=', accountId), eb('farmHandovers.memberId', '=', accountId)]),
+    )
+    .where(isLive(now))
+    .orderBy('farmHandovers.offeredAt')
+    .execute();
+  return rows.map(({ offeredAt, acceptedAt, ...row }) => ({
+    ...row,
+    acceptedAt,
+    readyAt: acceptedAt && daysAfter(acceptedAt, HANDOVER_DAYS),
+    endsAt: acceptedAt ? daysAfter(acceptedAt, 2 * HANDOVER_DAYS) : daysAfter(offeredAt, HANDOVER_DAYS),
+  }));
+}
+
+/** Under which account a person worked before they changed it, for phones that have not sent everything. */
+export async function movesOf(db: Db, accountId: string): Promise<{ ownerId: string; before: string }[]> {
+  const rows = await db
+    .selectFrom('farmHandovers')
+    .distinctOn('userId')
+    .select(['userId', 'memberId'])
+    .where(({ eb, or }) => or([eb('userId', '=', accountId), eb('memberId', '=', accountId)]))
+    .where('doneAt', 'is not', null)
+    .orderBy('userId')
+    .orderBy('doneAt', 'desc')
+    .execute();
+  return rows.map(({ userId, memberId }) => ({
+    ownerId: userId,
+    before: userId === accountId ? memberId : userId,
+  }));
+}
+
+export interface Parties {
+  readonly ownerId: string;
+  readonly memberId: string;
+}
+
+const asRefusal = (found: string | null | undefined): HandoverRefusal | null =>
+  handoverRefusals.find((one) => one === found) ?? null;
+
+/** Holds both accounts until the transaction ends. */
+async function refusalIn(tx: QueryExecutorProvider, { ownerId, memberId }: Parties) {
+  const { rows } = await sql<{ readonly refusal: string | null }>`
+    select app.handover_refusal(${ownerId}, ${memberId}) as refusal`.execute(tx);
+  return asRefusal(rows[0]?.refusal);
+}
+
+/** The account of a member of the farm now. */
+export async function memberAccount(db: Db, ownerId: string, personId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('farmMembers')
+    .select('memberId')
+    .where('userId', '=', ownerId)
+    .where('id', '=', personId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+  return row?.memberId ?? null;
+}
+
+/** Offers the farm. Why not; null when it is done. */
+export const offerFarm = (
+  db: Db,
+  parties: Parties,
+  id: string,
+  now: Date,
+): Promise<HandoverRefusal | null> =>
+  db.transaction().execute(async (tx) => {
+    const refusal = await refusalIn(tx, parties);
+    if (refusal) return refusal;
+    const { ownerId: userId, memberId } = parties;
+    await tx
+      .updateTable('farmHandovers')
+      .set({ endedAt: now.toISOString() })
+      .where('userId', '=', userId)
+      .where('endedAt', 'is', null)
+      .where(sql<boolean>`not (${isLive(now)})`)
+      .execute();
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('farmHandovers')
+      .values({ userId, id, memberId, offeredAt: now.toISOString() })
+      .onConflict((on) => on.column('userId').where('endedAt', 'is', null).doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n ? null : 'under_way';
+  });
+
+/** Agrees to an offer. Why not; null when it is done. @throws AppError not_found */
+export const acceptFarm = (db: Db, parties: Parties, now: Date): Promise<HandoverRefusal | null> =>
+  db.transaction().execute(async (tx) => {
+    const refusal = await refusalIn(tx, parties);
+    if (refusal) return refusal;
+    const { numUpdatedRows } = await tx
+      .updateTable('farmHandovers')
+      .set({ acceptedAt: sql<string>`coalesce(accepted_at, ${now.toISOString()})` })
+      .where('userId', '=', parties.ownerId)
+      .where('memberId', '=', parties.memberId)
+      .where(isLive(now))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new AppError('not_found');
+    return null;
+  });
+
+/** Whose hand-over was stopped; null where there was none of the caller's. */
+export async function stopHandover(
+  db: Db,
+  ownerId: string,
+  callerId: string,
+  now: Date,
+): Promise<Parties | null> {
+  const row = await db
+    .updateTable('farmHandovers')
+    .set({ endedAt: now.toISOString() })
+    .where('userId', '=', ownerId)
+    .where(({ eb, or }) => or([eb('userId', '=', callerId), eb('memberId', '=', callerId)]))
+    .where('endedAt', 'is', null)
+    .returning(['userId as ownerId', 'memberId'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The rows' part of a hand-over, in the transaction in which the two change accounts. */
+export async function handOverRows(
+  tx: QueryExecutorProvider,
+  { ownerId, memberId }: Parties,
+  now: Date,
+): Promise<HandoverRefusal | null> {
+  const { rows } = await sql<{ readonly refusal: string | null }>`
+    select app.hand_over(${ownerId}, ${memberId}, ${now},
+      make_interval(days => ${HANDOVER_DAYS}), make_interval(days => ${2 * HANDOVER_DAYS})) as refusal`.execute(
+    tx,
+  );
+  return asRefusal(rows[0]?.refusal);
+}
