@@ -15,8 +15,7 @@ create unique index farm_handovers_live on app.farm_handovers (user_id) where en
 create index farm_handovers_to on app.farm_handovers (member_id);
 alter table app.farm_handovers enable row level security;
 alter table app.farm_handovers force row level security;
-create policy own on app.farm_handovers for select to draksha_request
-  using (user_id = app.current_user_id() and app.current_actor_id() is null);
+create policy own on app.farm_handovers for select to draksha_request using (user_id = app.current_user_id());
 do $$
 begin
   execute format('create policy keep_house on app.farm_handovers to %I using (true) with check (true)', current_user);

@@ -45,7 +45,8 @@ export async function consent(owner: TestFarmer, code: string, seesMoney = false
 /** A member of somebody's farm who has written a row there, and an invitation that is open. */
 export async function fillPeople(here: World, owner: TestFarmer): Promise<TestFarmer> {
   const member = await here.farmer({ firstName: 'Member' });
-  await join(owner, member, 'family');
+  const personId = await join(owner, member, 'family');
+  await owner.ask('POST /handovers', { body: { personId } });
   await askFor(owner, member, 'POST /plots', { body: { name: 'By a member' } });
   await owner.ask('POST /people/invites', { body: { name: 'Open', role: 'accountant' } });
   const agronomist = await here.farmer({ firstName: 'Agronomist' });

@@ -112,7 +112,8 @@ async function moveRecords({ writes }: Queryable, one: string, other: string): P
   const taker = sql<string>`case user_id when ${one}::uuid then ${other}::uuid else ${one}::uuid end`;
   for (const table of ['audit', 'outbox', 'sessions'] as const)
     await writes.updateTable(table).set({ user_id: taker }).where('user_id', 'in', [one, other]).execute();
-  for (const table of ['devices', 'former_secrets', 'former_ways', 'address_changes'] as const)
+  // A sign-in that was begun would end in the account of before.
+  for (const table of ['flows', 'devices', 'former_secrets', 'former_ways', 'address_changes'] as const)
     await writes.deleteFrom(table).where('user_id', 'in', [one, other]).execute();
 }
 

@@ -11,7 +11,7 @@ const daysAfter = (at: string, days: number): string =>
 /** One that nobody stopped, and whose time is not over. */
 const isLive = (now: Date) =>
   sql<boolean>`ended_at is null and (accepted_at is null and offered_at > ${daysBefore(now, HANDOVER_DAYS)}
-    or accepted_at > ${daysBefore(now, 2 * HANDOVER_DAYS)})`;
+    or coalesce(accepted_at > ${daysBefore(now, 2 * HANDOVER_DAYS)}, false))`;
 
 const nameOf = (users: string) =>
   sql<string>`trim(concat_ws(' ', ${sql.ref(`${users}.first_name`)}, ${sql.ref(`${users}.last_name`)}))`;
@@ -91,12 +91,7 @@ export async function memberAccount(db: Db, ownerId: string, personId: string): 
 }
 
 /** Offers the farm. Why not; null when it is done. */
-export const offerFarm = (
-  db: Db,
-  parties: Parties,
-  id: string,
-  now: Date,
-): Promise<HandoverRefusal | null> =>
+export const offerFarm = (db: Db, parties: Parties, id: string, now: Date): Promise<HandoverRefusal | null> =>
   db.transaction().execute(async (tx) => {
     const refusal = await refusalIn(tx, parties);
     if (refusal) return refusal;

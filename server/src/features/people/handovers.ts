@@ -17,7 +17,8 @@ import {
 const WHY: Readonly<Record<HandoverRefusal, string>> = {
   account: 'One of the two accounts cannot be changed for another.',
   ways: 'Remove second steps, passkeys and other ways to sign in from both accounts first, and add them again afterwards.',
-  changed: 'A number or e-mail address of one of the two changed within seven days. Wait until they have passed.',
+  changed:
+    'A number or e-mail address of one of the two changed within seven days. Wait until they have passed.',
   leaving: 'The deletion of one of the two accounts was asked for. Take it back first.',
   agronomist: 'Who is or was an agronomist of an organisation cannot hand over a farm or take one over.',
   other_farm: 'One of the two acts for a farm of somebody else. Leave it first.',
