@@ -23,6 +23,7 @@ const BY_THEMSELVES = [
   'lists',
   'limits',
   'whatsapp',
+  'handover',
 ];
 
 const roomOf = (kind: 'words' | 'screens', name: string): string | undefined =>

@@ -6,6 +6,7 @@ import type clash from '../../public/locales/en/clash.json';
 import type data from '../../public/locales/en/data.json';
 import type diary from '../../public/locales/en/diary.json';
 import type limits from '../../public/locales/en/limits.json';
+import type handover from '../../public/locales/en/handover.json';
 import type lists from '../../public/locales/en/lists.json';
 import type operator from '../../public/locales/en/operator.json';
 import type organisation from '../../public/locales/en/organisation.json';
@@ -35,6 +36,7 @@ export interface WordAreas {
   readonly clash: typeof clash;
   readonly data: typeof data;
   readonly limits: typeof limits;
+  readonly handover: typeof handover;
   readonly lists: typeof lists;
   readonly operator: typeof operator;
   readonly organisation: typeof organisation;

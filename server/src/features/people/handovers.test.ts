@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keptOf, signInAgain } from '../../../test/hand-over.ts';
 import { askFor, consent, join, organise } from '../../../test/members.ts';
-import { type Answer, type AskOptions, type TestFarmer, type World, world } from '../../../test/world.ts';
+import { type Answer, type TestFarmer, type World, world } from '../../../test/world.ts';
 import { handOverRows } from './handover-store.ts';
 
 /* The hand-over of a farm, docs/decisions/219: no row moves, two people change accounts. */
@@ -20,24 +21,8 @@ function pass(ms: number): void {
   here.setClock(new Date(now).toISOString());
 }
 
-type Key = Parameters<TestFarmer['ask']>[0];
-
-/** Signs in with number and PIN: answers the account and a way to ask in its name. */
-async function signIn({ phone, pin }: TestFarmer) {
-  const answer = await fetch(`${here.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ phone, password: pin }),
-  });
-  const { access_token: token, user } = (await answer.json()) as {
-    access_token?: string;
-    user?: { id: string };
-  };
-  if (token === undefined || user === undefined) throw new Error(`not signed in: ${answer.status}`);
-  const ask = <K extends Key>(key: K, options: AskOptions = {}) =>
-    here.ask(key, { ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } });
-  return { userId: user.id, ask };
-}
+const signIn = (farmer: TestFarmer) => signInAgain(here, farmer);
+const kept = ({ owner, heir }: Farm) => keptOf(here, [owner.userId, heir.userId]);
 
 /** A farm with a plot, its owner, and a member of no farm of their own. */
 async function farmWithHeir() {
@@ -61,22 +46,6 @@ async function agreed(): Promise<Farm> {
   expect((await offer(farm)).status).toBe(200);
   expect((await accept(farm)).status).toBe(200);
   return farm;
-}
-
-/** All that is kept of two accounts, as far as a hand-over touches it. */
-async function kept({ owner, heir }: Farm): Promise<unknown> {
-  const ids = [owner.userId, heir.userId];
-  const tables = ['auth.users', 'auth.identities', 'app.users', 'app.farm_members', 'app.farm_handovers'];
-  const found = [];
-  for (const table of tables) {
-    const key = table.endsWith('.users') ? 'id' : 'user_id';
-    const { rows } = await here.context.pools.system.query(
-      `select to_jsonb(t) as row from ${table} t where ${key} = any($1) order by 1`,
-      [ids],
-    );
-    found.push(rows);
-  }
-  return found;
 }
 
 describe('a farm that is handed over', () => {

@@ -36,6 +36,59 @@ test('who leaves a farm says whether their name stays in it', async () => {
   await expect.poll(addresses).toContainEqual(expect.stringMatching(/\/farms\/[^/]+\?name=removed$/));
 });
 
+const THEIRS = '0199b000-0000-7000-8000-000000000001';
+const offered = {
+  ownerId: THEIRS,
+  ownerName: 'Asha Patil',
+  farmName: 'Patil Vineyard',
+  memberId: '0199b000-0000-7000-8000-000000000002',
+  memberName: 'Vijay Patil',
+  acceptedAt: null,
+  readyAt: null,
+  endsAt: '2026-12-01T06:00:00Z',
+};
+
+test('who is offered a farm reads what it means before they take it over, and may say no', async () => {
+  actAs('worker');
+  await show(<PeoplePart />, {
+    areas: ['sharing', 'safety'],
+    answers: { '/handovers': { handovers: [offered] } },
+  });
+  await expect.element(page.getByText(/^Vijay Patil has until 1 Dec.* to agree\.$/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Stop it/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await expect
+    .element(page.getByRole('dialog', { name: 'Take over Patil Vineyard?' }))
+    .toHaveTextContent(/From then on the farm is yours, and Asha Patil is on it as family\./);
+});
+
+test('an owner offers the farm to a member, and is told why it is refused', async () => {
+  const since = '2026-11-20T06:00:00Z';
+  const person = { since, endedAt: null };
+  const people = [
+    { ...person, id: THEIRS, userId: THEIRS, name: 'Asha Patil', role: 'owner' },
+    { ...person, id: offered.memberId, userId: offered.memberId, name: 'Vijay Patil', role: 'manager' },
+  ];
+  await show(<PeoplePart />, {
+    areas: ['sharing', 'safety'],
+    answers: { '/handovers': { handovers: [] }, '/people': { people, invites: [] } },
+  });
+  await page.getByRole('button', { name: 'Offer the farm' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Offer the farm to Vijay Patil?' });
+  await expect.element(dialog).toHaveTextContent(/Both sign in as before/);
+  const asked = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () =>
+      Response.json(
+        { success: false, message: '', code: 'conflict', fields: { handover: 'other_farm' } },
+        { status: 409 },
+      ),
+    );
+  await dialog.getByRole('button', { name: 'Offer the farm' }).click();
+  await expect.element(page.getByText(/is on a farm of somebody else/)).toBeVisible();
+  expect(asked.mock.calls[0]?.[1]?.body).toBe(JSON.stringify({ personId: offered.memberId }));
+});
+
 test('a worker’s settings lead nowhere that sends them back', async () => {
   actAs('worker');
   await show(<SettingsList />, { areas: ['safety', 'brief'] });

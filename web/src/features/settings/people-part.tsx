@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { farmInHand } from '../../lib/farm-in-hand.ts';
 import { useSession } from '../../lib/session.ts';
 import { FarmConsents } from '../organisation/queries.ts';
-import { OtherFarms, PeopleList } from '../sharing/queries.ts';
+import { HandOver, OtherFarms, PeopleList } from '../sharing/queries.ts';
 import { SubScreen } from './sub-screen.tsx';
 
 /** Who acts for the farm of this page, and for which farms of others the account acts. */
@@ -17,6 +17,7 @@ export function PeoplePart() {
       lead={ofAnother ? t('people.leadMember', { owner }) : t('people.lead')}
     >
       {ofAnother?.role !== 'worker' && <PeopleList isOwner={ofAnother === null} />}
+      <HandOver accountId={accountId} isOwner={ofAnother === null} />
       {ofAnother === null && <FarmConsents />}
       <OtherFarms accountId={accountId} />
     </SubScreen>

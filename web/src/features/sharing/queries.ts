@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { farm } from '../../lib/farm/farm.ts';
+import type { HandOverProps } from './hand-over.tsx';
 import { peopleQuery } from './people.ts';
 
 /** What other screens may use of sharing. They load the words of the area `sharing` with themselves. */
@@ -19,6 +20,15 @@ export const PeopleList = lazy(() =>
 /** Farms of others that the account acts for. */
 export const OtherFarms = lazy(() =>
   import('./other-farms.tsx').then(({ OtherFarms }) => ({ default: OtherFarms })),
+);
+
+/** Giving the farm to one of its members: with the server alone, so that without a network there is nothing to show. */
+export const HandOver = lazy(
+  (): Promise<{ readonly default: ComponentType<HandOverProps> }> =>
+    import('./hand-over.tsx').then(
+      ({ HandOver }) => ({ default: HandOver }),
+      () => ({ default: () => null }),
+    ),
 );
 
 /** A link to a report, under the report. */

@@ -130,6 +130,32 @@ export async function queuedIn(name: string): Promise<readonly QueuedWrite[]> {
   return queue;
 }
 
+/**
+ * Moves what was written under an account that the writer has left by a hand-over, with its photos, to the one they have now. Cut at
+ * any point it goes on there the next time. @returns how many writes
+ */
+export async function moveQueue(from: string, to: string): Promise<number> {
+  const known = await indexedDB.databases?.();
+  if (!known?.some(({ name }) => name === `${PREFIX}${from}`)) return 0;
+  const source = await openFarmDatabase(from, () => undefined);
+  await dropRead(source);
+  const [queue, files] = await Promise.all([source.getAll('outbox'), source.getAll('files')]);
+  if (queue.length + files.length > 0) {
+    const target = await openFarmDatabase(to, () => undefined);
+    const there = new Set((await target.getAll('outbox')).map(({ id }) => id));
+    const adding = target.transaction(['outbox', 'files'], 'readwrite', { durability: 'strict' });
+    // In their order, each with a new place behind what is there.
+    for (const { seq: _, ...write } of queue)
+      if (!there.has(write.id)) await adding.objectStore('outbox').add(write as QueuedWrite);
+    for (const file of files) await adding.objectStore('files').put(file);
+    await adding.done;
+    target.close();
+  }
+  source.close();
+  await deleteDB(`${PREFIX}${from}`);
+  return queue.length;
+}
+
 /** Drops what was read of a farm, or all of it. */
 export async function dropFarm(name: string, isWhole: boolean): Promise<void> {
   if (isWhole) return deleteDB(`${PREFIX}${name}`);

@@ -2,7 +2,7 @@ import type { MemberFarm } from '@draksha/contract';
 import { api } from '../api.ts';
 import { farmInHand, keepFarms, knownFarms } from '../farm-in-hand.ts';
 import { forgetPicture } from '../today-picture.ts';
-import { dropFarm, queuedIn } from './farm-database.ts';
+import { dropFarm, moveQueue, queuedIn } from './farm-database.ts';
 import { storeName } from './store-name.ts';
 
 /** Shows another farm: the page begins anew, so that nothing of the one before stays on it. */
@@ -48,13 +48,19 @@ async function readAnew(accountId: string, { ownerId }: MemberFarm): Promise<voi
 
 /** Brings the list up to the server's. @throws ApiError */
 export async function refreshFarms(accountId: string): Promise<readonly MemberFarm[]> {
-  const { farms } = await api('GET /farms');
+  const { farms, moved } = await api('GET /farms');
   const before = knownFarms(accountId);
   keepFarms({ ...before, farms });
   for (const farm of before.farms) {
     const now = farms.find(({ ownerId }) => ownerId === farm.ownerId);
     if (!now) await loseFarm(accountId, farm);
-    else if (now.role !== farm.role) await readAnew(accountId, farm);
+    // Of another owner others wrote what the phone read.
+    else if (now.role !== farm.role || now.ownerName !== farm.ownerName) await readAnew(accountId, farm);
+  }
+  for (const { ownerId, before: account } of moved) {
+    const count = await moveQueue(storeName(account, ownerId), storeName(accountId, ownerId));
+    // The page has read the queue already.
+    if (count > 0 && (farmInHand(accountId)?.ownerId ?? accountId) === ownerId) location.reload();
   }
   return farms;
 }
