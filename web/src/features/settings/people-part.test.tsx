@@ -57,9 +57,10 @@ test('who is offered a farm reads what it means before they take it over, and ma
   await expect.element(page.getByText(/^Vijay Patil has until 1 Dec.* to agree\.$/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Stop it/ })).toBeVisible();
   await page.getByRole('button', { name: 'Take over' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take over Patil Vineyard?' });
   await expect
-    .element(page.getByRole('dialog', { name: 'Take over Patil Vineyard?' }))
-    .toHaveTextContent(/From then on the farm is yours, and Asha Patil is on it as family\./);
+    .element(dialog.getByText(/the farm is yours, and Asha Patil is on it as family/))
+    .toBeVisible();
 });
 
 test('an owner offers the farm to a member, and is told why it is refused', async () => {
@@ -75,7 +76,7 @@ test('an owner offers the farm to a member, and is told why it is refused', asyn
   });
   await page.getByRole('button', { name: 'Offer the farm' }).click();
   const dialog = page.getByRole('dialog', { name: 'Offer the farm to Vijay Patil?' });
-  await expect.element(dialog).toHaveTextContent(/Both sign in as before/);
+  await expect.element(dialog.getByText(/^Both sign in as before/)).toBeVisible();
   const asked = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () =>
