@@ -58,22 +58,19 @@ const NO_WAYS = {
 
 const hasRow = async (found: Promise<unknown>): Promise<boolean> => (await found) !== undefined;
 
+/** Factors, passkeys, and identities of others. One after the other: a transaction has one connection. */
 async function hasOtherWays({ reads }: ReadPool, id: string): Promise<boolean> {
-  const tables = ['factors', 'webauthn_credentials'] as const;
-  const found = await Promise.all([
-    hasRow(
-      reads
-        .selectFrom('identities')
-        .select('id')
-        .where('user_id', '=', id)
-        .where('provider', 'not in', ['email', 'phone'])
-        .executeTakeFirst(),
-    ),
-    ...tables.map((table) =>
-      hasRow(reads.selectFrom(table).select('id').where('user_id', '=', id).executeTakeFirst()),
-    ),
-  ]);
-  return found.includes(true);
+  const ofOthers = reads
+    .selectFrom('identities')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('provider', 'not in', ['email', 'phone']);
+  if (await hasRow(ofOthers.executeTakeFirst())) return true;
+  for (const table of ['factors', 'webauthn_credentials'] as const) {
+    const own = reads.selectFrom(table).select('id').where('user_id', '=', id);
+    if (await hasRow(own.executeTakeFirst())) return true;
+  }
+  return false;
 }
 
 /** Whether an address was changed, or is about to be: its link would undo another person's account. */
