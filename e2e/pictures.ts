@@ -155,6 +155,11 @@ const ofOthers: readonly Shot[] = [
     isLong: true,
     open: opened('sharing', 'people.invite'),
   },
+  {
+    name: 'settings-people-hand-over',
+    path: '/settings/people',
+    open: opened('handover', 'offer'),
+  },
   { name: 'settings-sharing-token', path: '/settings/sharing', isLong: true, open: opened('sharing', 'add') },
 ];
 

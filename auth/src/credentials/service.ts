@@ -68,7 +68,6 @@ export async function renewCredential(
     return { password_hash: null, ...(await hashCredential(context, user.id, value)) };
   }
   if (user.pin_hash === null || user.pin_pepper === null) return {};
-  const isOld =
-    user.pin_of !== null || hasher.isOutdated({ hash: user.pin_hash, pepper: user.pin_pepper });
+  const isOld = user.pin_of !== null || hasher.isOutdated({ hash: user.pin_hash, pepper: user.pin_pepper });
   return isOld ? hashCredential(context, user.id, value) : {};
 }

@@ -3,7 +3,9 @@ import { ofFarmer, type ReadDb } from '../../db.ts';
 
 /** Ends the farmer's tokens, shared reports, calendar and messages; in whatever transaction it is called. */
 export async function closeFarm(tx: QueryExecutorProvider, userId: string, at: Date): Promise<void> {
-  await sql`select app.close_farm(${userId}, ${at}), app.close_whatsapp(${userId}), app.close_handovers(${userId}, ${at})`.execute(tx);
+  await sql`select app.close_farm(${userId}, ${at}), app.close_whatsapp(${userId}), app.close_handovers(${userId}, ${at})`.execute(
+    tx,
+  );
 }
 
 export interface Given {
