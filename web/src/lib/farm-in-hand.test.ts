@@ -26,6 +26,7 @@ test.each(['/plots', '/sync', '/advice/plan', '/product-lists', '/people'])(
 test.each([
   '/me/openings',
   '/farms',
+  '/handovers',
   '/consents/look',
   '/looks',
   '/organisation/lists',
