@@ -1,8 +1,7 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
 import { recordAudit } from '../audit/store.ts';
 import type { AuthContext } from '../context.ts';
-import type { Queryable, ReadPool } from '../database.ts';
-import { DAY_SECONDS, UNDO_DAYS } from '../durations.ts';
+import type { ReadPool } from '../database.ts';
 import { isProvisioned } from '../otp/send.ts';
 import { clearTokens } from '../otp/store.ts';
 import { notify } from '../outbox/notices.ts';
@@ -10,6 +9,7 @@ import { isBanned } from '../sessions/service.ts';
 import { endSessions } from '../sessions/store.ts';
 import { heldBy } from './address.ts';
 import { saveAddressIdentity } from './confirm.ts';
+import { hasChanges, hasOtherWays, moveRecords } from './exchange-store.ts';
 import { type Address, deleteIdentityOf, findUser, lockUser, type UserRow, updateUser } from './store.ts';
 
 /*
@@ -56,40 +56,6 @@ const NO_WAYS = {
   email_change_confirmations: 0,
 } as const;
 
-const hasRow = async (found: Promise<unknown>): Promise<boolean> => (await found) !== undefined;
-
-/** Factors, passkeys, and identities of others. One after the other: a transaction has one connection. */
-async function hasOtherWays({ reads }: ReadPool, id: string): Promise<boolean> {
-  const ofOthers = reads
-    .selectFrom('identities')
-    .select('id')
-    .where('user_id', '=', id)
-    .where('provider', 'not in', ['email', 'phone']);
-  if (await hasRow(ofOthers.executeTakeFirst())) return true;
-  for (const table of ['factors', 'webauthn_credentials'] as const) {
-    const own = reads.selectFrom(table).select('id').where('user_id', '=', id);
-    if (await hasRow(own.executeTakeFirst())) return true;
-  }
-  return false;
-}
-
-/** Whether an address was changed, or is about to be: its link would undo another person's account. */
-const hasChanges = ({ reads }: ReadPool, id: string, at: Date): Promise<boolean> =>
-  hasRow(
-    reads
-      .selectFrom('address_changes')
-      .select('id')
-      .where('user_id', '=', id)
-      .where('closed_at', 'is', null)
-      .where(({ eb, or }) =>
-        or([
-          eb('expires_at', '>', at),
-          eb('made_at', '>=', new Date(at.getTime() - UNDO_DAYS * DAY_SECONDS * 1000)),
-        ]),
-      )
-      .executeTakeFirst(),
-  );
-
 async function refusalOf(db: ReadPool, user: UserRow | undefined, at: Date): Promise<ExchangeRefusal | null> {
   if (!user || isBanned(user, at) || isProvisioned(user) || user.app_metadata.visit_ends_at !== undefined)
     return 'account';
@@ -103,16 +69,6 @@ export const exchangeRefusal = async (
   { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
   id: string,
 ): Promise<ExchangeRefusal | null> => refusalOf(db, await findUser(db, id), clock());
-
-/** What sign-in wrote down of a person goes with them. */
-async function moveRecords({ writes }: Queryable, one: string, other: string): Promise<void> {
-  const taker = sql<string>`case user_id when ${one}::uuid then ${other}::uuid else ${one}::uuid end`;
-  for (const table of ['audit', 'outbox', 'sessions'] as const)
-    await writes.updateTable(table).set({ user_id: taker }).where('user_id', 'in', [one, other]).execute();
-  // A sign-in that was begun would end in the account of before.
-  for (const table of ['flows', 'devices', 'former_secrets', 'former_ways', 'address_changes'] as const)
-    await writes.deleteFrom(table).where('user_id', 'in', [one, other]).execute();
-}
 
 /**
  * Lets two people change accounts, in one transaction with what the product does then. Both are told where they are reached, and
