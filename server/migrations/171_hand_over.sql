@@ -36,7 +36,7 @@ revoke execute on function app.close_handovers(uuid, timestamptz) from public;
 create function app.of_the_account(owned name) returns boolean
   language sql immutable
   as $$
-  select owned = any(array['access_token_uses', 'access_tokens', 'asked_cells', 'brief_settings', 'briefs', 'changes', 'channel_ends',
+  select owned = any(array['access_token_uses', 'access_tokens', 'alerts', 'asked_cells', 'brief_settings', 'briefs', 'changes', 'channel_ends',
     'deliveries', 'exports', 'farm_consents', 'farm_handovers', 'farm_invites', 'farm_looks', 'farm_members', 'farmer_profiles',
     'push_subscriptions', 'report_link_visits', 'report_links', 'row_authors', 'task_calendars', 'whatsapp_codes', 'whatsapp_heard',
     'whatsapp_links', 'writes'])

@@ -367,7 +367,7 @@ test('every table and column that says whose something is has its place in a han
   expect(
     await ask('select o as name from app.owned_tables() o where not app.of_the_account(o) order by 1'),
   ).toEqual(
-    `alerts photo_pieces photos plan_marks plots products proposals pruning_plans records seasons stage_observations
+    `photo_pieces photos plan_marks plots products proposals pruning_plans records seasons stage_observations
      station_days stations stock_movements tasks work_templates`.split(/\s+/),
   );
   const ofPerson =
