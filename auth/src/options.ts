@@ -153,6 +153,8 @@ export interface AuthOptions {
    * 7,000, and less than the time of a request.
    */
   readonly firstTryMs?: number;
+  /** How often a process looks for work that no request waits for, another process's too; default 2,000. */
+  readonly pollMs?: number;
   /** After so long a request is answered with `request_timeout`; default 10,000. */
   readonly requestTimeoutMs?: number;
   /**
@@ -275,6 +277,7 @@ export interface Settings {
   readonly autoconfirm: { readonly phone: boolean; readonly email: boolean };
   readonly requestTimeoutMs: number;
   readonly firstTryMs: number;
+  readonly pollMs: number;
   readonly smsNumbers: RegExp;
   readonly pinsEnabled: boolean;
   readonly passwordMinLength: number;
@@ -358,6 +361,7 @@ export function resolveSettings(options: AuthOptions): Settings {
     },
     smsNumbers: options.smsNumbers ?? /^/,
     requestTimeoutMs,
+    pollMs: options.pollMs ?? 2_000,
     firstTryMs: Math.min(options.firstTryMs ?? 7_000, requestTimeoutMs * 0.75),
     pinsEnabled: options.pinsEnabled ?? true,
     passwordMinLength,

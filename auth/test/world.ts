@@ -113,6 +113,8 @@ export class World implements AsyncDisposable {
         pinPepper: PEPPER,
         jwtSecret: JWT_SECRET,
         sends: ROOMY,
+        // What no request waits for, a test does.
+        pollMs: 200,
         deliver: async (message) => {
           if (this.carrierFails) throw new Error('The carrier is out of order.');
           // What is delivered at least once may come twice; a person reads it once.

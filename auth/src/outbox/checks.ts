@@ -3,7 +3,6 @@ import type { Log } from '../options.ts';
 import type { CheckDelivery } from './delivery.ts';
 import { leaseCheck, recordReport, setNextCheck } from './store.ts';
 
-const POLL_MS = 5_000;
 const LEASE_SECONDS = 60;
 const CHECK_MS = 20_000;
 /** A phone that is switched off may get its message hours later; after that nobody asks any more. */
@@ -16,6 +15,7 @@ interface CheckParts {
   readonly clock: () => Date;
   readonly log: Log;
   readonly check: CheckDelivery | undefined;
+  readonly pollMs: number;
 }
 
 /** Asks carriers what became of what they took; any number of processes may run one. */
@@ -34,7 +34,7 @@ export class DeliveryChecks {
       this.#running ??= this.sweep().finally(() => {
         this.#running = undefined;
       });
-    }, POLL_MS).unref();
+    }, this.#parts.pollMs).unref();
   }
 
   async stop(): Promise<void> {

@@ -19,7 +19,6 @@ import {
   type OutboxRow,
 } from './store.ts';
 
-const POLL_MS = 2_000;
 const LEASE_SECONDS = 60;
 /** Between two looks at a message that another one sends. */
 const WATCH_MS = 50;
@@ -61,6 +60,7 @@ interface WorkerParts {
   readonly deliver: Deliver;
   /** In the carrier's place; null where there is none. */
   readonly sender: OtherSender | null;
+  readonly pollMs: number;
 }
 
 /** Delivers what the outbox holds, after the commit and at least once; any number of processes may run one. */
@@ -75,9 +75,9 @@ export class OutboxWorker {
     this.#parts = parts;
   }
 
-  /** Also looks by itself every two seconds, for messages of a process that died. */
+  /** Also looks by itself, for messages of a process that died. */
   start(): void {
-    this.#timer ??= setInterval(() => this.kick(), POLL_MS).unref();
+    this.#timer ??= setInterval(() => this.kick(), this.#parts.pollMs).unref();
     this.kick();
   }
 

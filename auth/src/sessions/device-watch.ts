@@ -12,8 +12,6 @@ import {
   usersWithDevices,
 } from './device-store.ts';
 
-// Nobody waits for this message: what a look costs an idle database weighs more than seconds.
-const POLL_MS = 2_000;
 const BATCH = 50;
 
 interface WatchParts {
@@ -21,6 +19,8 @@ interface WatchParts {
   readonly clock: () => Date;
   readonly log: Log;
   readonly outbox: OutboxWorker;
+  /** Nobody waits for this message: what a look costs an idle database weighs more than seconds. */
+  readonly pollMs: number;
 }
 
 const sightingOf = ({ user_id, user_agent, created_at: at }: UnnotedSession): Sighting => ({
@@ -49,7 +49,7 @@ export class DeviceWatch {
       this.#running ??= this.#look().finally(() => {
         this.#running = undefined;
       });
-    }, POLL_MS).unref();
+    }, this.#parts.pollMs).unref();
   }
 
   async stop(): Promise<void> {
