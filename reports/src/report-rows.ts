@@ -2,6 +2,7 @@
 
 import { HECTARES_PER_ACRE } from '@draksha/models/acre';
 import type { PublishedList } from '@draksha/models/products/product-list';
+import type { Season } from '@draksha/models/season';
 import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
 import type { StageMark } from '@draksha/models/stages/stage-forecast';
 import { farmDay } from '@draksha/models/weather/calendar';
@@ -23,14 +24,7 @@ export interface ReportPlot {
   readonly longitude: number | null;
 }
 
-export interface ReportSeason {
-  readonly id: string;
-  readonly plotId: string;
-  readonly cycle: 'fruit' | 'foundation';
-  readonly pruningDate: string;
-  readonly endedOn: string | null;
-  readonly targetMarket: string | null;
-  readonly expectedHarvestDate: string | null;
+export interface ReportSeason extends Required<Omit<Season, 'growsWood'>> {
   readonly yieldKg: number | null;
   readonly policyNumber: string | null;
 }

@@ -7,16 +7,14 @@
  */
 import { mobilityAgainst, type PlotSpray, type SprayedProduct } from '../products/spray-event.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';
+import type { Season } from '../season.ts';
 import { PROTECTION_LIMITS, type ProtectionLeft, protectionLeftAt } from '../spray/protection-left.ts';
 import { type CalendarOptions, dayNumberOfDate, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
 
-export interface CoverSeason {
-  readonly pruningDate: string;
-  /** Vines that make new leaves all year, whatever the days since their beginning. */
-  readonly growsWood?: true;
-}
+/** Vines that grow wood make new leaves all year, whatever the days since their beginning. */
+type Growth = Pick<Season, 'pruningDate' | 'growsWood'>;
 
 /** What is left at an instant. */
 export interface CoverState {
@@ -74,7 +72,7 @@ function bestOf(
   disease: RankedDisease,
   atMs: number,
   weather: HourlySeries | null,
-  season: CoverSeason | null,
+  season: Growth | null,
   options: CalendarOptions,
 ): LeftAt {
   const offset = utcOffsetOf(options);
@@ -133,7 +131,7 @@ export const coverState = (
   disease: RankedDisease,
   atMs: number,
   weather: HourlySeries | null,
-  season: CoverSeason | null,
+  season: Growth | null,
   options: CalendarOptions = {},
 ): CoverState => stateOf(disease, bestOf(events, disease, atMs, weather, season, options)(atMs));
 
@@ -146,7 +144,7 @@ export function diseaseCover(
   disease: RankedDisease,
   atMs: number,
   weather: HourlySeries | null,
-  season: CoverSeason | null,
+  season: Growth | null,
   options: CalendarOptions = {},
 ): DiseaseCover {
   const best = bestOf(events, disease, atMs, weather, season, options);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SprayEvent } from '../products/spray-event.ts';
-import { type HarvestSeason, harvestDate, harvestMove } from './harvest-date.ts';
+import { type HarvestTerms, harvestDate, harvestMove } from './harvest-date.ts';
 
-const season: HarvestSeason = {
+const season: HarvestTerms = {
   cycle: 'fruit',
   pruningDate: '2026-10-10',
   targetMarket: 'export_eu',

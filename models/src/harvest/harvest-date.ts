@@ -7,6 +7,7 @@
  */
 import { type ListName, listsSay } from '../products/product-list.ts';
 import type { SprayEvent } from '../products/spray-event.ts';
+import type { Season } from '../season.ts';
 import {
   type HarvestLock,
   type HarvestShift,
@@ -16,13 +17,8 @@ import {
 } from '../spray/pre-harvest-interval.ts';
 import { type CalendarOptions, dateOfDayNumber, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 
-/** A season as far as harvest asks of it. */
-export interface HarvestSeason {
-  readonly cycle: 'fruit' | 'foundation';
-  readonly pruningDate: string;
-  readonly targetMarket?: string | null;
-  readonly expectedHarvestDate?: string | null;
-}
+/** Of a season what harvest goes by. */
+export type HarvestTerms = Pick<Season, 'cycle' | 'pruningDate' | 'targetMarket' | 'expectedHarvestDate'>;
 
 export interface HarvestDate extends HarvestLock {
   readonly market: string;
@@ -45,7 +41,7 @@ interface ListedSpray extends SprayWithPhi {
 /** @param edition the lists in force, or those before them */
 function spraysWithPhi(
   events: readonly SprayEvent[],
-  season: HarvestSeason,
+  season: HarvestTerms,
   offset: number,
   edition: 'days' | 'daysBefore' = 'days',
 ): ListedSpray[] {
@@ -82,7 +78,7 @@ const mayAskMore = (market: string, lock: HarvestLock, sprays: readonly ListedSp
  */
 export function harvestDate(
   events: readonly SprayEvent[],
-  season: HarvestSeason,
+  season: HarvestTerms,
   onDate: string,
   options: CalendarOptions = {},
 ): HarvestDate | null {
@@ -110,7 +106,7 @@ export function harvestDate(
 export function harvestMove(
   events: readonly SprayEvent[],
   planned: SprayEvent,
-  season: HarvestSeason,
+  season: HarvestTerms,
   onDate: string,
   options: CalendarOptions = {},
 ): HarvestShift | null {

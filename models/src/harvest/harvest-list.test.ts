@@ -3,10 +3,10 @@ import { listRow, publishedList } from '../../truth/products-world.ts';
 import { compareLists, editionsInForce } from '../products/list-comparison.ts';
 import { daysFor, type ListRow, listedIn, type PublishedList } from '../products/product-list.ts';
 import { sprayEventsOf, underLists } from '../products/spray-event.ts';
-import { type HarvestSeason, harvestDate } from './harvest-date.ts';
+import { type HarvestTerms, harvestDate } from './harvest-date.ts';
 import { pickedInside } from './picked-inside.ts';
 
-const season: HarvestSeason = { cycle: 'fruit', pruningDate: '2026-10-10', targetMarket: 'export_eu' };
+const season: HarvestTerms = { cycle: 'fruit', pruningDate: '2026-10-10', targetMarket: 'export_eu' };
 const mancozeb = (days: ListRow['days']) => listRow({ substance: 'Mancozeb 75% WP', days });
 const spray = (products: readonly object[]) => ({
   id: 's1',
@@ -24,7 +24,7 @@ const sprayed = (lists: readonly PublishedList[], phiDays?: number) =>
     ]),
     lists,
   );
-const harvest = (lists: readonly PublishedList[], phiDays?: number, some: Partial<HarvestSeason> = {}) =>
+const harvest = (lists: readonly PublishedList[], phiDays?: number, some: Partial<HarvestTerms> = {}) =>
   harvestDate(sprayed(lists, phiDays), { ...season, ...some }, '2026-12-02');
 const NAME = { organisation: 'Sahya', season: '2026-27', datedOn: '2026-11-03' };
 

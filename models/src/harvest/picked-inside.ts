@@ -1,7 +1,7 @@
 /** Whether grapes were picked before the waiting days of a spray were over: asked in words when it is written down, named in the residue statement. */
 import type { SprayEvent } from '../products/spray-event.ts';
 import { type CalendarOptions, dateOfDayNumber, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
-import { type HarvestSeason, harvestDate } from './harvest-date.ts';
+import { type HarvestTerms, harvestDate } from './harvest-date.ts';
 
 export interface PickedInside {
   /** The day from which it would have been free. */
@@ -17,7 +17,7 @@ export interface PickedInside {
  */
 export function pickedInside(
   events: readonly SprayEvent[],
-  season: HarvestSeason,
+  season: HarvestTerms,
   date: string,
   options: CalendarOptions = {},
 ): PickedInside | null {

@@ -2,24 +2,23 @@
 
 import type { PlanMarkKind } from '../choices.ts';
 import type { DiseaseCover } from '../cover/disease-cover.ts';
-import type { HarvestDate, HarvestSeason } from '../harvest/harvest-date.ts';
+import type { HarvestDate } from '../harvest/harvest-date.ts';
 import type { SugarDate, SugarTest } from '../harvest/sugar-date.ts';
 import type { PublishedList } from '../products/product-list.ts';
 import type { HelpLine } from '../products/product-naming.ts';
 import type { OwnProduct, PlotSpray } from '../products/spray-event.ts';
 import type { TissueState } from '../risk/infection-by-spell.ts';
 import type { RankedDisease, RankedRisk } from '../risk/leading-disease.ts';
+import type { Season } from '../season.ts';
 import type { GrowthStage } from '../stages/growth-stage.ts';
 import type { MessageParams } from '../verdict/fact.ts';
 import type { Amount } from '../water/irrigation.ts';
 import type { PlanKind, PlanRuleId } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';
-import type { SeasonOfWood, WoodStatus } from './plot-care.ts';
+import type { WoodStatus } from './plot-care.ts';
 import type { PruningDoubt } from './pruned-record.ts';
 import type { SeasonDoubt } from './season-doubt.ts';
 import type { SprayBlock } from './spray-block.ts';
-
-type PlanSeason = HarvestSeason & SeasonOfWood & { readonly endedOn: string | null };
 
 export interface PlanPlot {
   readonly id: string;
@@ -33,9 +32,9 @@ export interface PlanPlot {
   /** Hours of electricity as power-slots.ts writes them; empty where they are not known. */
   readonly powerSlots: readonly string[];
   /** The one that runs; null where none does, as after harvest. */
-  readonly season: PlanSeason | null;
+  readonly season: Omit<Season, 'id' | 'plotId'> | null;
   /** The same as the vine lives it by the stages that were marked (vine-season.ts): for all that goes by the stage. */
-  readonly vine: PlanSeason | null;
+  readonly vine: Omit<Season, 'id' | 'plotId'> | null;
   /** The last day on which fruit was picked; absent where none was. */
   readonly harvestedOn?: string | null | undefined;
   /** The sugar that was measured this season, in fruit on the vine or picked. */

@@ -15,6 +15,7 @@ import {
 } from '../products/spray-event.ts';
 import { type RankedDisease, rankedDiseases } from '../risk/leading-disease.ts';
 import type { MorningRecord } from '../risk/wet-mornings.ts';
+import type { Season } from '../season.ts';
 import { lastHarvest } from '../seasons/picked-season.ts';
 import { runningSeason } from '../seasons/running-season.ts';
 import { marksOfSeasons, type SeenStage, vineSeason } from '../stages/vine-season.ts';
@@ -51,16 +52,6 @@ type PlotRow = Pick<
   Partial<Pick<PlanPlot, 'waterEcDsPerM' | 'powerSlots' | 'latitude'>> &
   Omit<VinesOfPlot, 'status'>;
 
-interface SeasonRow {
-  readonly id: string;
-  readonly plotId: string;
-  readonly cycle: 'fruit' | 'foundation';
-  readonly pruningDate: string;
-  readonly endedOn: string | null;
-  readonly targetMarket: string | null;
-  readonly expectedHarvestDate: string | null;
-}
-
 interface TaskRow extends PlanTask {
   readonly seasonId: string | null;
   readonly dueDap: number | null;
@@ -75,7 +66,7 @@ interface DiaryRow extends Omit<SprayRecord, 'details'> {
 export interface PlanRows {
   readonly nowMs: number;
   readonly plots: readonly PlotRow[];
-  readonly seasons: readonly SeasonRow[];
+  readonly seasons: readonly Season[];
   readonly records: readonly DiaryRow[];
   readonly products: readonly OwnProductRow[];
   readonly tasks: readonly TaskRow[];

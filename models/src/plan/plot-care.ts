@@ -6,6 +6,7 @@
  * vine loses one season (agriculture department of Western Australia).
  */
 
+import type { Season } from '../season.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 
 export const woodStatuses = ['young', 'top_worked'] as const;
@@ -29,16 +30,7 @@ export interface VinesOfPlot {
   readonly topWorkedOn?: string | null | undefined;
 }
 
-interface RunningSeason {
-  readonly cycle: 'fruit' | 'foundation';
-  readonly pruningDate: string;
-  readonly endedOn: string | null;
-}
-
-/** A season of vines that bear nothing; without `growsWood` they bear. */
-export interface SeasonOfWood {
-  readonly growsWood?: true;
-}
+type Dates = Pick<Season, 'cycle' | 'pruningDate' | 'endedOn'>;
 
 /** A season without what only fruit has. */
 export const withoutFruit = { cycle: 'foundation', targetMarket: null, expectedHarvestDate: null } as const;
@@ -49,11 +41,11 @@ export const withoutFruit = { cycle: 'foundation', targetMarket: null, expectedH
  * @param season the one that runs, `null` where none does
  * @returns null without a date to count from, or before it
  */
-export function seasonOfVines<S extends RunningSeason>(
+export function seasonOfVines<S extends Dates>(
   { status, plantingDate, topWorkedOn }: VinesOfPlot,
   season: S | null,
   onDate: string,
-): (S & SeasonOfWood) | (RunningSeason & typeof withoutFruit & SeasonOfWood) | null {
+): (S & Pick<Season, 'growsWood'>) | (Dates & typeof withoutFruit & Pick<Season, 'growsWood'>) | null {
   if (!growsWood(status)) return season;
   if (season !== null) return { ...season, ...withoutFruit, growsWood: true };
   const begun = (status === 'top_worked' ? topWorkedOn : null) ?? plantingDate ?? null;

@@ -1,4 +1,6 @@
 /** A pruning in the diary against the plot's seasons: everything goes by the day of pruning, so both are to say the same (decision 136). */
+
+import type { Season } from '../season.ts';
 import { daysAfterPruning, type PruningCycle } from '../stages/days-after-pruning.ts';
 
 export interface PruningRecord {
@@ -16,12 +18,7 @@ export interface PruningDoubt {
   readonly seasonId: string | null;
 }
 
-interface DatedSeason {
-  readonly id: string;
-  readonly cycle: PruningCycle;
-  readonly pruningDate: string;
-  readonly endedOn: string | null;
-}
+type Dated = Omit<Season, 'plotId'>;
 
 /** A plot takes a day or two to prune: nearer dates are the same pruning. Chosen: decision 136. */
 const SAME_DAYS = 2;
@@ -33,7 +30,7 @@ const ASKED_DAYS = 60;
 /** The last pruning of the diary, where no season of its cycle has its date. */
 export function pruningDoubtOf(
   records: readonly PruningRecord[],
-  seasons: readonly DatedSeason[],
+  seasons: readonly Dated[],
   today: string,
 ): PruningDoubt | null {
   const last = records
@@ -41,7 +38,7 @@ export function pruningDoubtOf(
     .reduce<PruningRecord | null>((a, b) => (a === null || b.date > a.date ? b : a), null);
   if (last === null) return null;
   const { date, cycle } = last;
-  const apart = ({ pruningDate }: DatedSeason): number => Math.abs(daysAfterPruning(pruningDate, date));
+  const apart = ({ pruningDate }: Dated): number => Math.abs(daysAfterPruning(pruningDate, date));
   const [near] = seasons
     .filter((season) => season.cycle === cycle && apart(season) <= NEAR_DAYS)
     .toSorted((a, b) => apart(a) - apart(b));

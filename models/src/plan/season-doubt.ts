@@ -1,4 +1,6 @@
 /** Whether the dates of a plot's seasons can be right. */
+
+import type { Season } from '../season.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 
 /** Two seasons that cannot both be dated right. */
@@ -10,19 +12,14 @@ interface DateDoubt {
 
 export type SeasonDoubt = DateDoubt | { readonly because: 'picked_early'; readonly date: string };
 
-interface DatedSeason {
-  readonly id: string;
-  readonly cycle: 'fruit' | 'foundation';
-  readonly pruningDate: string;
-  readonly endedOn: string | null;
-}
+type Dated = Omit<Season, 'plotId'>;
 
 /** A fruit season of less than so many days before the next is the same vine's twice. */
 const LEAST_DAYS_BETWEEN_FRUIT = 150;
 /** Fruit picked sooner after a pruning hung before it: harvest is at 120 to 135 days. Chosen: decision 136. */
 const LEAST_DAYS_TO_FRUIT = 90;
 
-const overlap = (one: DatedSeason, other: DatedSeason): boolean => {
+const overlap = (one: Dated, other: Dated): boolean => {
   const [first, second] = one.pruningDate <= other.pruningDate ? [one, other] : [other, one];
   return (
     first.cycle === 'fruit' &&
@@ -33,7 +30,7 @@ const overlap = (one: DatedSeason, other: DatedSeason): boolean => {
 };
 
 /** Pruned before another one's end, or two fruit seasons at once. */
-function dateDoubtOf(season: DatedSeason, all: readonly DatedSeason[]): DateDoubt | null {
+function dateDoubtOf(season: Dated, all: readonly Dated[]): DateDoubt | null {
   const { id, pruningDate } = season;
   const others = all.filter((one) => one.id !== id);
   const ended = others.find(
@@ -50,8 +47,8 @@ function dateDoubtOf(season: DatedSeason, all: readonly DatedSeason[]): DateDoub
  * @param harvestedOn the last picking of the plot
  */
 export function seasonDoubtOf(
-  season: DatedSeason | null,
-  all: readonly DatedSeason[],
+  season: Dated | null,
+  all: readonly Dated[],
   harvestedOn: string | null,
 ): SeasonDoubt | null {
   if (season === null) return null;
@@ -62,7 +59,7 @@ export function seasonDoubtOf(
 }
 
 /** The doubt of a season that is being entered, also against those pruned after it. */
-export function doubtOfEntered(season: DatedSeason, others: readonly DatedSeason[]): DateDoubt | null {
+export function doubtOfEntered(season: Dated, others: readonly Dated[]): DateDoubt | null {
   const own = dateDoubtOf(season, others);
   if (own !== null) return own;
   for (const later of others) {

@@ -8,10 +8,10 @@ import { createWetnessColumns, houseWetness } from '../wetness/house-wetness.ts'
 import { infectionPotential } from '../wetness/infection.ts';
 import {
   infectionBySpell,
-  type SeasonOfVine,
   spellDiseases,
   spellLevelHours,
   tissueOn,
+  type VineDates,
 } from './infection-by-spell.ts';
 
 const INDIA = { utcOffsetMinutes: 330 } as const;
@@ -47,7 +47,7 @@ const hourOf = (series: HourlySeries, i: number) => ((series.startsAtMs[i] ?? 0)
 const wetAt = (series: HourlySeries, wet: (hour: number) => boolean) =>
   Float64Array.from({ length: series.length }, (_, i) => Number(wet(hourOf(series, i))));
 
-const daysOf = (made: Made, wet: (hour: number) => boolean, season?: SeasonOfVine) => {
+const daysOf = (made: Made, wet: (hour: number) => boolean, season?: VineDates) => {
   const series = seriesOf(made);
   return new Map(
     infectionBySpell(series, wetAt(series, wet), { ...INDIA, season }).map((day) => [day.date, day]),
@@ -126,7 +126,7 @@ describe('infection by spell', () => {
   });
 
   test('nothing before green tissue and after harvest', () => {
-    const season: SeasonOfVine = { cycle: 'fruit', pruningDate: '2025-10-23', endedOn: null };
+    const season: VineDates = { cycle: 'fruit', pruningDate: '2025-10-23', endedOn: null };
     expect(tissueOn(season, '2025-11-02')).toBe('before_green_tissue');
     expect(tissueOn(season, '2025-11-03')).toBe('green');
     const young = daysOf({}, (hour) => dewNight(hour) || dewNight(hour - 24), season);

@@ -34,6 +34,7 @@ import {
   wetHoursNeededMagarey2005,
 } from '../disease/generic-infection-magarey-2005.ts';
 import { relativeEfficiencyLalancette1988 } from '../downy/downy-efficiency-lalancette-1988.ts';
+import type { Season } from '../season.ts';
 import type { PruningCycle } from '../stages/days-after-pruning.ts';
 import {
   type CalendarOptions,
@@ -62,20 +63,13 @@ const BOTRYTIS_CRITICAL_LOGIT = 2;
 /** Days after pruning from which there is green tissue: the end of bud swell, day 8 to 11 after fruit pruning (growth-stage.ts). */
 export const GREEN_TISSUE_FROM_DAP: Readonly<Record<PruningCycle, number>> = { foundation: 11, fruit: 11 };
 
-export interface SeasonOfVine {
-  readonly cycle: PruningCycle;
-  /** YYYY-MM-DD */
-  readonly pruningDate: string;
-  /** The day on which the season ended, by harvest or by the next pruning; null while it runs. */
-  readonly endedOn: string | null;
-  /** Vines that bear nothing yet (plan/plot-care.ts). */
-  readonly growsWood?: true;
-}
+/** Of a season what tissue and its diseases go by. */
+export type VineDates = Pick<Season, 'cycle' | 'pruningDate' | 'endedOn' | 'growsWood'>;
 
 export type TissueState = 'green' | 'before_green_tissue' | 'after_harvest';
 
 /** @throws RangeError for an impossible date */
-export function tissueOn({ cycle, pruningDate, endedOn }: SeasonOfVine, date: string): TissueState {
+export function tissueOn({ cycle, pruningDate, endedOn }: VineDates, date: string): TissueState {
   if (endedOn !== null && dayNumberOfDate(date) > dayNumberOfDate(endedOn)) return 'after_harvest';
   const dap = dayNumberOfDate(date) - dayNumberOfDate(pruningDate);
   return dap < GREEN_TISSUE_FROM_DAP[cycle] ? 'before_green_tissue' : 'green';
@@ -113,7 +107,7 @@ export interface SpellDay {
 
 export interface SpellDayOptions extends CalendarOptions {
   /** Without it tissue is taken to be green. */
-  readonly season?: SeasonOfVine | undefined;
+  readonly season?: VineDates | undefined;
 }
 
 /** Wet where the leaf is, or where it rains. */

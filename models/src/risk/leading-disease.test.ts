@@ -4,12 +4,12 @@ import { riskLevels } from '../choices.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import { infectionRisk } from '../wetness/infection.ts';
-import type { SeasonOfVine } from './infection-by-spell.ts';
+import type { VineDates } from './infection-by-spell.ts';
 import { leadingDiseases, rankedDiseases, STAGE_WEIGHTS, stageWeightsAt } from './leading-disease.ts';
 
 const INDIA = { utcOffsetMinutes: 330 } as const;
 const pruned = '2025-10-15';
-const season: SeasonOfVine = { cycle: 'fruit', pruningDate: pruned, endedOn: null };
+const season: VineDates = { cycle: 'fruit', pruningDate: pruned, endedOn: null };
 const START_MS = Date.parse(`${pruned}T00:00:00+05:30`);
 const dateOf = (dap: number) => new Date(START_MS + dap * DAY_MS + 12 * HOUR_MS).toISOString().slice(0, 10);
 
@@ -135,7 +135,7 @@ describe('the disease that leads', () => {
         }),
       );
     const yearMs = Date.parse('2026-01-01T00:00:00+05:30');
-    const inSpring: SeasonOfVine = { cycle: 'fruit', pruningDate: '2026-03-20', endedOn: null };
+    const inSpring: VineDates = { cycle: 'fruit', pruningDate: '2026-03-20', endedOn: null };
     const from = Date.parse('2026-04-01T00:00:00+05:30');
     const series = spring(from, 30);
     const wet = Float64Array.from(series.precipitation, (mm) => Number(mm > 0));

@@ -32,11 +32,11 @@ import type { LeafWetColumn } from '../wetness/wet-hours.ts';
 import {
   GREEN_TISSUE_FROM_DAP,
   infectionBySpell,
-  type SeasonOfVine,
   type SpellDay,
   type SpellDayOptions,
   type TissueState,
   tissueOn,
+  type VineDates,
   wetOrRain,
 } from './infection-by-spell.ts';
 
@@ -64,7 +64,7 @@ const weights = (
 ): StageWeight['weights'] => ({ downyMildew, powderyMildew, botrytis, anthracnose, bacterialLeafSpot });
 
 /** 0 to 3: what the disease can cost at the stage. */
-export const STAGE_WEIGHTS: Readonly<Record<SeasonOfVine['cycle'], readonly StageWeight[]>> = {
+export const STAGE_WEIGHTS: Readonly<Record<VineDates['cycle'], readonly StageWeight[]>> = {
   foundation: [
     { fromDap: 0, weights: weights(0, 0, 0, 0, 0) },
     { fromDap: GREEN_TISSUE_FROM_DAP.foundation, weights: weights(1, 2, 0, 2, 1) },
@@ -137,11 +137,11 @@ const bacterialLevels = {
  */
 export const WOOD_WEIGHTS: StageWeight['weights'] = weights(2, 2, 0, 2, 2);
 
-const weightsOfSeason = ({ cycle, growsWood }: SeasonOfVine, dap: number): StageWeight['weights'] =>
+const weightsOfSeason = ({ cycle, growsWood }: VineDates, dap: number): StageWeight['weights'] =>
   growsWood && dap >= GREEN_TISSUE_FROM_DAP[cycle] ? WOOD_WEIGHTS : stageWeightsAt(cycle, dap);
 
 /** Weights of a stage by the days after pruning. */
-export function stageWeightsAt(cycle: SeasonOfVine['cycle'], dap: number): StageWeight['weights'] {
+export function stageWeightsAt(cycle: VineDates['cycle'], dap: number): StageWeight['weights'] {
   const row = STAGE_WEIGHTS[cycle].findLast(({ fromDap }) => dap >= fromDap);
   return (row ?? { weights: weights(0, 0, 0, 0, 0) }).weights;
 }
@@ -155,7 +155,7 @@ export function stageWeightsAt(cycle: SeasonOfVine['cycle'], dap: number): Stage
 export function leadingDiseases(
   series: HourlySeries,
   leafWet: LeafWetColumn,
-  season: SeasonOfVine,
+  season: VineDates,
   dates: readonly string[],
   options: LeadingDiseaseOptions = {},
 ): LeadingDisease[] {

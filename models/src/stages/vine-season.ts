@@ -7,16 +7,15 @@
  * marks the last look holds, also where it contradicts an earlier one. Without a mark the vine stands where the table has it. What is a matter
  * of the calendar, not of the vine (days to harvest after a spray, days since pruning), stays with the season as it is: decision 032.
  */
+
+import type { Season } from '../season.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
-import { daysAfterPruning, type PruningCycle } from './days-after-pruning.ts';
+import { daysAfterPruning } from './days-after-pruning.ts';
 import { type GrowthStage, growthStageAt } from './growth-stage.ts';
 import { REFERENCE_HEAT, type StageMark, tableDayOf } from './stage-forecast.ts';
 import { learnPace, type PaceMark } from './stage-pace.ts';
 
-export interface LivedSeason {
-  readonly cycle: PruningCycle;
-  readonly pruningDate: string;
-}
+type Pruned = Pick<Season, 'cycle' | 'pruningDate'>;
 
 /** A stage as it is stored, and a season as far as it dates it. */
 export interface SeenStage {
@@ -58,7 +57,7 @@ const unknownHeat = (days: number): Float64Array => new Float64Array(days).fill(
  *
  * @throws RangeError for an impossible date
  */
-export function vineTableDay(season: LivedSeason, marks: readonly StageMark[], onDate: string): number {
+export function vineTableDay(season: Pruned, marks: readonly StageMark[], onDate: string): number {
   const dap = daysAfterPruning(season.pruningDate, onDate);
   const known = marks.filter(
     ({ stage, observedOn }) => stage.startsWith(`${season.cycle}.`) && observedOn <= onDate,
@@ -84,7 +83,7 @@ export function vineTableDay(season: LivedSeason, marks: readonly StageMark[], o
 }
 
 /** The season as the vine lives it: pruned so many days before the date as the table has it at. */
-export function vineSeason<S extends LivedSeason>(season: S, marks: readonly StageMark[], onDate: string): S {
+export function vineSeason<S extends Pruned>(season: S, marks: readonly StageMark[], onDate: string): S {
   const dap = daysAfterPruning(season.pruningDate, onDate);
   const day = vineTableDay(season, marks, onDate);
   if (dap <= 0 || day === dap) return season;
@@ -97,11 +96,7 @@ export function vineSeason<S extends LivedSeason>(season: S, marks: readonly Sta
  *
  * @throws RangeError for an impossible date
  */
-export function livedGrowthStage(
-  season: LivedSeason,
-  lived: LivedSeason,
-  onDate: string,
-): GrowthStage | null {
+export function livedGrowthStage(season: Pruned, lived: Pruned, onDate: string): GrowthStage | null {
   const dap = daysAfterPruning(season.pruningDate, onDate);
   const stage = growthStageAt(season.cycle, daysAfterPruning(lived.pruningDate, onDate));
   const calendar = growthStageAt(season.cycle, dap);
@@ -110,7 +105,7 @@ export function livedGrowthStage(
 
 /** The same by the marks. */
 export const seenGrowthStage = (
-  season: LivedSeason,
+  season: Pruned,
   marks: readonly StageMark[],
   onDate: string,
 ): GrowthStage | null => livedGrowthStage(season, vineSeason(season, marks, onDate), onDate);

@@ -1,6 +1,7 @@
 /** The works of a season as a list in time: for the calendar, the season report, Today and the tables a person reads. */
 
-import { daysAfterPruning, type PruningCycle } from '../stages/days-after-pruning.ts';
+import type { Season } from '../season.ts';
+import { daysAfterPruning } from '../stages/days-after-pruning.ts';
 import { dateAfter } from '../weather/calendar.ts';
 import { isRefused, templatesFor, type Vines, type WorkFit, workDays, workFit } from './task-templates.ts';
 import type { TaskTemplate } from './work-template.ts';
@@ -13,13 +14,11 @@ export interface SeasonWork {
   readonly to: string | null;
 }
 
-interface SeasonOfWorks {
-  readonly cycle: PruningCycle;
-  readonly pruningDate: string;
-}
-
 /** All works of a season's cycle that its vines have, in order of time; those without a time last. */
-export function seasonWorks({ cycle, pruningDate }: SeasonOfWorks, vines: Vines): SeasonWork[] {
+export function seasonWorks(
+  { cycle, pruningDate }: Pick<Season, 'cycle' | 'pruningDate'>,
+  vines: Vines,
+): SeasonWork[] {
   const works = templatesFor(cycle, vines.status).flatMap((template): SeasonWork[] => {
     const fit = workFit(template, vines);
     if (isRefused(fit)) return [];
@@ -41,5 +40,5 @@ export function seasonWorks({ cycle, pruningDate }: SeasonOfWorks, vines: Vines)
 export const worksWithin = (works: readonly SeasonWork[], from: string, to: string): SeasonWork[] =>
   works.filter((work) => work.from !== null && work.to !== null && work.from <= to && work.to >= from);
 
-export const dapOn = ({ pruningDate }: SeasonOfWorks, date: string): number =>
+export const dapOn = ({ pruningDate }: Pick<Season, 'pruningDate'>, date: string): number =>
   daysAfterPruning(pruningDate, date);

@@ -7,7 +7,7 @@
  */
 
 import { type RiskLevel, riskLevels } from '@draksha/models/choices';
-import type { SeasonOfVine } from '@draksha/models/risk/infection-by-spell';
+import type { VineDates } from '@draksha/models/risk/infection-by-spell';
 import { wetOrRain } from '@draksha/models/risk/infection-by-spell';
 import { leadingDiseases, type RankedDisease, rankedDiseases } from '@draksha/models/risk/leading-disease';
 import { degreeDays } from '@draksha/models/stages/thermal-time';
@@ -70,9 +70,9 @@ function wetHoursOf(night: readonly number[]): number | null {
 }
 
 export interface WeatherSpan {
-  readonly season: SeasonOfVine;
+  readonly season: VineDates;
   /** The same as the vine lived it. */
-  readonly vine: SeasonOfVine;
+  readonly vine: VineDates;
   /** Last day, `YYYY-MM-DD`. */
   readonly to: string;
 }
