@@ -13,6 +13,8 @@ export function findCitus(): string | null {
 }
 
 interface CitusNode {
+  /** Of a database there. */
+  urlOf(database: string): string;
   readonly url: string;
   readonly port: number;
   /** As by the machine's loss: nothing is said to anybody. */
@@ -23,6 +25,8 @@ interface CitusNode {
 export interface CitusCluster extends AsyncDisposable {
   readonly coordinator: CitusNode;
   readonly workers: readonly CitusNode[];
+  /** One more of the nodes' databases, as empty as the first. */
+  addDatabase(name: string): Promise<void>;
 }
 
 const SETTINGS = {
@@ -83,16 +87,21 @@ export async function startCitus(folder: string): Promise<CitusCluster> {
     };
     stack.defer(() => end('SIGINT'));
     await start();
-    await askOnce(at('postgres'), `create database ${DATABASE}`);
-    await askOnce(at(DATABASE), 'create extension citus');
-    return { url: at(DATABASE), port, kill: () => end('SIGKILL'), start };
+    return { urlOf: at, url: at(DATABASE), port, kill: () => end('SIGKILL'), start };
   };
 
   const coordinator = await makeNode('coordinator');
   const workers = [await makeNode('worker-1'), await makeNode('worker-2')];
-  await askOnce(coordinator.url, `select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
-  for (const { port } of workers)
-    await askOnce(coordinator.url, `select citus_add_node('127.0.0.1', ${port})`);
+  const addDatabase = async (name: string) => {
+    for (const node of [coordinator, ...workers]) {
+      await askOnce(node.urlOf('postgres'), `create database ${name}`);
+      await askOnce(node.urlOf(name), 'create extension citus');
+    }
+    const ask = (statement: string) => askOnce(coordinator.urlOf(name), statement);
+    await ask(`select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
+    for (const { port } of workers) await ask(`select citus_add_node('127.0.0.1', ${port})`);
+  };
+  await addDatabase(DATABASE);
   const parts = stack.move();
-  return { coordinator, workers, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+  return { coordinator, workers, addDatabase, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }

@@ -67,8 +67,16 @@ test('what is unique over all and policies that ask other tables are refused', a
   await expect(client.query(secret)).rejects.toThrow('cannot create constraint');
   const number = 'create unique index on app.users (phone)';
   await expect(client.query(number)).rejects.toThrow('unique indexes on non-partition columns');
-  const policy = 'create policy of_token on app.plots using (id in (select plot_id from app.seasons))';
+  const policy = 'create policy of_others on app.plots using (id in (select plot_id from app.seasons))';
   await expect(client.query(policy)).rejects.toThrow(/Subqueries|SubLink/);
+});
+
+test('no policy is restrictive, which a part of a table would take for one that opens', async () => {
+  const { rows } = await client.query(
+    `select polname, polrelid::regclass from pg_policy p join pg_class c on c.oid = p.polrelid
+      where not polpermissive and c.relnamespace = 'app'::regnamespace`,
+  );
+  expect(rows).toEqual([]);
 });
 
 test('every table of farmers’ rows lies by the farmer on both workers', async () => {
@@ -103,6 +111,29 @@ test('a farmer sees their own rows alone, and a write stands in their feed', asy
       expect(rows).toEqual(expect.arrayContaining([{ noun: 'plots', row_id: one }]));
     });
   await expect(asFarmer(asha, (own) => addPlot(own, vijay))).rejects.toThrow('row-level security');
+});
+
+test('who said nothing of how far they reach sees nothing, and a member the farm’s rows alone', async () => {
+  const [asha, vijay] = [await idOf(1), await idOf(2)];
+  for (const one of [asha, vijay]) await asFarmer(one, (own) => addPlot(own, one));
+  const seenAs = async (role: string, ...said: string[]) => {
+    const own = new Client({ connectionString: cluster.coordinator.url });
+    await own.connect();
+    try {
+      await own.query(`begin; select set_config('role', '${role}', true); set local app.user_id = '${asha}'`);
+      for (const setting of said) await own.query(`set local app.${setting}`);
+      return (await own.query('select user_id from app.plots')).rows;
+    } finally {
+      await own.end();
+    }
+  };
+  const mine = [{ user_id: asha }];
+  for (const role of ['draksha_member', 'draksha_adviser']) expect(await seenAs(role)).toEqual([]);
+  expect(await seenAs('draksha_member', `acts_as = 'worker'`, `actor_id = '${vijay}'`)).toEqual([]);
+  expect(await seenAs('draksha_member', `acts_as = 'manager'`, `actor_id = '${vijay}'`)).toEqual(mine);
+  expect(await seenAs('draksha_adviser', `seen_plots = '{${asha},${vijay}}'`)).toEqual(mine);
+  const nobody = seenAs('draksha_member', `actor_id = '${vijay}'`);
+  await expect(nobody).rejects.toMatchObject({ code: 'DK001' });
 });
 
 test('a secret and a number are found on every node, by their claims, and are one farmer’s', async () => {

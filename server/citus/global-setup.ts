@@ -4,23 +4,30 @@ import { stepsToSpread, takeStep } from '../src/lib/postgres/distribute.ts';
 import { migrateAt } from '../src/migrate.ts';
 import { scratchFolder } from '../test/scratch-folder.ts';
 import { type CitusCluster, startCitus } from './citus-cluster.ts';
+import { WORKERS } from './vitest.config.ts';
 
 let folder: ReturnType<typeof scratchFolder> | undefined;
 let cluster: CitusCluster | undefined;
 
-/** The product's tables on three nodes, for every file that asks for a database. */
-export async function setup(project: TestProject): Promise<void> {
-  folder = scratchFolder();
-  cluster = await startCitus(folder.path);
-  const { url, port } = cluster.coordinator;
+async function spreadDatabase({ coordinator, addDatabase }: CitusCluster, database: string) {
+  await addDatabase(database);
+  const url = coordinator.urlOf(database);
   await migrateAt({ connectionString: url }, () => undefined);
   const client = new Client({ connectionString: url });
   await client.connect();
   for (const step of await stepsToSpread(client)) await takeStep(client, step);
   await client.end();
-  const own = { host: '127.0.0.1', port, user: 'draksha', database: 'draksha' };
-  // Its workers share one.
-  project.provide('postgres', [own, own]);
+  return { host: '127.0.0.1', port: coordinator.port, user: 'draksha', database };
+}
+
+/** The product's tables on three nodes: a database for each worker, whose files come to it one after another. */
+export async function setup(project: TestProject): Promise<void> {
+  folder = scratchFolder();
+  cluster = await startCitus(folder.path);
+  const databases = [];
+  for (let worker = 1; worker <= WORKERS; worker += 1)
+    databases.push(await spreadDatabase(cluster, `of_worker_${worker}`));
+  project.provide('postgres', databases);
   project.provide('isSpread', true);
 }
 

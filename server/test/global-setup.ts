@@ -15,7 +15,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A cluster for each worker; `database` is the migrated template. */
     postgres: EmbeddedConnection[];
-    /** Whether that is one database of several nodes, which all files share. */
+    /** Whether each is one database of several nodes, which the worker's files share. */
     isSpread?: boolean;
   }
 }

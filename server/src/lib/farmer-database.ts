@@ -6,7 +6,7 @@ import type { Changed } from './change-bus.ts';
 import { AppError } from './errors.ts';
 import { fairShare } from './fair-share.ts';
 import { type FarmVersion, readFarmVersion, readFarmVersions } from './farm-version.ts';
-import { nameOnNodes } from './postgres/spread.ts';
+import { nameOnNodes, reachOnNodes } from './postgres/spread.ts';
 import { tokenAtWork } from './token-reach.ts';
 
 export interface FarmerReads {
@@ -154,6 +154,9 @@ const shareOf = ({ options }: pg.Pool) => fairShare(Math.max(1, Math.floor(SHARE
 const AS_FARMER = 'set local role draksha_request';
 const AS_ADVISER = 'set local role draksha_adviser';
 const AS_MEMBER = 'set local role draksha_member';
+/** Sent on to no node, which is gone to as the role itself. */
+const AS_FARMER_ON_NODES = `select set_config('role', 'draksha_request', true)`;
+const AS_MEMBER_ON_NODES = `select set_config('role', 'draksha_member', true)`;
 
 type Reading = <T>(farmer: Named, work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
@@ -195,7 +198,7 @@ function assertWholeFarm(): void {
 }
 
 /** In a transaction that says for itself who it is: three statements more, in the same trip but for the last. */
-function transactionReads(readers: pg.Pool, name: Naming = nameFarmer): Reading {
+function transactionReads(readers: pg.Pool, isSpread = false): Reading {
   return async (farmer, work) => {
     const tokenId = farmer === NOBODY ? undefined : tokenAtWork();
     const client = await readers.connect();
@@ -204,10 +207,13 @@ function transactionReads(readers: pg.Pool, name: Naming = nameFarmer): Reading 
       // Queued before the work can be. Where one of them fails, so does every statement behind it.
       inOneWrite(client);
       const role = tokenId !== undefined ? AS_ADVISER : farmer.isWithoutMoney ? AS_MEMBER : AS_FARMER;
-      const begun = client.query(`begin read only; ${role}`);
-      const naming = name(client, farmer, true);
-      const reached = tokenId === undefined ? undefined : nameToken(client, tokenId);
-      const [result] = await Promise.all([work(client), begun, naming, reached]);
+      // On nodes the farm's own role looks up how far another reaches; a token's reach takes its role along.
+      const begun = client.query(`begin read only; ${isSpread ? AS_FARMER_ON_NODES : role}`);
+      const naming = (isSpread ? nameOnTheNodes : nameFarmer)(client, farmer, true);
+      const reached =
+        tokenId === undefined ? undefined : (isSpread ? reachOnNodes : nameToken)(client, tokenId);
+      const inRole = isSpread && role === AS_MEMBER ? client.query(AS_MEMBER_ON_NODES) : undefined;
+      const [result] = await Promise.all([work(client), begun, naming, reached, inRole]);
       await client.query('commit');
       broken = false;
       return result;
@@ -252,25 +258,16 @@ export function farmerDatabase({
 }: FarmerPools): FarmerDatabase {
   const inTransactions = throughPooler || isSpread;
   const name = isSpread ? nameOnTheNodes : nameFarmer;
-  const begin = inTransactions ? `begin; ${AS_FARMER}` : 'begin';
+  const begin = inTransactions ? `begin; ${isSpread ? AS_FARMER_ON_NODES : AS_FARMER}` : 'begin';
   if (!inTransactions) openAs(writers, 'set role draksha_request');
   const on = bindToClients();
   const reader = buildersFor();
 
-  const readAtOnce = inTransactions ? transactionReads(readers, name) : sessionReads(readers);
+  const readAtOnce = inTransactions ? transactionReads(readers, isSpread) : sessionReads(readers);
   const [readShare, writeShare] = [shareOf(readers), shareOf(writers)];
   const reading = <T>(userId: string, work: (client: pg.PoolClient, db: Db) => Promise<T>): Promise<T> => {
     const farmer = named(userId);
-    assertOwner(farmer.actorId);
     return readShare(userId, () => readAtOnce(farmer, (client) => work(client, reader(farmer, client))));
-  };
-  // What members and tokens of a part may see is looked up in other rows, which no node does for a policy (decision 201).
-  const assertOwner = (actorId: string): void => {
-    if (isSpread && (actorId !== '' || tokenAtWork() !== undefined))
-      throw new AppError(
-        'unavailable',
-        'Farms on several servers are not open to members and tokens of one plot yet.',
-      );
   };
   const versions = new Gathering((userIds: readonly string[]) =>
     readAtOnce(NOBODY, (client) => readFarmVersions(client, userIds)),
@@ -294,7 +291,6 @@ export function farmerDatabase({
       const farmer = named(userId);
       return writeShare(userId, async () => {
         assertWholeFarm();
-        assertOwner(farmer.actorId);
         const client = await writers.connect();
         let broken = false;
         try {

@@ -8,3 +8,6 @@ export const withinToken = <T>(tokenId: string | undefined, work: () => T): T =>
   tokenId === undefined ? work() : reach.run(tokenId, work);
 
 export const tokenAtWork = (): string | undefined => reach.getStore();
+
+/** Work about the account itself that a token of a part needs too: its language, the name of the farm. */
+export const beyondToken = <T>(work: () => T): T => reach.exit(work);

@@ -3,6 +3,7 @@ import { reportNames, routes, routesOfPart, routesOfScope, tokenScopes } from '@
 import { type ReportRecord, type ReportSeason, seasonOf } from '@draksha/reports/report-rows';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askAs } from '../../../test/as-role.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 
 let here: World;
@@ -207,12 +208,9 @@ test('the database itself shows no more and takes no write, whatever is asked of
   const client = new pg.Client({ connectionString: here.context.config.database.url });
   await client.connect();
   const as = async <T>(tokenId: string, userId: string, work: () => Promise<T>): Promise<T> => {
-    await client.query('begin; set local role draksha_adviser');
+    await client.query('begin');
     try {
-      await client.query(`select set_config('app.user_id', $1, true), set_config('app.token_id', $2, true)`, [
-        userId,
-        tokenId,
-      ]);
+      await askAs(client, { farm: userId, token: tokenId, role: 'draksha_adviser' });
       return await work();
     } finally {
       await client.query('rollback');

@@ -40,6 +40,6 @@ export async function nodesFinding(db: Db): Promise<Finding> {
   return shards === 0
     ? pass(`${said}; rows lie evenly.`)
     : warn(
-        `${said}; rows lie unevenly, ${shards} shards would move: select citus_rebalance_start() at a quiet hour.`,
+        `${said}; rows lie unevenly, ${shards} shards would move: select citus_rebalance_start(shard_transfer_mode => 'block_writes') at a quiet hour.`,
       );
 }

@@ -68,23 +68,20 @@ export const runningSeasons = (db: Db, ids: readonly string[]) =>
     .execute();
 
 /** The day in India on which each farm last wrote into its diary. */
-export const lastWritten = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom(sql<{ ownerId: string }>`unnest(${[...ids]}::uuid[])`.as<'farm'>(sql`farm(owner_id)`))
-    .innerJoinLateral(
-      (inner) =>
-        inner
-          .selectFrom('records')
-          .select('createdAt')
-          .whereRef('userId', '=', 'farm.ownerId')
-          .where('deletedAt', 'is', null)
-          .orderBy('createdAt', 'desc')
-          .limit(1)
-          .as('newest'),
-      (join) => join.onTrue(),
-    )
-    .select(['farm.ownerId', sql<string>`(created_at at time zone 'Asia/Kolkata')::date`.as('day')])
+export async function lastWritten(db: Db, ids: readonly string[]) {
+  const farms = await db
+    .selectFrom('users')
+    .select(({ selectFrom, ref }) => [
+      'users.id as ownerId',
+      sql<string | null>`(${selectFrom('records')
+        .select(({ fn }) => fn.max('records.createdAt').as('at'))
+        .where('records.userId', '=', ref('users.id'))
+        .where('records.deletedAt', 'is', null)} at time zone 'Asia/Kolkata')::date`.as('day'),
+    ])
+    .where('users.id', '=', among(ids))
     .execute();
+  return farms.flatMap(({ ownerId, day }) => (day === null ? [] : [{ ownerId, day }]));
+}
 
 /** Until when the days before harvest of what was sprayed run, a plot each; sprays without days count for nothing. */
 export const daysRunUntil = (db: Db, ids: readonly string[], plotIds: readonly string[], since: string) =>

@@ -68,7 +68,7 @@ describe('an invitation', () => {
     expect((await accept(taken)).status).toBe(404);
     // The session lives as long: what ends here is the invitation.
     const { rows } = await here.context.pools.system.query(
-      `update app.farm_invites set ends_at = ends_at - interval '7 days' where user_id = $1 returning ends_at`,
+      `update app.farm_invites set ends_at = (ends_at at time zone 'UTC' - interval '7 days') at time zone 'UTC' where user_id = $1 returning ends_at`,
       [owner.userId],
     );
     expect(rows).toHaveLength(2);

@@ -6,6 +6,7 @@ import { harvestDate, sprayEventsOf, underLists } from '@draksha/models';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import truth from '../../../../models/truth/residue-limits.json' with { type: 'json' };
+import { askAs } from '../../../test/as-role.ts';
 import { compiledOnce } from '../../../test/compiled-once.ts';
 import { askFor, consent, join, organise } from '../../../test/members.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
@@ -186,8 +187,7 @@ test('who acts for a farm reads its lists as far as they read the farm; withdraw
 async function as<T>(farmer: TestFarmer, text: string, values: unknown[] = [], role = 'draksha_request') {
   await client.query('begin');
   try {
-    await client.query(`set local role ${role}`);
-    await client.query(`select set_config('app.user_id', $1, true)`, [farmer.userId]);
+    await askAs(client, { farm: farmer.userId, role });
     return (await client.query<T & pg.QueryResultRow>(text, values)).rows;
   } finally {
     await client.query('rollback');

@@ -11,6 +11,7 @@ import type { WriteDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failWith } from '../../lib/failures.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
+import { beyondToken } from '../../lib/token-reach.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { addUser, findEachMe, findMe, type NewUser, type ProfileValues, putFarmerProfile } from './store.ts';
 
@@ -48,7 +49,7 @@ const gatherings = new WeakMap<FarmerDatabase, Gathering<string, Me | null>>();
 
 /** What phones ask at the same moment is one statement, which names each farmer before it reads for them. */
 function ownMe({ farmers }: Surroundings, userId: string): Promise<Me | null> {
-  if (farmers.isSpread) return farmers.read(userId, findMe);
+  if (farmers.isSpread) return beyondToken(() => farmers.read(userId, findMe));
   const known = gatherings.get(farmers);
   if (known) return known.ask(userId);
   const made = new Gathering((userIds: readonly string[]) =>

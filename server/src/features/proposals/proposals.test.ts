@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askAs, SHUT_TABLES } from '../../../test/as-role.ts';
 import { askFor, join } from '../../../test/members.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 
@@ -122,11 +123,7 @@ test('a worker sees none, an accountant decides none', async () => {
 async function as<T>(actor: TestFarmer, work: () => Promise<T>, role = 'draksha_request'): Promise<T> {
   await client.query('begin');
   try {
-    await client.query(`set local role ${role}`);
-    await client.query(`select set_config('app.user_id', $1, true), set_config('app.actor_id', $2, true)`, [
-      asha.userId,
-      actor.userId,
-    ]);
+    await askAs(client, { farm: asha.userId, actor: actor.userId, role });
     return await work();
   } finally {
     await client.query('rollback');
@@ -165,7 +162,7 @@ test('the database lets an adviser write nothing but proposals of their own that
     as(actor, async () => (await client.query(`select user_id from ${table}`)).rows, 'draksha_member');
   for (const table of ['app.proposals', 'app.plots', 'without_money.records', 'without_money.tasks'])
     expect(await inOwnRole(adviser, table), table).not.toEqual([]);
-  for (const table of ['app.records', 'app.tasks', 'app.access_tokens', 'app.farm_invites'])
+  for (const table of [...SHUT_TABLES, 'app.access_tokens', 'app.farm_invites'])
     await expect(inOwnRole(adviser, table), table).rejects.toMatchObject({ code: '42501' });
   expect(await inOwnRole(worker, 'app.proposals')).toEqual([]);
 });

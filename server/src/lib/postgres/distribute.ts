@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { type ReachPolicy, sayReach } from './reach-on-nodes.ts';
 
 /** One thing that is done by itself, and for good once it is done. */
 interface Step {
@@ -21,16 +22,12 @@ const REFERENCES = ['feed', 'claims'];
 /** The coordinator goes to the nodes as the role that it has. */
 const ROLES = ['draksha_request', 'draksha_adviser', 'draksha_member'];
 
-/** Policies that ask other tables, which Citus takes none of; without them their roles see nothing at all. */
-const POLICIES = ['of_token', 'only_work', 'own_work'];
-
 const TABLES = `
   select c.relname as name, array(select distinct p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
       where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid) as parents,
     array(select t.tgname::text from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal order by 1) as triggers,
     array(select pg_get_triggerdef(t.oid) from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal order by 1) as made,
-    exists (select from pg_dist_partition d where d.logicalrelid = c.oid) as done,
-    c.relreplident = 'd' and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary) as nameless
+    exists (select from pg_dist_partition d where d.logicalrelid = c.oid) as done
   from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and (c.relname = 'users' or c.relname = any($1)
     or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped)) order by 1`;
 
@@ -41,8 +38,6 @@ interface OwnedTable {
   /** The statements that make the triggers. */
   readonly made: readonly string[];
   readonly done: boolean;
-  /** Whether nothing tells one of its rows from another. */
-  readonly nameless: boolean;
 }
 
 /** Parents first. */
@@ -120,27 +115,16 @@ export async function stepsToSpread(client: pg.ClientBase): Promise<Step[]> {
   );
   for (const { name } of roles)
     steps.push({ what: `${name}: may sign in at the nodes`, statements: [`alter role ${name} login`] });
-  const { rows: policies } = await client.query<{ name: string; owned: string }>(
-    'select polname as name, polrelid::regclass::text as owned from pg_policy where polname = any($1) order by 2, 1',
-    [POLICIES],
+  const { rows: restrictive } = await client.query<ReachPolicy>(
+    `select p.polname as name, c.relname as owned from pg_policy p join pg_class c on c.oid = p.polrelid
+      where not p.polpermissive and c.relnamespace = 'app'::regnamespace order by 2, 1`,
   );
-  if (policies.length > 0)
+  if (restrictive.length > 0)
     steps.push({
-      what: 'tokens of one plot and members who see no money: closed',
-      statements: [
-        'revoke select on all tables in schema app from draksha_adviser, draksha_member',
-        'revoke select (id, first_name, last_name, created_at) on app.users from draksha_member',
-        'revoke select on all tables in schema without_money from draksha_member',
-        ...policies.map(({ name, owned }) => `drop policy ${name} on ${owned}`),
-      ],
+      what: 'members and tokens of one plot: the transaction says how far they reach',
+      statements: sayReach(restrictive),
     });
   const { rows: tables } = await client.query<OwnedTable>(TABLES, [REFERENCES]);
-  // Before they are spread, and after it where a version before spread them.
-  for (const { name } of tables.filter(({ nameless }) => nameless))
-    steps.push({
-      what: `${name}: its rows may move to another node under writes`,
-      statements: [`alter table app.${name} replica identity full`],
-    });
   steps.push(
     ...inOrder(tables)
       .filter(({ done }) => !done)

@@ -58,9 +58,16 @@ export class SpreadClient extends pg.Client {
   }) as pg.Client['query'];
 }
 
-/** For the transaction that has just begun. */
-export function nameOnNodes(client: pg.ClientBase, userId: string, actorId: string): Promise<unknown> {
+/** For the transaction that has just begun in the farm's own role; with who acts goes what they reach (`reach-on-nodes.ts`). */
+export async function nameOnNodes(client: pg.ClientBase, userId: string, actorId: string): Promise<void> {
   if (client instanceof SpreadClient) client.farmerId = userId;
-  const [farmer, actor] = [userId, actorId].map((id) => pg.escapeLiteral(id));
-  return client.query(`set local app.user_id = ${farmer}; set local app.actor_id = ${actor}`);
+  const named = client.query(
+    `set local app.user_id = ${pg.escapeLiteral(userId)}; set local app.actor_id = ''`,
+  );
+  const member = 'select app.say_member($1, $2)';
+  await Promise.all([named, actorId === '' ? undefined : client.query(member, [userId, actorId])]);
 }
+
+/** Of a token of one plot, for the transaction that names its farmer; from then on it reads in the token's role. */
+export const reachOnNodes = (client: pg.ClientBase, tokenId: string): Promise<unknown> =>
+  client.query({ text: `select app.say_token(${FARMER}, $1)`, values: [tokenId] });
