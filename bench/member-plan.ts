@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { post, register } from './farmer.ts';
+import { processorMs } from './processor-time.ts';
 
 /**
  * What the plan of the day costs a member beside its owner: the same call, in turn, in one run. What counts is the processor's time of
@@ -54,34 +54,12 @@ for (const [nth, role] of ROLES.entries()) {
   callers.push({ name: role, headers, ms: [], cpuMs: [] });
 }
 
-/** Milliseconds of processor that the product and what it started have taken. */
-function cpuMs(): number {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const [, parent] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      parents.set(Number(name), Number(parent));
-    } catch {
-      // Ended meanwhile.
-    }
-  }
-  const isOurs = (pid: number | undefined): boolean =>
-    pid !== undefined && (pid === server.pid || isOurs(parents.get(pid)));
-  let ns = 0;
-  for (const pid of parents.keys())
-    if (isOurs(pid))
-      for (const thread of readdirSync(`/proc/${pid}/task`))
-        ns += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
-  return ns / 1e6;
-}
-
 for (let round = -WARM_UP; round < ROUNDS; round += 1)
   // Each goes first as often as the others.
   for (let turn = 0; turn < callers.length; turn += 1) {
     const caller = callers[(turn + round + WARM_UP) % callers.length];
     if (!caller) continue;
-    const before = cpuMs();
+    const before = processorMs(server.pid);
     for (let call = 0; call < CALLS; call += 1) {
       const begin = performance.now();
       const response = await fetch(`${product}/api/advice/plan`, { headers: caller.headers });
@@ -89,7 +67,7 @@ for (let round = -WARM_UP; round < ROUNDS; round += 1)
       if (!response.ok) throw new Error(`the plan of ${caller.name} answered ${response.status}`);
       if (round >= 0) caller.ms.push(performance.now() - begin);
     }
-    if (round >= 0) caller.cpuMs.push((cpuMs() - before) / CALLS);
+    if (round >= 0) caller.cpuMs.push((processorMs(server.pid) - before) / CALLS);
   }
 
 const at = (values: readonly number[], part: number): number =>

@@ -34,5 +34,7 @@ export type LookedAt = (typeof lookedAt)[number];
 /** Why a farm stands high in the list, the gravest first; the place in this list is the bit. */
 export const farmNeeds = ['harvest', 'infection', 'no_plot', 'no_season', 'silent'] as const;
 export type FarmNeed = (typeof farmNeeds)[number];
+/** Farms of a page of the list. */
+export const FARMS_A_PAGE = 500;
 /** Days without a new row in the diary. */
 export const SILENT_DAYS = 7;

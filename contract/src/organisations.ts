@@ -12,6 +12,7 @@ import {
 import { memberFarm } from './people.ts';
 import { languages } from './profile.ts';
 import type { RouteTable } from './route.ts';
+import { targetMarkets } from './seasons.ts';
 
 const kind = z.enum(organisationKinds, { error: 'Select an option' });
 const name = requiredText(80);
@@ -100,6 +101,10 @@ const listed = z.tuple([
   z.int().meta({ description: 'Needs, a bit for each of harvest, infection, no_plot, no_season, silent' }),
   calendarDate.nullable().meta({ description: 'Day of the newest row in the diary' }),
   calendarDate.nullable().meta({ description: 'The next day of harvest that the farmer expects' }),
+  z
+    .array(z.int())
+    .meta({ description: 'Places of the growth stages of the seasons that run among `stages`' }),
+  z.array(z.int()).meta({ description: 'Places of their markets among `markets`' }),
 ]);
 export type ListedFarm = z.infer<typeof listed>;
 
@@ -156,11 +161,18 @@ export const organisationRoutes = {
     data: z.object({ id: uuid }),
   },
   'GET /organisation/farms': {
-    summary: 'Farms with a living consent, by need; each farm keeps that it was listed',
+    summary:
+      'Farms with a living consent, 500 a page, those of a page by need; each keeps that it was listed',
+    query: z.object({ cursor: z.string().max(200).optional() }),
     data: z.object({
       villages: z.array(z.string()),
       varieties: z.array(z.string()),
+      /** As the farmer marked them, else by the days after pruning. */
+      stages: z.array(z.string()),
+      markets: z.array(z.enum(targetMarkets)),
       farms: z.array(listed),
+      /** Of the next page; null on the last. */
+      next: z.string().nullable(),
     }),
   },
   'POST /organisation/farms/:ownerId/open': {

@@ -55,6 +55,7 @@ export const runningSeasons = (db: Db, ids: readonly string[]) =>
         )
         .distinctOn(['s.userId', 's.plotId'])
         .select(['s.userId', 's.plotId', 's.cycle', 's.pruningDate', 's.endedOn', 's.expectedHarvestDate'])
+        .select('s.targetMarket')
         .where('s.userId', '=', among(ids))
         .where('s.deletedAt', 'is', null)
         .where('p.status', '!=', 'removed')
@@ -63,8 +64,20 @@ export const runningSeasons = (db: Db, ids: readonly string[]) =>
         .orderBy('s.pruningDate', 'desc')
         .as('newest'),
     )
-    .select(['userId as ownerId', 'plotId', 'cycle', 'pruningDate', 'expectedHarvestDate'])
+    .select(['userId as ownerId', 'plotId', 'cycle', 'pruningDate', 'expectedHarvestDate', 'targetMarket'])
     .where('endedOn', 'is', null)
+    .execute();
+
+/** Stages that farmers marked, of every season: earlier ones tell the pace of a plot. */
+export const markedStages = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('stageObservations as o')
+    .innerJoin('seasons as s', (join) =>
+      join.onRef('s.userId', '=', 'o.userId').onRef('s.id', '=', 'o.seasonId').on('s.deletedAt', 'is', null),
+    )
+    .select(['s.plotId', 's.pruningDate', 'o.stage', 'o.observedOn'])
+    .where('o.userId', '=', among(ids))
+    .where('o.deletedAt', 'is', null)
     .execute();
 
 /** The day in India on which each farm last wrote into its diary. */

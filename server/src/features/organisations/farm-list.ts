@@ -1,11 +1,19 @@
-import { type FarmNeed, farmDay, farmNeeds, type ListedFarm, SILENT_DAYS } from '@draksha/contract';
-import { DAY_MS, dateAfter, dayNumberOfDate } from '@draksha/models';
+import {
+  type FarmNeed,
+  farmDay,
+  farmNeeds,
+  type ListedFarm,
+  SILENT_DAYS,
+  type targetMarkets,
+} from '@draksha/contract';
+import { DAY_MS, dateAfter, dayNumberOfDate, seenGrowthStage } from '@draksha/models';
 import type { Db } from '../../db.ts';
 import {
   daysRunUntil,
   farmNames,
   farmPlots,
   lastWritten,
+  markedStages,
   runningSeasons,
   uncoveredInMorning,
 } from './farm-list-store.ts';
@@ -17,10 +25,10 @@ const FOUNDATION = 1000;
 
 const daysBetween = (from: string, to: string): number => dayNumberOfDate(to) - dayNumberOfDate(from);
 
-const places = () => {
-  const known = new Map<string, number>();
+const places = <Word extends string>() => {
+  const known = new Map<Word, number>();
   return {
-    of: (word: string): number => {
+    of: (word: Word): number => {
       const place = known.get(word) ?? known.size;
       known.set(word, place);
       return place;
@@ -42,14 +50,17 @@ const weight = (needs: number): number => (needs === 0 ? Number.POSITIVE_INFINIT
 export async function listFarms(db: Db, ownerIds: readonly string[], now: Date) {
   const villages = places();
   const varieties = places();
-  if (ownerIds.length === 0) return { villages: [], varieties: [], farms: [] };
+  const stages = places();
+  const markets = places<(typeof targetMarkets)[number]>();
+  if (ownerIds.length === 0) return { villages: [], varieties: [], stages: [], markets: [], farms: [] };
   const today = farmDay(now.getTime());
-  const [names, plots, seasons, written, uncovered] = await Promise.all([
+  const [names, plots, seasons, written, uncovered, marks] = await Promise.all([
     farmNames(db, ownerIds),
     farmPlots(db, ownerIds),
     runningSeasons(db, ownerIds),
     lastWritten(db, ownerIds),
     uncoveredInMorning(db, ownerIds, dateAfter(today, -1)),
+    markedStages(db, ownerIds),
   ]);
   const toPick = seasons.filter(({ expectedHarvestDate }) => expectedHarvestDate !== null);
   const since = new Date(now.getTime() - SPRAY_DAYS * DAY_MS).toISOString();
@@ -66,6 +77,7 @@ export async function listFarms(db: Db, ownerIds: readonly string[], now: Date) 
   const plotsOf = new Map(plots.map((row) => [row.ownerId, row]));
   const seasonsOf = byOwner(seasons);
   const dayOf = new Map(written.map(({ ownerId, day }) => [ownerId, day]));
+  const marksOf = Map.groupBy(marks, ({ plotId }) => plotId);
   const isUncovered = new Map(uncovered.map((row) => [row.ownerId, row.isUncovered]));
 
   const farms = names.map(({ ownerId, name, village }): ListedFarm => {
@@ -83,6 +95,10 @@ export async function listFarms(db: Db, ownerIds: readonly string[], now: Date) 
       const days = daysBetween(pruningDate, today);
       return cycle === 'fruit' ? days : days - FOUNDATION;
     });
+    const ownStages = running.flatMap(
+      (season) => seenGrowthStage(season, marksOf.get(season.plotId) ?? [], today)?.stage.id ?? [],
+    );
+    const ownMarkets = running.flatMap(({ targetMarket }) => targetMarket ?? []);
     const needs = bits({
       harvest: harvests.some((harvest) => (untilOf.get(`${ownerId} ${harvest.plotId}`) ?? '') > harvest.day),
       infection: isUncovered.get(ownerId) === true,
@@ -99,8 +115,16 @@ export async function listFarms(db: Db, ownerIds: readonly string[], now: Date) 
       needs,
       day,
       next,
+      [...new Set(ownStages)].map(stages.of),
+      [...new Set(ownMarkets)].map(markets.of),
     ];
   });
   farms.sort((a, b) => weight(a[5]) - weight(b[5]) || a[1].localeCompare(b[1]) || a[0].localeCompare(b[0]));
-  return { villages: villages.words(), varieties: varieties.words(), farms };
+  return {
+    villages: villages.words(),
+    varieties: varieties.words(),
+    stages: stages.words(),
+    markets: markets.words(),
+    farms,
+  };
 }

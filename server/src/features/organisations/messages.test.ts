@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BriefSettings, usualBriefSettings } from '@draksha/contract';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { consent, organise, secretIn } from '../../../test/members.ts';
@@ -282,4 +283,39 @@ test('the application’s role reads no message of an organisation, and writes n
         .execute(),
     ),
   ).rejects.toMatchObject({ code: '42501' });
+});
+
+test('the list of farms comes by pages of 500, each farm once, with a look of each, and takes no cursor of somebody’s making', async () => {
+  const { system } = here.context;
+  const head = await here.farmer();
+  await organise(head);
+  const { organisation } = (await head.ask('GET /organisation')).body.data;
+  await sql`
+      with farm as (insert into app.users (id, phone, first_name, phone_verified)
+          select gen_random_uuid(), '+9170' || (10000000 + n), 'Farm ' || n, true from generate_series(1, 1001) n returning id)
+        insert into app.farm_consents (user_id, id, organisation_id, organisation_name, text_version, language, consent_text,
+            sees_money, parent_name, given_at, until_at)
+          select id, gen_random_uuid(), ${organisation?.id}, 'Grape Growers', '2026-11-28', 'en', '{}', false, '', now(), now() + interval '1 day'
+          from farm`.execute(system);
+  const pages: string[][] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: Record<string, string> = cursor === '' ? {} : { cursor };
+    const { farms, next } = (await head.ask('GET /organisation/farms', { query })).body.data;
+    pages.push(farms.map(([ownerId]) => ownerId));
+    cursor = next;
+  }
+  expect(pages.map(({ length }) => length)).toEqual([500, 500, 1]);
+  expect(new Set(pages.flat()).size).toBe(1001);
+  const looks = await system
+    .selectFrom('farmLooks')
+    .select('userId')
+    .where('agronomistId', '=', head.userId)
+    .execute();
+  expect(looks.length).toBe(1001);
+  const made = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+  for (const cursor of ['x', made(['x']), made([randomUUID(), 1]), made({}), made([`${randomUUID()}'`])])
+    expect([cursor, (await head.ask('GET /organisation/farms', { query: { cursor } })).status]).toEqual([
+      cursor,
+      400,
+    ]);
 });

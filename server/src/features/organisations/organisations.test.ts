@@ -322,14 +322,16 @@ describe('the list of farms', () => {
       here.farmer({ firstName: 'Near' }),
       here.farmer({ firstName: 'Ill' }),
     ]);
+    const seasonOf = new Map<TestFarmer, string>();
     const plant = async (farmer: TestFarmer, harvestIn: number) => {
       const place = { village: 'Odha', grapeVariety: 'Thompson Seedless' };
       const plot = (await farmer.ask('POST /plots', { body: { name: 'One', ...place } })).body.data.plot;
       const season = { plotId: plot.id, cycle: 'fruit', pruningDate: dayFrom(-40) };
       const made = await farmer.ask('POST /seasons', {
-        body: { ...season, expectedHarvestDate: dayFrom(harvestIn) },
+        body: { ...season, expectedHarvestDate: dayFrom(harvestIn), targetMarket: 'export_eu' },
       });
       expect(made.status).toBe(201);
+      seasonOf.set(farmer, made.body.data.season.id);
       const details = { products: [{ name: 'Mancozeb', phiDays: 30 }] };
       const spray = { plotId: plot.id, kind: 'spray', happenedAt: `${dayFrom(-1)}T02:00:00Z`, details };
       const sprayed = await farmer.ask('POST /records', { body: { ...spray, entryId: randomUUID() } });
@@ -366,6 +368,20 @@ describe('the list of farms', () => {
       ['Thompson Seedless'],
     ]);
     expect([days, written, harvest]).toEqual([[40], expect.any(String), dayFrom(20)]);
+    const [grown, sold] = [list.farms[0]?.[8] ?? [], list.farms[0]?.[9] ?? []];
+    expect([grown.map((one) => list.stages[one]), sold.map((one) => list.markets[one])]).toEqual([
+      ['fruit.shoot_growth'],
+      ['export_eu'],
+    ]);
+    // Marked since, the stage goes before the table's.
+    const marked = {
+      seasonId: seasonOf.get(near),
+      stage: 'fruit.berry_growth_early',
+      observedOn: dayFrom(0),
+    };
+    expect((await near.ask('POST /stage-observations', { body: marked })).status).toBe(201);
+    const seen = (await head.ask('GET /organisation/farms')).body.data;
+    expect(seen.farms[0]?.[8].map((one) => seen.stages[one])).toEqual(['fruit.berry_growth_early']);
     await client.query(`update app.briefs set answered = '{spray.a}' where user_id = $1`, [ill.userId]);
     const after = (await head.ask('GET /organisation/farms')).body.data;
     expect(after.farms.find(([ownerId]) => ownerId === ill.userId)?.[5]).toBe(0);

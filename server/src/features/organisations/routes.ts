@@ -4,6 +4,7 @@ import {
   CODE_LENGTH,
   CODE_LETTERS,
   CONSENT_VERSION,
+  FARMS_A_PAGE,
   farmDay,
   farmInstant,
   INVITE_DAYS,
@@ -15,6 +16,7 @@ import {
 } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
+import { isId } from '../../lib/cursor-values.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { requireOwnProof } from '../../lib/proof.ts';
@@ -32,6 +34,7 @@ import {
   agronomistsOf,
   closeOrganisation,
   consentedRoles,
+  countFarms,
   endAgronomist,
   farmsOfOrganisation,
   findAgronomistInvite,
@@ -47,6 +50,19 @@ const LOOKS_A_PAGE = 200;
 
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
+
+const cursorOf = (ownerId: string): string => Buffer.from(JSON.stringify([ownerId])).toString('base64url');
+
+/** @throws AppError validation_failed for what we did not make */
+function ownerAfter(cursor: string): string {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(parsed) && parsed.length === 1 && isId(parsed[0])) return parsed[0];
+  } catch {
+    // Falls through to the one answer.
+  }
+  throw new AppError('validation_failed', undefined, { fields: { cursor: 'Not a cursor of this list' } });
+}
 
 /** Organisations, what farmers let them see, and who saw what. */
 export function registerOrganisations(api: Api, context: Context): void {
@@ -67,9 +83,9 @@ export function registerOrganisations(api: Api, context: Context): void {
   const shown = async (found: OwnOrganisation): Promise<Organisation> => {
     const [agronomists, farms] = await Promise.all([
       agronomistsOf(system, found.id),
-      farmsOfOrganisation(system, found.id, clock()),
+      countFarms(system, found.id, clock()),
     ]);
-    return { ...found, agronomists, farms: farms.length };
+    return { ...found, agronomists, farms };
   };
   const coded = async (code: string) => {
     const found = await organisationByCode(system, code);
@@ -136,13 +152,16 @@ export function registerOrganisations(api: Api, context: Context): void {
       return { id };
     },
 
-    'GET /organisation/farms': async ({ farmer }) => {
+    'GET /organisation/farms': async ({ farmer, query: { cursor } }) => {
       const { id } = await own(farmer.userId);
       const now = clock();
-      const ownerIds = await farmsOfOrganisation(system, id, now);
+      const after = cursor === undefined ? null : ownerAfter(cursor);
+      const found = await farmsOfOrganisation(system, id, { after, some: FARMS_A_PAGE + 1 }, now);
+      const ownerIds = found.slice(0, FARMS_A_PAGE);
+      const next = found.length > FARMS_A_PAGE ? cursorOf(ownerIds.at(-1) ?? '') : null;
       const at = farmInstant(farmDay(now.getTime()), '00:00');
       await noteLooks(system, { ownerIds, agronomistId: farmer.userId, what: 'list', at });
-      return listFarms(system, ownerIds, now);
+      return { ...(await listFarms(system, ownerIds, now)), next };
     },
 
     'POST /organisation/farms/:ownerId/open': async ({ farmer, params: { ownerId } }) => {

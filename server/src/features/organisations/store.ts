@@ -313,14 +313,34 @@ export const openedFarms = (db: Db, agronomistId: string, now: Date) =>
     .limit(MAX_OPENED)
     .execute();
 
-/** Ids of the farms that let an organisation see them. */
-export async function farmsOfOrganisation(db: Db, organisationId: string, now: Date): Promise<string[]> {
+/** Farms that let an organisation see them. */
+export async function countFarms(db: Db, organisationId: string, now: Date): Promise<number> {
+  const { farms } = await db
+    .selectFrom('farmConsents')
+    .select(({ fn }) => fn.countAll<number>().as('farms'))
+    .where('organisationId', '=', organisationId)
+    .where('withdrawnAt', 'is', null)
+    .where('untilAt', '>', now.toISOString())
+    .executeTakeFirstOrThrow();
+  return farms;
+}
+
+/** Ids of so many farms that let an organisation see them, after one of them: by id, which no need changes. */
+export async function farmsOfOrganisation(
+  db: Db,
+  organisationId: string,
+  { after, some }: { readonly after: string | null; readonly some: number },
+  now: Date,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('farmConsents')
     .select('userId')
     .where('organisationId', '=', organisationId)
     .where('withdrawnAt', 'is', null)
     .where('untilAt', '>', now.toISOString())
+    .$if(after !== null, (query) => query.where('userId', '>', after))
+    .orderBy('userId')
+    .limit(some)
     .execute();
   return rows.map(({ userId }) => userId);
 }

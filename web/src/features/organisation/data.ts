@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { byNeed, type FarmList, type FarmRow, rowsOf } from './farm-rows.ts';
 
 export const consentsQuery = queryOptions({
   queryKey: ['consents'],
@@ -16,7 +17,18 @@ export const organisationQuery = queryOptions({
 
 export const farmsQuery = queryOptions({
   queryKey: ['organisation', 'farms'],
-  queryFn: ({ signal }) => api('GET /organisation/farms', { signal }),
+  queryFn: async ({ signal }) => {
+    const rows: FarmRow[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page: FarmList = await api('GET /organisation/farms', {
+        query: cursor === undefined ? {} : { cursor },
+        signal,
+      });
+      rows.push(...rowsOf(page));
+      cursor = page.next;
+    }
+    return byNeed(rows);
+  },
   staleTime: 0,
 });
 

@@ -15,11 +15,13 @@ export interface FarmRow {
   readonly needs: readonly FarmNeed[];
   readonly written: string | null;
   readonly harvest: string | null;
+  readonly stages: readonly string[];
+  readonly markets: FarmList['markets'];
 }
 
 /** The list as it is read, from its short form. */
-export const rowsOf = ({ farms, villages, varieties }: FarmList): FarmRow[] =>
-  farms.map(([ownerId, name, village, kinds, days, needs, written, harvest]) => ({
+export const rowsOf = ({ farms, villages, varieties, stages, markets }: FarmList): FarmRow[] =>
+  farms.map(([ownerId, name, village, kinds, days, needs, written, harvest, grown, sold]) => ({
     ownerId,
     name,
     village: villages[village] ?? '',
@@ -32,7 +34,22 @@ export const rowsOf = ({ farms, villages, varieties }: FarmList): FarmRow[] =>
     needs: farmNeeds.filter((_need, place) => needs & (1 << place)),
     written,
     harvest,
+    stages: grown.flatMap((place) => stages[place] ?? []),
+    markets: sold.flatMap((place) => markets[place] ?? []),
   }));
+
+const gravest = ({ needs: [first] }: FarmRow): number =>
+  first === undefined ? farmNeeds.length : farmNeeds.indexOf(first);
+
+/** All pages in one order: the gravest need first, then by name. */
+export const byNeed = (rows: readonly FarmRow[]): FarmRow[] =>
+  rows.toSorted(
+    (a, b) => gravest(a) - gravest(b) || a.name.localeCompare(b.name) || a.ownerId.localeCompare(b.ownerId),
+  );
+
+/** What a column of the rows holds, each once. */
+export const wordsIn = (rows: readonly FarmRow[], words: (row: FarmRow) => readonly string[]): string[] =>
+  [...new Set(rows.flatMap(words))].filter((word) => word !== '').toSorted();
 
 /** Parts of a season by days after pruning, as growers plan them; `foundation` is the other half of the year. */
 export const parts = ['0', '30', '60', '90', '120', 'foundation', 'none'] as const;
@@ -53,11 +70,18 @@ export interface Wanted {
   readonly village: string;
   readonly variety: string;
   readonly part: Part | '';
+  readonly stage: string;
+  readonly market: string;
 }
 
-export const chosenFarms = (rows: readonly FarmRow[], { need, village, variety, part }: Wanted): FarmRow[] =>
+export const chosenFarms = (
+  rows: readonly FarmRow[],
+  { need, village, variety, part, stage, market }: Wanted,
+): FarmRow[] =>
   rows.filter(
     (row) =>
+      (stage === '' || row.stages.includes(stage)) &&
+      (market === '' || row.markets.some((one) => one === market)) &&
       (need === '' || row.needs.includes(need)) &&
       (village === '' || row.village === village) &&
       (variety === '' || row.varieties.includes(variety)) &&

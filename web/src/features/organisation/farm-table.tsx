@@ -1,9 +1,11 @@
 import { type FarmNeed, farmNeeds } from '@draksha/contract/organisation-choices';
+import { targetMarkets } from '@draksha/contract/seasons';
+import { type GrowthStageId, growthStageIds } from '@draksha/models/stages/growth-stage';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { addFarm, openFarmOf } from '../../lib/farm/member-farms.ts';
@@ -15,12 +17,12 @@ import { Field, SelectInput } from '../../ui/field.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { farmsQuery } from './data.ts';
-import { chosenFarms, type FarmRow, type Part, parts, rowsOf, type Wanted } from './farm-rows.ts';
+import { chosenFarms, type FarmRow, type Part, parts, type Wanted, wordsIn } from './farm-rows.ts';
 import { MessageDialog } from './message-dialog.tsx';
 
 const SHOWN = 50;
 const COLUMNS = { md: 'minmax(0, 2fr) minmax(0, 2fr) minmax(0, 2fr) minmax(0, 1.5fr) auto' };
-const all: Wanted = { need: '', village: '', variety: '', part: '' };
+const all: Wanted = { need: '', village: '', variety: '', part: '', stage: '', market: '' };
 
 /** Farms by need, with what narrows them; one is opened as its owner sees it. */
 export function FarmTable() {
@@ -33,7 +35,7 @@ export function FarmTable() {
   const [shown, setShown] = useState(SHOWN);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isWriting, setWriting] = useState(false);
-  const rows = useMemo(() => (found.data ? rowsOf(found.data) : []), [found.data]);
+  const rows = found.data ?? [];
   const some = chosenFarms(rows, wanted);
   // Of ticked ones those that the filters show; with none of them all that they show.
   const picked = some.filter(({ ownerId }) => ticked.has(ownerId));
@@ -46,6 +48,10 @@ export function FarmTable() {
     setWanted({ ...wanted, ...change });
     setShown(SHOWN);
   };
+  const grown = wordsIn(rows, ({ stages }) => stages);
+  const sold = wordsIn(rows, ({ markets }) => markets);
+  const stageWord = (id: GrowthStageId): string =>
+    `${id.startsWith('fruit') ? '' : `${t('part.foundation')}: `}${t(`stage.${id}`)}`;
   const open = ({ ownerId }: FarmRow) =>
     void opening.run(async () => {
       const { farm } = await api('POST /organisation/farms/:ownerId/open', { params: { ownerId } });
@@ -59,7 +65,6 @@ export function FarmTable() {
         {t(troubleKey(found.error))}
       </Trouble>
     );
-  const { villages, varieties } = found.data;
   return (
     <>
       <Box
@@ -67,7 +72,7 @@ export function FarmTable() {
           display: 'grid',
           gap: 1.5,
           mb: 2,
-          gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
+          gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, 1fr)' },
         }}
       >
         <Narrow
@@ -79,13 +84,13 @@ export function FarmTable() {
         <Narrow
           label={t('farms.village')}
           value={wanted.village}
-          options={villages.toSorted().map((one) => [one, one])}
+          options={wordsIn(rows, ({ village }) => [village]).map((one) => [one, one])}
           onChoose={(village) => want({ village })}
         />
         <Narrow
           label={t('farms.variety')}
           value={wanted.variety}
-          options={varieties.toSorted().map((one) => [one, one])}
+          options={wordsIn(rows, ({ varieties }) => varieties).map((one) => [one, one])}
           onChoose={(variety) => want({ variety })}
         />
         <Narrow<Part>
@@ -93,6 +98,20 @@ export function FarmTable() {
           value={wanted.part}
           options={parts.map((part) => [part, t(`part.${part}`)])}
           onChoose={(value) => want({ part: parts.find((part) => part === value) ?? '' })}
+        />
+        <Narrow
+          label={t('farms.stage')}
+          value={wanted.stage}
+          options={growthStageIds.filter((id) => grown.includes(id)).map((id) => [id, stageWord(id)])}
+          onChoose={(stage) => want({ stage })}
+        />
+        <Narrow
+          label={t('plot.targetMarket')}
+          value={wanted.market}
+          options={targetMarkets
+            .filter((one) => sold.includes(one))
+            .map((one) => [one, t(`plot.markets.${one}`)])}
+          onChoose={(market) => want({ market })}
         />
       </Box>
       {opening.error !== null && <Trouble>{t(troubleKey(opening.error))}</Trouble>}
