@@ -79,6 +79,25 @@ const importOf = (file: string): Shot => ({
 /** An organisation as its agronomist sees it. */
 const ofAgronomists: readonly Shot[] = [
   { name: 'organisation', path: '/organisation' },
+  {
+    name: 'organisation-map',
+    path: '/organisation',
+    isLong: true,
+    async open(page, language) {
+      const t = words(language, 'organisation');
+      await page.getByText(t('map.title'), { exact: true }).click();
+      await page.getByText(t('map.how'), { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'organisation-write',
+    path: '/organisation',
+    async open(page, language) {
+      const t = words(language, 'organisation');
+      await page.getByRole('button', { name: t('write.to_one', { number: '1' }) }).click();
+      await page.getByText(t('write.told_one', { number: '1' })).waitFor();
+    },
+  },
   { name: 'organisation-lists', path: '/organisation/lists', isLong: true },
 ];
 /** The same as its farmers see it. */

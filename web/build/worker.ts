@@ -16,7 +16,7 @@ const documents = [
 
 /** The operator's console, an organisation's screens, how WhatsApp begins, and what asks the server at each step: without a network they have nothing to show. */
 const NETWORK_ONLY =
-  /^\/assets\/(operator-console|lists-page|eu-limits|organisation-pages|consent-page|whatsapp-way|hand-over|captcha-widget|join-page|link-question)-/;
+  /^\/assets\/(operator-console|lists-page|eu-limits|organisation-pages|farm-map|consent-page|whatsapp-way|hand-over|captcha-widget|join-page|link-question)-/;
 
 /** What makes PDFs and workbooks, and what reads a workbook: each the work of a sitting at home, not of every morning. */
 const WANTED = /\/(paper-worker|workbook-text|workbook-writer)-[^/]*\.js$|\.ttf$/;

@@ -29,6 +29,9 @@ export const farmPlots = (db: Db, ids: readonly string[]) =>
     .select([
       'userId as ownerId',
       sql<string | null>`min(village)`.as('village'),
+      // To a kilometre: a village is found by it, no plot.
+      sql<number | null>`round(avg(latitude)::numeric * 100)::int`.as('latitude'),
+      sql<number | null>`round(avg(longitude)::numeric * 100)::int`.as('longitude'),
       sql<
         string[]
       >`coalesce(array_agg(distinct grape_variety) filter (where grape_variety is not null), '{}')`.as(

@@ -117,6 +117,7 @@ export async function listFarms(db: Db, ownerIds: readonly string[], now: Date) 
       next,
       [...new Set(ownStages)].map(stages.of),
       [...new Set(ownMarkets)].map(markets.of),
+      own && own.latitude !== null && own.longitude !== null ? [own.latitude, own.longitude] : null,
     ];
   });
   farms.sort((a, b) => weight(a[5]) - weight(b[5]) || a[1].localeCompare(b[1]) || a[0].localeCompare(b[0]));

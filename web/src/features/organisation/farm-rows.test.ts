@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
-import { byNeed, chosenFarms, type FarmList, rowsOf, wordsIn } from './farm-rows.ts';
+import { byNeed, chosenFarms, type FarmList, rowsOf, villagesOf, wordsIn } from './farm-rows.ts';
 
 const idOf = (nth: number): string => `0199a000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 type Listed = FarmList['farms'][number];
 const listed = (nth: number, name: string, needs: number, grown: number[], sold: number[]): Listed => [
-  ...([idOf(nth), name, 0, [0], [40], needs, null, null] as const),
+  idOf(nth),
+  name,
+  0,
+  [0],
+  [40],
+  needs,
+  null,
+  null,
   grown,
   sold,
+  [2000 + nth, 7380],
 ];
 const page = (farms: Listed[]): FarmList => ({
   ...{ villages: ['Odha'], varieties: ['Sonaka'], next: null, farms },
@@ -31,4 +39,24 @@ test('stage and market narrow them, each alone and together', () => {
   expect(names({ market: 'export_eu' })).toEqual(['A', 'C']);
   expect(names({ stage: 'fruit.ripening', market: 'export_eu' })).toEqual(['C']);
   expect(wordsIn(rows, ({ stages }) => stages)).toEqual(['fruit.ripening', 'fruit.shoot_growth']);
+});
+
+test('a village stands in the middle of its farms with its gravest need; who has no place is counted', () => {
+  const grave = rowsOf(page([listed(1, 'A', 0b00001, [], []), listed(3, 'B', 0b10000, [], [])]));
+  const { villages, unplaced } = villagesOf([
+    ...grave,
+    ...rowsOf(page([listed(5, 'C', 0b10000, [], [])])).map((row) => ({ ...row, village: 'Sula' })),
+    ...rowsOf(page([listed(7, 'D', 0, [], [])])).map((row) => ({ ...row, place: null })),
+  ]);
+  expect(villages).toEqual([
+    {
+      village: 'Odha',
+      place: { latitude: expect.closeTo(20.02), longitude: 73.8 },
+      farms: 2,
+      standing: 'grave',
+      inNeed: 1,
+    },
+    { village: 'Sula', place: { latitude: 20.05, longitude: 73.8 }, farms: 1, standing: 'other', inNeed: 1 },
+  ]);
+  expect(unplaced).toBe(1);
 });

@@ -1,4 +1,5 @@
 import type { DataOf, Routes } from '@draksha/contract';
+import type { Place } from '@draksha/contract/coordinates';
 import { type FarmNeed, farmNeeds } from '@draksha/contract/organisation-choices';
 
 /** Days of foundation seasons are told so much lower than a fruit season's. */
@@ -17,11 +18,12 @@ export interface FarmRow {
   readonly harvest: string | null;
   readonly stages: readonly string[];
   readonly markets: FarmList['markets'];
+  readonly place: Place | null;
 }
 
 /** The list as it is read, from its short form. */
 export const rowsOf = ({ farms, villages, varieties, stages, markets }: FarmList): FarmRow[] =>
-  farms.map(([ownerId, name, village, kinds, days, needs, written, harvest, grown, sold]) => ({
+  farms.map(([ownerId, name, village, kinds, days, needs, written, harvest, grown, sold, at]) => ({
     ownerId,
     name,
     village: villages[village] ?? '',
@@ -36,6 +38,7 @@ export const rowsOf = ({ farms, villages, varieties, stages, markets }: FarmList
     harvest,
     stages: grown.flatMap((place) => stages[place] ?? []),
     markets: sold.flatMap((place) => markets[place] ?? []),
+    place: at && { latitude: at[0] / 100, longitude: at[1] / 100 },
   }));
 
 const gravest = ({ needs: [first] }: FarmRow): number =>
@@ -87,3 +90,40 @@ export const chosenFarms = (
       (variety === '' || row.varieties.includes(variety)) &&
       (part === '' || partsOf(row).includes(part)),
   );
+
+/** What the gravest need of a village's farms is; the two of fruit and leaf before all others. */
+export const GRAVE: readonly FarmNeed[] = ['harvest', 'infection'];
+
+export interface VillageNeed {
+  readonly village: string;
+  readonly place: Place;
+  readonly farms: number;
+  readonly standing: 'grave' | 'other' | 'none';
+  /** Farms with a need of this standing. */
+  readonly inNeed: number;
+}
+
+const middle = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Villages where their farms lie; farms without a village or a place are counted. */
+export function villagesOf(rows: readonly FarmRow[]): { villages: VillageNeed[]; unplaced: number } {
+  const placed = rows.flatMap(({ place, village, needs }) =>
+    place && village !== '' ? [{ place, village, needs }] : [],
+  );
+  const villages = [...Map.groupBy(placed, ({ village }) => village)].map(([village, farms]): VillageNeed => {
+    const grave = farms.filter(({ needs }) => needs.some((need) => GRAVE.includes(need))).length;
+    const other = farms.filter(({ needs }) => needs.length > 0).length;
+    return {
+      village,
+      place: {
+        latitude: middle(farms.map(({ place }) => place.latitude)),
+        longitude: middle(farms.map(({ place }) => place.longitude)),
+      },
+      farms: farms.length,
+      standing: grave > 0 ? 'grave' : other > 0 ? 'other' : 'none',
+      inNeed: grave > 0 ? grave : other,
+    };
+  });
+  return { villages, unplaced: rows.length - placed.length };
+}

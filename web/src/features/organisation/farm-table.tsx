@@ -1,11 +1,11 @@
-import { type FarmNeed, farmNeeds } from '@draksha/contract/organisation-choices';
+import { farmNeeds } from '@draksha/contract/organisation-choices';
 import { targetMarkets } from '@draksha/contract/seasons';
 import { type GrowthStageId, growthStageIds } from '@draksha/models/stages/growth-stage';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { addFarm, openFarmOf } from '../../lib/farm/member-farms.ts';
@@ -15,11 +15,13 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Field, SelectInput } from '../../ui/field.tsx';
 import { Trouble } from '../../ui/notice.tsx';
+import { Reveal } from '../../ui/reveal.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { farmsQuery } from './data.ts';
-import { chosenFarms, type FarmRow, type Part, parts, type Wanted, wordsIn } from './farm-rows.ts';
+import { chosenFarms, type FarmRow, GRAVE, type Part, parts, type Wanted, wordsIn } from './farm-rows.ts';
 import { MessageDialog } from './message-dialog.tsx';
 
+const FarmMap = lazy(() => import('./farm-map.tsx').then(({ FarmMap }) => ({ default: FarmMap })));
 const SHOWN = 50;
 const COLUMNS = { md: 'minmax(0, 2fr) minmax(0, 2fr) minmax(0, 2fr) minmax(0, 1.5fr) auto' };
 const all: Wanted = { need: '', village: '', variety: '', part: '', stage: '', market: '' };
@@ -125,6 +127,13 @@ export function FarmTable() {
           </Button>
         )}
       </Box>
+      <Reveal summary={t('map.title')}>
+        {() => (
+          <Suspense fallback={<RowsSkeleton rows={1} height={480} />}>
+            <FarmMap rows={some} onVillage={(village) => want({ village })} />
+          </Suspense>
+        )}
+      </Reveal>
       {isWriting && (
         <MessageDialog
           ownerIds={recipients.map(({ ownerId }) => ownerId)}
@@ -183,8 +192,6 @@ interface RowProps {
   readonly onTick: () => void;
   readonly onOpen: () => void;
 }
-
-const GRAVE: readonly FarmNeed[] = ['harvest', 'infection'];
 
 function Row({
   row: { name, village, varieties, seasons, needs, written, harvest },
