@@ -105,12 +105,9 @@ const listed = z.tuple([
     .array(z.int())
     .meta({ description: 'Places of the growth stages of the seasons that run among `stages`' }),
   z.array(z.int()).meta({ description: 'Places of their markets among `markets`' }),
-  z
-    .tuple([z.int(), z.int()])
-    .nullable()
-    .meta({
-      description: 'Where its plots lie, on average: latitude and longitude in hundredths of a degree',
-    }),
+  z.tuple([z.int(), z.int()]).nullable().meta({
+    description: 'Where its plots lie, on average: latitude and longitude in hundredths of a degree',
+  }),
 ]);
 export type ListedFarm = z.infer<typeof listed>;
 
