@@ -373,6 +373,8 @@ describe('the list of farms', () => {
       ['fruit.shoot_growth'],
       ['export_eu'],
     ]);
+    // To a hundredth of a degree; without a plot, or a place of one, nowhere.
+    expect(list.farms.map((farm) => farm[10])).toEqual([null, null, null, [2000, 7380], null]);
     // Marked since, the stage goes before the table's.
     const marked = {
       seasonId: seasonOf.get(near),
