@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '../../../test/screen.tsx';
+import './words.ts';
+import { FarmTable } from './farm-table.tsx';
+
+const idOf = (nth: number): string => `0199b000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const farm = (nth: number, name: string, village: number, needs: number) => [
+  idOf(nth),
+  name,
+  village,
+  [0],
+  [40],
+  needs,
+  '2026-11-20',
+  null,
+  [0],
+  [0],
+  [2000 + nth * 4, 7380],
+];
+const list = {
+  villages: ['Odha', 'Sula'],
+  varieties: ['Sonaka'],
+  stages: ['fruit.shoot_growth'],
+  markets: ['export_eu'],
+  farms: [farm(1, 'Asha', 0, 0b00001), farm(2, 'Bhima', 0, 0), farm(3, 'Chitra', 1, 0b10000)],
+  next: null,
+};
+const reach = { told: 2, noConsent: 1, notWanted: 0, overLimit: 0 };
+const answers = {
+  '/organisation/farms': list,
+  '/organisation/messages/look': { reach },
+  '/organisation/messages': { reach },
+};
+
+test('the map has each village with its farms and those in need; a touch leaves its farms in the list', async () => {
+  const { text } = await show(<FarmTable />, { answers });
+  await expect.poll(text).toContain('3 farms');
+  await page.getByText('Map', { exact: true }).click();
+  await expect.poll(text).toContain('Odha 2 !1');
+  expect(text()).toContain('Sula 1 +1');
+  expect(text()).toContain('! harvest nearer than the days');
+  await page.getByText('Sula 1 +1').click();
+  await expect.poll(text).toContain('Write to 1 farm');
+  expect(text()).not.toContain('Asha');
+});
+
+test('a message says first whom it reaches', async () => {
+  await show(<FarmTable />, { answers });
+  await page.getByRole('button', { name: 'Write to 3 farms' }).click();
+  await expect.element(page.getByText('2 farms get it')).toBeVisible();
+  await expect.element(page.getByText('no consent to messages: 1')).toBeVisible();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.element(page.getByText('Write the message')).toBeVisible();
+});
