@@ -19,7 +19,7 @@ import {
   type Way,
 } from './delivery-store.ts';
 import { handOver } from './phones.ts';
-import { phonesOf } from './store.ts';
+import { type Phone, phonesOf } from './store.ts';
 
 /** The next way comes when a message was not seen for so long. */
 const UNSEEN_MS = 30 * MINUTE_MS;
@@ -92,17 +92,13 @@ async function sendBy(
 async function sendToPhones(
   context: Context,
   told: LadderResult,
+  phones: readonly Phone[],
   id: string,
-  isAlone: boolean,
 ): Promise<SendOutcome> {
-  const { userId, message } = told;
-  const outcomes = await handOver(
-    context,
-    userId,
-    message,
-    ttlOf(told, context.clock()),
-    isAlone ? null : id,
-  );
+  const { userId, message, channels } = told;
+  const isAlone = channels.length === 1;
+  const ttlSeconds = ttlOf(told, context.clock());
+  const outcomes = await handOver(context, userId, phones, message, ttlSeconds, isAlone ? null : id);
   if (outcomes.some(({ kind }) => kind === 'taken'))
     return { kind: 'taken', provider: 'push', providerId: null };
   const isWorthIt = outcomes.some(({ kind }) => kind === 'later');
@@ -112,15 +108,19 @@ async function sendToPhones(
 async function rungsOf(context: Context, told: LadderResult): Promise<Rung[]> {
   const { all } = await channelsOf(context);
   const { userId, channels } = told;
-  const phones: Rung = {
+  let phones: readonly Phone[] = [];
+  const push: Rung = {
     name: 'push',
     isRepeatable: true,
     isSeenBy: 'shown',
-    reaches: async () => ((await phonesOf(context.system, userId)).length > 0 ? 'phones' : null),
-    send: (_to, id) => sendToPhones(context, told, id, channels.length === 1),
+    async reaches() {
+      phones = await phonesOf(context.system, userId);
+      return phones.length > 0 ? 'phones' : null;
+    },
+    send: (_to, id) => sendToPhones(context, told, phones, id),
   };
   return channels.flatMap((name): Rung[] => {
-    if (name === 'push') return [phones];
+    if (name === 'push') return [push];
     const channel = all.find((one) => one.name === name);
     return channel
       ? [

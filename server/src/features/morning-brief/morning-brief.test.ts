@@ -137,6 +137,22 @@ describe('the morning brief', () => {
     expect(said[0]?.length).toBeGreaterThan(0);
   });
 
+  test('is made anew where the farmer wrote while its plan was being made', async () => {
+    setTime('2026-11-20T23:45:00Z');
+    const { farmer } = await told();
+    const { farmers } = here.context;
+    const read: typeof farmers.read = async (userId, work) => {
+      const rows = await farmers.read(userId, work);
+      await farmer.ask('POST /plots', { body: { name: 'नवीन' } });
+      return rows;
+    };
+    const context = { ...here.context, farmers: { ...farmers, read } };
+    await makeAhead(context, new AbortController().signal);
+    expect(await stateOf(farmer)).toBe('made');
+    await round();
+    expect(await stateOf(farmer)).toBeUndefined();
+  });
+
   test('comes at another hour where the farmer chose it, and not when they ended it', async () => {
     const { farmer } = await told();
     await wish(farmer, { briefAt: 375 });

@@ -11,7 +11,7 @@ import { channelsOf } from './channels.ts';
 import { noteShown, waysOfFarmer } from './delivery-store.ts';
 import { handOver } from './phones.ts';
 import { briefJobs } from './service.ts';
-import { dropOldestPhones, dropPhone, freeEndpoint, keepPhone, readBrief } from './store.ts';
+import { dropOldestPhones, dropPhone, freeEndpoint, keepPhone, phonesOf, readBrief } from './store.ts';
 import { tryChannel } from './try-channel.ts';
 
 const TRY_TTL_SECONDS = 300;
@@ -68,7 +68,8 @@ export function registerMorningBrief(api: Api, context: Context): void {
     'POST /morning-brief/try': async ({ farmer: { userId } }) => {
       const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
       const message = { kind: 'try', date, more: 0, actions: [] } as const;
-      const outcomes = await handOver(context, userId, message, TRY_TTL_SECONDS);
+      const phones = await phonesOf(system, userId);
+      const outcomes = await handOver(context, userId, phones, message, TRY_TTL_SECONDS);
       return { phones: outcomes.filter(({ kind }) => kind === 'taken').length };
     },
     'POST /channels/:channel/try': async ({ farmer: { userId }, params: { channel } }) => ({

@@ -28,7 +28,9 @@ import {
   dueFarmers,
   keepAnswered,
   keepBrief,
+  lastChangeOf,
   lastNothing,
+  phonesOf,
   settleBrief,
 } from './store.ts';
 
@@ -98,6 +100,9 @@ async function messageFor(
 
 /** Makes the message of the day and writes it down; null where there is none to send now. */
 async function make(context: Context, farmer: DueFarmer, date: string): Promise<KeptMessage | null> {
+  const { userId } = farmer;
+  // Read before the plan: what is written meanwhile makes it anew.
+  const seenChange = await lastChangeOf(context.system, userId);
   const made = await messageFor(context, farmer, date);
   if (made === 'wait') return null;
   const { message, seen } = made;
@@ -105,7 +110,8 @@ async function make(context: Context, farmer: DueFarmer, date: string): Promise<
   const actions = message === null ? 0 : message.actions.length + message.more;
   const told = message === null ? [] : message.actions.flatMap(({ key }) => key ?? []);
   const at = context.clock().toISOString();
-  await keepBrief(context.system, { userId: farmer.userId, date, state, actions, message, told, seen, at });
+  const brief = { userId, date, state, actions, message, told, seen, seenChange, at } as const;
+  await keepBrief(context.system, brief);
   return message;
 }
 
@@ -197,8 +203,10 @@ export async function clearAnswered(context: Context, signal: AbortSignal): Prom
       const { plan } = await planOfFarm(context, userId);
       const due = new Set(plan.days[0]?.actions.map(({ key }) => key));
       const keys = told.filter((key) => !due.has(key));
-      if (keys.length > answered.length)
-        await handOver(context, userId, { kind: 'answered', date, keys }, CLEAR_TTL_SECONDS);
+      if (keys.length > answered.length) {
+        const phones = await phonesOf(system, userId);
+        await handOver(context, userId, phones, { kind: 'answered', date, keys }, CLEAR_TTL_SECONDS);
+      }
       await keepAnswered(system, { userId, date, answered: keys, lastChange });
     } catch (error) {
       log.warn({ err: error }, 'What was answered could not be told to the other phones');

@@ -167,16 +167,23 @@ interface NewBrief {
   readonly told: string[];
   /** What the plan had, for alerts. */
   readonly seen: object | null;
+  /** The farm's last change before its plan was read. */
+  readonly seenChange: number;
   readonly at: string;
+}
+
+/** The last change of a farm's rows; 0 where there is none. */
+export async function lastChangeOf(system: Db, userId: string): Promise<number> {
+  const last = await system
+    .selectFrom('changes')
+    .select(({ fn }) => fn.max<number | null>('seq').as('seq'))
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return last?.seq ?? 0;
 }
 
 /** One a day. */
 export async function keepBrief(system: Db, brief: NewBrief): Promise<void> {
-  const last = await system
-    .selectFrom('changes')
-    .select(({ fn }) => fn.max<number | null>('seq').as('seq'))
-    .where('userId', '=', brief.userId)
-    .executeTakeFirst();
   const message = brief.message === null ? null : JSON.stringify(brief.message);
   await system
     .insertInto('briefs')
@@ -184,7 +191,6 @@ export async function keepBrief(system: Db, brief: NewBrief): Promise<void> {
       ...brief,
       message,
       seen: brief.seen === null ? null : JSON.stringify(brief.seen),
-      seenChange: last?.seq ?? 0,
     })
     .onConflict((taken) => taken.columns(['userId', 'date']).doNothing())
     .execute();
