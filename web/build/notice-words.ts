@@ -11,11 +11,12 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   brief: ['notice'],
 };
 
-/** For the server's mails: why an action stands there too. */
+/** For the server's mails and its voice: why an action stands there too. */
 const NEEDED_IN_MAILS: Readonly<Record<string, readonly string[]>> = {
   ...NEEDED,
   plan: ['do', 'disease', 'title', 'say'],
-  translation: ['hour', 'hours', 'hoursShort', 'unit', 'duration', 'risk'],
+  translation: ['hour', 'hours', 'hoursShort', 'unit', 'duration', 'risk', 'halfDay', 'age'],
+  brief: ['notice', 'jobs_one', 'jobs_other'],
 };
 
 /** The words that the service worker writes notices with, by language and area. @throws where a part is missing */

@@ -5,16 +5,35 @@ import type { MessageWords } from './channel.ts';
 
 export type WordsOf = (message: KeptMessage, language: Language) => MessageWords;
 
+/** What is heard of one action, or of a whole message. */
+export interface SpokenCard {
+  /** The action's key; null of the message itself. */
+  readonly about: string | null;
+  /** With the id of the words where there is no value in them. */
+  readonly said: readonly { readonly id: string | null; readonly text: string }[];
+}
+
+export type SpokenOf = (message: KeptMessage, language: Language) => readonly SpokenCard[];
+
+interface Built {
+  readonly notificationWords: WordsOf;
+  readonly spokenMessage: SpokenOf;
+}
+
 const BUILT = fileURLToPath(new URL('../../../../web/dist/messages.mjs', import.meta.url));
 
-/** The sentences of the screens, as the build made them for here; null where nothing is built, and then no mail is written. */
-export async function loadMessageWords(file = BUILT): Promise<WordsOf | null> {
+const load = async (file: string): Promise<Built | null> => {
   try {
-    const { notificationWords } = (await import(pathToFileURL(file).href)) as {
-      readonly notificationWords: WordsOf;
-    };
-    return notificationWords;
+    return (await import(pathToFileURL(file).href)) as Built;
   } catch {
     return null;
   }
-}
+};
+
+/** The sentences of the screens, as the build made them for here; null where nothing is built, and then no mail is written. */
+export const loadMessageWords = async (file = BUILT): Promise<WordsOf | null> =>
+  (await load(file))?.notificationWords ?? null;
+
+/** The same for the ear; null where nothing is built, and then nothing is spoken. */
+export const loadSpokenWords = async (file = BUILT): Promise<SpokenOf | null> =>
+  (await load(file))?.spokenMessage ?? null;

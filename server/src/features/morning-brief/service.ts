@@ -58,37 +58,54 @@ const NOTHING_EVERY_DAYS = 7;
 const minuteOfDay = (now: Date): number =>
   Math.floor((now.getTime() / MINUTE_MS + INDIA_UTC_OFFSET_MINUTES) % 1440);
 
-/** What a farmer is to be told this morning; null for nothing, `wait` while fresh weather may still come. */
-async function messageFor(
-  context: Context,
-  { userId, briefAt, whenNothing, ...wanted }: DueFarmer,
-  date: string,
-): Promise<{ readonly message: KeptMessage | null; readonly seen: PlanSeen } | 'wait'> {
-  const { plan, plots, tasks, cells } = await planOfFarm(context, userId);
-  const brief = briefOf(
-    plan,
-    context.clock().getTime(),
-    cells.map(({ provenance }) => ({
-      sample: provenance.sample,
-      fetchedAtMs: Date.parse(provenance.fetchedAt),
-    })),
-    wantedOf(
-      wanted,
-      plots.map(({ id }) => id),
-    ).plotIds,
-  );
-  const waited = minuteOfDay(context.clock()) - briefAt;
-  if (brief.silent !== null && cells.length > 0 && waited < WEATHER_WAIT_MINUTES) return 'wait';
+type Farm = Pick<Awaited<ReturnType<typeof planOfFarm>>, 'plan' | 'plots' | 'tasks' | 'cells'>;
+
+/** The brief of a farm's plan at an instant, of some plots or of all. */
+const briefIn = ({ plan, cells }: Farm, nowMs: number, plotIds?: readonly string[]) => {
+  const weather = cells.map(({ provenance: { sample, fetchedAt } }) => ({
+    sample,
+    fetchedAtMs: Date.parse(fetchedAt),
+  }));
+  return briefOf(plan, nowMs, weather, plotIds);
+};
+
+/** With the names that only the farm's rows have, and why each action stands there. */
+function messageOf({ plan, plots, tasks }: Farm, brief: ReturnType<typeof briefOf>): KeptMessage {
   const plotNames = new Map(plots.map(({ id, name }) => [id, name]));
   const titles = new Map(tasks.map(({ id, title }) => [id, title]));
   const reasons = new Map(plan.days[0]?.actions.map(({ key, reasons: [why = null] }) => [key, why]));
-  const message: KeptMessage = {
+  return {
     ...briefMessage(brief, {
       plotName: (id) => plotNames.get(id) ?? null,
       taskTitle: (id) => titles.get(id) ?? null,
     }),
     whys: brief.actions.map(({ key }) => reasons.get(key) ?? null),
   };
+}
+
+/** What the order of the day is just now, as the brief would say it, without what the farmer wrote of their own work; null from old weather. */
+export async function saidNow(context: Context, userId: string): Promise<KeptMessage | null> {
+  const farm = await planOfFarm(context, userId);
+  const brief = briefIn(farm, context.clock().getTime());
+  return brief.silent === null ? messageOf({ ...farm, tasks: [] }, brief) : null;
+}
+
+/** What a farmer is to be told this morning; null for nothing, `wait` while fresh weather may still come. */
+async function messageFor(
+  context: Context,
+  { userId, briefAt, whenNothing, ...wanted }: DueFarmer,
+  date: string,
+): Promise<{ readonly message: KeptMessage | null; readonly seen: PlanSeen } | 'wait'> {
+  const farm = await planOfFarm(context, userId);
+  const { plan, plots, cells } = farm;
+  const { plotIds } = wantedOf(
+    wanted,
+    plots.map(({ id }) => id),
+  );
+  const brief = briefIn(farm, context.clock().getTime(), plotIds);
+  const waited = minuteOfDay(context.clock()) - briefAt;
+  if (brief.silent !== null && cells.length > 0 && waited < WEATHER_WAIT_MINUTES) return 'wait';
+  const message = messageOf(farm, brief);
   const seen = planSeen(plan);
   if (brief.actions.length > 0) return { message, seen };
   // That there is nothing to do is not known from weather of yesterday.

@@ -1,0 +1,85 @@
+import type { Language } from '@draksha/contract';
+import { type AudioType, audioKind } from './audio-kind.ts';
+import { type ProcessBounds, processBytes } from './process-bytes.ts';
+
+export interface Engine {
+  /** Part of what clips are known by: another engine's are made anew. */
+  readonly name: string;
+  /** @throws Error where it gives no audio */
+  speak(text: string, language: Language): Promise<Buffer>;
+}
+
+const BOUNDS: ProcessBounds = { longestMs: 10_000, mostBytes: 4_000_000 };
+
+/** Slower than its usual 175 words a minute. */
+const ESPEAK_WORDS_A_MINUTE = 140;
+const espeakVoices: Readonly<Record<Language, string>> = { en: 'en-us', hi: 'hi', mr: 'mr' };
+
+async function spokenAt(url: string, text: string, language: Language, longestMs: number): Promise<Buffer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-language': language,
+      accept: 'audio/ogg; codecs=opus, audio/mpeg, audio/wav',
+    },
+    body: text,
+    redirect: 'error',
+    signal: AbortSignal.timeout(longestMs),
+  });
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of response.body ?? []) {
+    length += piece.length;
+    if (length > BOUNDS.mostBytes) throw new Error('the engine wrote too much');
+    pieces.push(piece);
+  }
+  if (!response.ok) throw new Error(`the engine answered ${response.status}`);
+  return Buffer.concat(pieces);
+}
+
+/** @param setting `espeak-ng`, an address that text is posted to, or a command that reads it; each is told the language */
+export function openEngine(setting: string, longestMs = BOUNDS.longestMs): Engine {
+  const bounds = { ...BOUNDS, longestMs };
+  if (setting === 'espeak-ng')
+    return {
+      name: setting,
+      speak: (text, language) => {
+        const voice = ['-v', espeakVoices[language], '-s', String(ESPEAK_WORDS_A_MINUTE)];
+        return processBytes(setting, [...voice, '--stdin', '--stdout'], text, bounds);
+      },
+    };
+  if (setting.startsWith('http'))
+    return { name: setting, speak: (text, language) => spokenAt(setting, text, language, longestMs) };
+  return { name: setting, speak: (text, language) => processBytes(setting, [language], text, bounds) };
+}
+
+/** Speech alone: mono, the least that is understood. */
+const encoders: Readonly<Record<AudioType, readonly [command: string, ...args: string[]]>> = {
+  'audio/ogg': ['opusenc', '--quiet', '--downmix-mono', '--bitrate', '12', '-', '-'],
+  'audio/mpeg': ['lame', '--quiet', '-m', 'm', '--resample', '16', '-b', '16', '-', '-'],
+};
+
+/** Audio in the first of the wanted formats that it is in, or can be made into here. @throws Error */
+export async function inWantedFormat(
+  bytes: Buffer,
+  wanted: readonly AudioType[],
+): Promise<{ readonly bytes: Buffer; readonly type: AudioType }> {
+  const kind = audioKind(bytes);
+  if (kind === null) throw new Error('the engine gave no audio');
+  if (kind !== 'wave') {
+    if (wanted.includes(kind)) return { bytes, type: kind };
+    throw new Error(`the engine gave ${kind}, the phone takes ${wanted.join(', ')}`);
+  }
+  const failures: string[] = [];
+  for (const type of wanted) {
+    const [command, ...args] = encoders[type];
+    try {
+      const made = await processBytes(command, args, bytes, BOUNDS);
+      if (audioKind(made) === type) return { bytes: made, type };
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  throw new Error(`no encoder made it: ${failures.join('; ')}`);
+}
