@@ -109,6 +109,10 @@ const sender = fork('server/test/sender-process.ts', ['as the job does'], {
   env: { ...process.env, ...env },
 });
 stack.defer(() => void sender.kill('SIGKILL'));
+let isGone = false;
+sender.once('exit', () => {
+  isGone = true;
+});
 sender.send(startMs);
 await new Promise((resolve) => sender.once('message', resolve));
 sender.send(startMs);
@@ -128,6 +132,7 @@ for (;;) {
   if (Number.isNaN(madeAtMs) && made >= farms.farmers)
     [madeAtMs, cpuMade] = [clockMs(), secondsOf(sender.pid ?? 0) - before];
   if (sent >= farms.farmers) break;
+  if (isGone) throw new Error(`the sender died: ${made} made, ${sent} sent`);
   if (clockMs() > minuteMs + 60 * MINUTE_MS) throw new Error(`an hour late: ${made} made, ${sent} sent`);
   await pause(500);
 }

@@ -24,6 +24,7 @@ import { reportRoutes } from './reports.ts';
 import { residueLimitRoutes } from './residue-limits.ts';
 import { seasonHeatRoutes } from './season-heat.ts';
 import { sessionRoutes } from './session.ts';
+import { speechRoutes } from './speech.ts';
 import { stationRoutes } from './stations.ts';
 import { syncRoutes } from './sync.ts';
 import { taskRoutes } from './task-routes.ts';
@@ -86,6 +87,7 @@ export * from './route-capabilities.ts';
 export * from './season-heat.ts';
 export * from './seasons.ts';
 export * from './session.ts';
+export * from './speech.ts';
 export * from './spray-advice.ts';
 export * from './stage-observations.ts';
 export * from './stations.ts';
@@ -114,6 +116,7 @@ export const routes = {
   ...reportLinkRoutes,
   ...sessionRoutes,
   ...morningBriefRoutes,
+  ...speechRoutes,
   ...whatsAppRoutes,
   ...openingRoutes,
   ...organisationRoutes,

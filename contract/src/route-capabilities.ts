@@ -51,6 +51,8 @@ export const routeCapabilities: ReadonlyMap<string, Capability> = new Map<string
   ['GET /advice/disease-record', 'read'],
   ['GET /advice/plan', 'read'],
   ['GET /advice/cover', 'read'],
+  ['GET /speech', 'read'],
+  ['GET /speech/:id', 'read'],
   ['GET /advice/season-heat', 'read'],
   ['GET /advice/irrigation', 'read'],
   ['GET /advice/flowering-risk', 'read'],

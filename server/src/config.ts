@@ -15,6 +15,7 @@ import { pushVariables, readPush } from './push-config.ts';
 import { type QuotaConfig, quotaVariables, readQuotas } from './quota-config.ts';
 import { readSenders, type SenderConfig, senderProblems, senderVariables } from './sender-config.ts';
 import { readSignIn, type SignInConfig, signInProblems, signInVariables } from './sign-in-config.ts';
+import { readSpeech, type SpeechConfig, speechVariables } from './speech-config.ts';
 import { readTraces, type TraceConfig, traceProblems, traceVariables } from './trace-config.ts';
 import { readWhatsApp, whatsAppProblems, whatsAppVariables } from './whatsapp-config.ts';
 
@@ -80,6 +81,7 @@ const environment = z.object({
   ...pushVariables,
   ...whatsAppVariables,
   ...channelVariables,
+  ...speechVariables,
   ...signInVariables,
   ...noticeVariables,
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -151,6 +153,7 @@ export interface Config {
   /** The operator's number there; without it nobody is told by WhatsApp. */
   readonly whatsApp: WhatsAppSettings | undefined;
   readonly channels: ChannelConfig;
+  readonly speech: SpeechConfig;
   readonly signIn: SignInConfig;
   readonly notice: NoticeConfig;
   readonly google:
@@ -254,6 +257,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     push: readPush(e),
     whatsApp: readWhatsApp(e),
     channels: readChannels(e),
+    speech: readSpeech(e),
     signIn: readSignIn(e, given),
     notice: noticeConfig(e),
     google:

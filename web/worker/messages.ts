@@ -83,6 +83,7 @@ export function spokenMessage(told: Told, language: Language): SpokenCard[] {
           ];
     return { about: key, said: said.filter(({ text }) => text !== '') };
   });
-  const more = told.more > 0 ? words('title.more', { count: told.more, number: format.number(told.more) }) : '';
+  const more =
+    told.more > 0 ? words('title.more', { count: told.more, number: format.number(told.more) }) : '';
   return more === '' ? cards : [...cards, { about: null, said: [{ id: null, text: ear(more) }] }];
 }

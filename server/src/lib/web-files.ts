@@ -74,6 +74,7 @@ export async function findWebFiles(
       'style-src': ["'self'", ...styles.map((hash) => `'${hash}'`), ...captcha],
       'frame-src': captcha.length > 0 ? [...captcha] : ["'none'"],
       'img-src': ["'self'", 'data:', 'blob:', ...originIn(browser.mapTilesUrl)],
+      'media-src': ["'self'", 'blob:'],
       'font-src': ["'self'"],
       'worker-src': ["'self'"],
       'manifest-src': ["'self'"],

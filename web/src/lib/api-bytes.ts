@@ -49,8 +49,11 @@ export async function getBytes(path: string): Promise<ArrayBuffer> {
 const FILE_MS = 600_000;
 
 /** A file that the product makes for the farmer, with the name that it gives it. @throws ApiError */
-export async function getFile(path: string): Promise<{ file: Blob; name: string | undefined }> {
-  const response = await call(path, { method: 'GET', limitMs: FILE_MS });
+export async function getFile(
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ file: Blob; name: string | undefined }> {
+  const response = await call(path, { method: 'GET', headers, limitMs: FILE_MS });
   if (!response.ok) throw await failureOf(response);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   try {

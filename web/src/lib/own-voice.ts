@@ -1,6 +1,8 @@
 import type { Language } from '@draksha/contract';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sessionNow } from './session.ts';
+import { followClips, keptClips } from './spoken-clips.ts';
 import { readLanguage } from './use-format.ts';
 
 const KEY = 'draksha.voices';
@@ -56,25 +58,37 @@ export function ownVoice(language: Language): SpeechSynthesisVoice | null {
 /** Voices are listed late, and come and go with the network. */
 function follow(tell: () => void): () => void {
   listeners.add(tell);
+  const endClips = followClips(tell);
   const voices = typeof speechSynthesis === 'undefined' ? null : speechSynthesis;
   voices?.addEventListener?.('voiceschanged', tell);
   window.addEventListener('online', tell);
   window.addEventListener('offline', tell);
   return () => {
     listeners.delete(tell);
+    endClips();
     voices?.removeEventListener?.('voiceschanged', tell);
     window.removeEventListener('online', tell);
     window.removeEventListener('offline', tell);
   };
 }
 
-/** Whether this phone can read aloud in the language shown. */
-export function useHasVoice(): boolean {
+/** Whether this phone can read aloud in the language shown: by a voice of its own, or the server's audio of an action, or of the day (null). */
+export function useHasVoice(about?: string | null): 'own' | 'clips' | null {
   const { i18n } = useTranslation();
   const language = readLanguage(i18n.resolvedLanguage);
   return useSyncExternalStore(
     follow,
-    () => ownVoice(language) !== null,
-    () => false,
+    () => {
+      if (ownVoice(language) !== null) return 'own';
+      return clipsAbout(language, about).length > 0 ? 'clips' : null;
+    },
+    () => null,
   );
+}
+
+/** Addresses of the audio that is here of an action, or of all of the day (null). */
+export function clipsAbout(language: Language, about: string | null | undefined): string[] {
+  const kept = about === undefined ? null : keptClips(language);
+  if (kept === null || kept.account !== sessionNow().user?.id) return [];
+  return kept.clips.filter((clip) => about === null || clip.about === about).map(({ hash }) => hash);
 }

@@ -7,6 +7,7 @@ import { pause } from './pause.ts';
 import { loginPath } from './return-path.ts';
 import { noteSentMessage } from './sent-message.ts';
 import { markSession, SESSION_KEY } from './session-marker.ts';
+import { forgetClips } from './spoken-clips.ts';
 import { forgetPicture } from './today-picture.ts';
 
 const USER_KEY = 'user';
@@ -139,7 +140,10 @@ const listeners = new Set<() => void>();
 
 function remember(user: User | null): void {
   markSession(user !== null);
-  if (!user) forgetPicture();
+  if (!user) {
+    forgetPicture();
+    forgetClips();
+  }
   try {
     if (user) localStorage.setItem(USER_KEY, JSON.stringify(user));
     else {

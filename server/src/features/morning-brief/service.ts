@@ -14,6 +14,7 @@ import {
 import type { Context } from '../../context.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
 import { planOfFarm } from '../plan/service.ts';
+import { placeOf } from '../plots/service.ts';
 import { briefMessage, type KeptMessage } from './brief-message.ts';
 import { dropOldDeliveries, noteStatus, spendingOf } from './delivery-store.ts';
 import { goOn, monthOf } from './ladder.ts';
@@ -36,6 +37,7 @@ import {
 
 export { beginChannel, endChannel } from './channel-ends.ts';
 export { aboutOfMessage, deliveryOf, noteAnswered, noteStatus } from './delivery-store.ts';
+export { loadSpokenWords, type SpokenOf } from './message-words.ts';
 export { keepMessages, messageStandings, tellEnds } from './organisation-alerts.ts';
 export { toldAbout } from './store.ts';
 export { toldWork } from './told-work.ts';
@@ -86,6 +88,9 @@ function messageOf({ plan, plots, tasks }: Farm, brief: ReturnType<typeof briefO
 /** What the order of the day is just now, as the brief would say it, without what the farmer wrote of their own work; null from old weather. */
 export async function saidNow(context: Context, userId: string): Promise<KeptMessage | null> {
   const farm = await planOfFarm(context, userId);
+  const known = new Set(farm.cells.flatMap(({ plotIds }) => plotIds));
+  // Its weather is on its way: the plan would leave out what hangs on it.
+  if (farm.plots.some((plot) => typeof placeOf(plot) !== 'string' && !known.has(plot.id))) return null;
   const brief = briefIn(farm, context.clock().getTime());
   return brief.silent === null ? messageOf({ ...farm, tasks: [] }, brief) : null;
 }

@@ -1,13 +1,14 @@
 import { photoRoutes, photos } from '@draksha/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { actAs } from '../../lib/acting.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
 import { checkWholePlace } from '../../lib/places.ts';
+import { sendUnchanging } from '../../lib/unchanging-bytes.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
-import { type PhotoBytes, photoSizes, servePhoto, takePiece } from './service.ts';
+import { photoSizes, servePhoto, takePiece } from './service.ts';
 import { photoRows } from './store.ts';
 
 const refused = (field: string, why: string): AppError =>
@@ -24,44 +25,6 @@ function readContentRange(request: FastifyRequest, length: number) {
   if (expected !== length || (startsAt !== null && Number(last) >= Number(total)))
     throw refused('content-range', 'Does not fit the bytes that came with it');
   return { startsAt, total: Number(total) };
-}
-
-/** The part of a file that a `Range` asks for; `null` where it asks for all, or for several parts. */
-function partOf(range: string | undefined, length: number): { start: number; end: number } | 'beyond' | null {
-  const match = /^bytes=(\d{0,9})-(\d{0,9})$/.exec(range ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return null;
-  const [, first = '', last = ''] = match;
-  const start = first === '' ? Math.max(0, length - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? length - 1 : Math.min(Number(last), length - 1);
-  return start > end || start >= length ? 'beyond' : { start, end };
-}
-
-/** A photo never changes: a phone that has it never asks again. Nobody between the farmer and us may keep it. */
-function sendPhoto(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { bytes, type, tag }: PhotoBytes,
-): FastifyReply {
-  reply.headers({
-    etag: tag,
-    'cache-control': 'private, max-age=31536000, immutable',
-    'accept-ranges': 'bytes',
-    vary: 'authorization, x-farm',
-    'content-type': type,
-    // Opened by itself it may do nothing, whatever is in it.
-    'content-security-policy': "default-src 'none'; sandbox",
-    'content-disposition': 'inline',
-  });
-  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
-  const mayBePart = request.headers['if-range'] === undefined || request.headers['if-range'] === tag;
-  const part = mayBePart ? partOf(request.headers.range, bytes.length) : null;
-  if (part === null) return reply.send(bytes);
-  if (part === 'beyond') return reply.code(416).header('content-range', `bytes */${bytes.length}`).send();
-  const { start, end } = part;
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${start}-${end}/${bytes.length}`)
-    .send(bytes.subarray(start, end + 1));
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -111,7 +74,7 @@ export function registerPhotos(
       if (!size) throw refused('size', 'Must be whole or thumb');
       if (!uuidPattern.test(id)) throw new AppError('not_found');
       const read = () => servePhoto(context, farmer.userId, id.toLowerCase(), size);
-      return sendPhoto(request, reply, await actAs(farmer, read));
+      return sendUnchanging(request, reply, await actAs(farmer, read));
     },
   );
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
 import type { FileStore } from '../../lib/file-store/file-store.ts';
+import type { UnchangingBytes } from '../../lib/unchanging-bytes.ts';
 import { readPhotoFile } from './picture.ts';
 import {
   addPiece,
@@ -114,19 +115,13 @@ export async function takePiece(surroundings: Surroundings, piece: Piece): Promi
   return store(surroundings, piece.userId, photo);
 }
 
-export interface PhotoBytes {
-  readonly bytes: Buffer;
-  readonly type: string;
-  readonly tag: string;
-}
-
 /** A photo's own bytes, or the small picture of it. @throws AppError not_found */
 export async function servePhoto(
   { farmers, files }: Pick<Surroundings, 'farmers' | 'files'>,
   userId: string,
   id: string,
   size: PhotoSize,
-): Promise<PhotoBytes> {
+): Promise<UnchangingBytes> {
   const photo = await farmers.read(userId, (db) => photoRows.find(db, id));
   const bytes = photo.storedAt === null ? null : await files.get(pathOf({ userId, id }, size));
   if (!bytes) throw new AppError('not_found');

@@ -5,6 +5,7 @@ const costs: Readonly<Record<string, number>> = {
   'GET /weather/my-plots': 4,
   'GET /weather/history': 10,
   'GET /advice/plan': 10,
+  'GET /speech': 10,
   'GET /reports/:kind': 20,
   'POST /report-links': 20,
   'GET /analytics/season-comparison': 20,

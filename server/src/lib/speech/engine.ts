@@ -54,31 +54,56 @@ export function openEngine(setting: string, longestMs = BOUNDS.longestMs): Engin
   return { name: setting, speak: (text, language) => processBytes(setting, [language], text, bounds) };
 }
 
-/** Speech alone: mono, the least that is understood. */
-const encoders: Readonly<Record<AudioType, readonly [command: string, ...args: string[]]>> = {
-  'audio/ogg': ['opusenc', '--quiet', '--downmix-mono', '--bitrate', '12', '-', '-'],
-  'audio/mpeg': ['lame', '--quiet', '-m', 'm', '--resample', '16', '-b', '16', '-', '-'],
+/** Speech alone, mono: what is understood well, then the least for what is too long so. */
+const encoders: Readonly<Record<AudioType, readonly (readonly [command: string, ...args: string[]])[]>> = {
+  'audio/ogg': ['12', '8'].map((kbps) => [
+    'opusenc',
+    '--quiet',
+    '--downmix-mono',
+    '--bitrate',
+    kbps,
+    '-',
+    '-',
+  ]),
+  'audio/mpeg': ['16', '8'].map((kbps) => [
+    'lame',
+    '--quiet',
+    '-m',
+    'm',
+    '--resample',
+    '16',
+    '-b',
+    kbps,
+    '-',
+    '-',
+  ]),
 };
 
-/** Audio in the first of the wanted formats that it is in, or can be made into here. @throws Error */
+/** Audio in the first of the wanted formats that it is in, or can be made into here, no longer than it may be. @throws Error */
 export async function inWantedFormat(
   bytes: Buffer,
   wanted: readonly AudioType[],
+  mostBytes: number,
 ): Promise<{ readonly bytes: Buffer; readonly type: AudioType }> {
   const kind = audioKind(bytes);
   if (kind === null) throw new Error('the engine gave no audio');
   if (kind !== 'wave') {
-    if (wanted.includes(kind)) return { bytes, type: kind };
-    throw new Error(`the engine gave ${kind}, the phone takes ${wanted.join(', ')}`);
+    if (!wanted.includes(kind))
+      throw new Error(`the engine gave ${kind}, the phone takes ${wanted.join(', ')}`);
+    if (bytes.length > mostBytes) throw new Error(`the engine gave ${bytes.length} bytes`);
+    return { bytes, type: kind };
   }
   const failures: string[] = [];
   for (const type of wanted) {
-    const [command, ...args] = encoders[type];
-    try {
-      const made = await processBytes(command, args, bytes, BOUNDS);
-      if (audioKind(made) === type) return { bytes: made, type };
-    } catch (error) {
-      failures.push(error instanceof Error ? error.message : String(error));
+    for (const [command, ...args] of encoders[type]) {
+      try {
+        const made = await processBytes(command, args, bytes, BOUNDS);
+        if (audioKind(made) === type && made.length <= mostBytes) return { bytes: made, type };
+        failures.push(`${command} wrote ${made.length} bytes`);
+      } catch (error) {
+        failures.push(error instanceof Error ? error.message : String(error));
+        break;
+      }
     }
   }
   throw new Error(`no encoder made it: ${failures.join('; ')}`);

@@ -98,7 +98,7 @@ export function PlanReasons({ action, plotNames, taskTitle, onLater, onDecline }
           </>
         )}
         <Box sx={{ px: 1.5, py: 1, '&:empty': { display: 'none' } }}>
-          <ListenButton say={spoken} />
+          <ListenButton about={action.key} say={spoken} />
         </Box>
       </Box>
       {declining && (

@@ -69,9 +69,10 @@ export default function TodayPage() {
   const waits = answer.isPending && !answer.isError;
   usePicture({ waits: own.length > 0 && waits, empty: own.length === 0 });
   const next = shown && <NextDays plan={plan} weather={shown} isWide={isWide} />;
-  const hasVoice = useHasVoice();
+  const hasVoice = useHasVoice(null);
   const listen = own.length > 0 && !waits && (
     <ListenButton
+      about={null}
       say={async (spoken) => {
         const { todayWords } = await import('./today-words.ts');
         const { taskTitle } = deeds;
@@ -83,7 +84,7 @@ export default function TodayPage() {
     <Screen
       title={title}
       // The month makes room for the speaker.
-      heading={hasVoice && !isWide ? format.dayShort(plan.date) : title}
+      heading={hasVoice !== null && !isWide ? format.dayShort(plan.date) : title}
       wide
       action={
         <Head weather={shown} date={plan.date} isWide={isWide}>

@@ -1,6 +1,7 @@
 import type { MemberFarm } from '@draksha/contract';
 import { api } from '../api.ts';
 import { farmInHand, keepFarms, knownFarms } from '../farm-in-hand.ts';
+import { forgetClips } from '../spoken-clips.ts';
 import { forgetPicture } from '../today-picture.ts';
 import { dropFarm, moveQueue, queuedIn } from './farm-database.ts';
 import { storeName } from './store-name.ts';
@@ -9,6 +10,7 @@ import { storeName } from './store-name.ts';
 export function openFarmOf(accountId: string, ownerId: string | null): void {
   keepFarms({ ...knownFarms(accountId), chosen: ownerId });
   forgetPicture();
+  forgetClips();
   location.assign('/');
 }
 
@@ -35,6 +37,7 @@ export async function loseFarm(accountId: string, farm: MemberFarm): Promise<voi
   });
   await dropFarm(name, false);
   forgetPicture();
+  forgetClips();
   // Where they hear of it, and read what was not taken.
   if (wasShown) location.replace('/settings/people');
 }
@@ -43,6 +46,7 @@ export async function loseFarm(accountId: string, farm: MemberFarm): Promise<voi
 async function readAnew(accountId: string, { ownerId }: MemberFarm): Promise<void> {
   await dropFarm(storeName(accountId, ownerId), false);
   forgetPicture();
+  forgetClips();
   if (farmInHand(accountId)?.ownerId === ownerId) location.replace('/');
 }
 

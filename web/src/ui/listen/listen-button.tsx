@@ -1,8 +1,10 @@
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadArea } from '../../lib/i18n.ts';
 import { useHasVoice } from '../../lib/own-voice.ts';
+import { sessionNow } from '../../lib/session.ts';
+import { readLanguage } from '../../lib/use-format.ts';
 import { Icon } from '../icon.tsx';
 import type { Sayings } from './sayings.ts';
 
@@ -12,16 +14,39 @@ const Player = lazy(async () => {
   return { default: Player };
 });
 
-interface ListenButtonProps {
-  readonly say: Sayings;
+/** Phones list their voices late: the server is not asked before. */
+const VOICES_MS = 3_000;
+
+/** Brings the server's audio of the day to a phone that has no voice of its own. */
+function useClips(isWanted: boolean): void {
+  const { i18n } = useTranslation();
+  const language = readLanguage(i18n.resolvedLanguage);
+  useEffect(() => {
+    if (!isWanted) return;
+    const later = setTimeout(() => {
+      const account = sessionNow().user?.id;
+      if (account !== undefined && navigator.onLine)
+        void import('./fetch-clips.ts')
+          .then(({ fetchClips }) => fetchClips(account, language))
+          .catch(() => undefined);
+    }, VOICES_MS);
+    return () => clearTimeout(later);
+  }, [isWanted, language]);
 }
 
-/** A speaker: what is on the screen, read aloud. Not there where the phone has no voice for the language. */
-export function ListenButton({ say }: ListenButtonProps) {
+interface ListenButtonProps {
+  readonly say: Sayings;
+  /** The action that it tells of, null for the day: what the server has audio of for phones without a voice. */
+  readonly about?: string | null;
+}
+
+/** A speaker: what is on the screen, read aloud. Not there where neither the phone has a voice for the language nor the server's audio is here. */
+export function ListenButton({ say, about }: ListenButtonProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const hasVoice = useHasVoice();
-  if (!hasVoice && !open) return null;
+  const voice = useHasVoice(about);
+  useClips(about === null && voice !== 'own');
+  if (voice === null && !open) return null;
   return (
     <>
       <IconButton
@@ -35,7 +60,7 @@ export function ListenButton({ say }: ListenButtonProps) {
       </IconButton>
       {open && (
         <Suspense fallback={null}>
-          <Player say={say} onClose={() => setOpen(false)} />
+          <Player say={say} about={about} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -6,23 +6,37 @@ import Paper from '@mui/material/Paper';
 import Portal from '@mui/material/Portal';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { noteVoiceHeard, ownVoice, wasVoiceHeard } from '../../lib/own-voice.ts';
+import { clipsAbout, noteVoiceHeard, ownVoice, wasVoiceHeard } from '../../lib/own-voice.ts';
 import { usePreferences } from '../../lib/preferences.ts';
+import { sessionNow } from '../../lib/session.ts';
 import { readLanguage } from '../../lib/use-format.ts';
-import { Reader, type ReaderState } from './reader.ts';
+import { ClipReader } from './clip-reader.ts';
+import { fetchClips, heardFrom } from './fetch-clips.ts';
+import { Reader, type ReaderState, type Reads } from './reader.ts';
 import type { Sayings } from './sayings.ts';
 import { spokenFormatOf } from './spoken-format.ts';
 
 interface PlayerProps {
   readonly say: Sayings;
+  /** As the button has it. */
+  readonly about: string | null | undefined;
   readonly onClose: () => void;
 }
 
 /** The player that is open: another one ends it. */
 let closeOpen: (() => void) | null = null;
 
+/** What of the server's audio is here; asked for where a voice was just found to speak another language. */
+async function clipsOf(language: SpokenLanguage, about: string | null | undefined): Promise<string[]> {
+  const here = clipsAbout(language, about);
+  const account = sessionNow().user?.id;
+  if (here.length > 0 || about === undefined || account === undefined) return here;
+  await fetchClips(account, language).catch(() => undefined);
+  return clipsAbout(language, about);
+}
+
 /** Reads aloud over the foot of the screen, whose height stays as it was: pause, slower, again; ends with the screen. */
-export function Player({ say, onClose }: PlayerProps) {
+export function Player({ say, about, onClose }: PlayerProps) {
   const { t } = useTranslation('why');
   const { t: shell, i18n } = useTranslation();
   const preferences = usePreferences();
@@ -31,23 +45,33 @@ export function Player({ say, onClose }: PlayerProps) {
   const [isSlow, setSlow] = useState(false);
   const [voice, setVoice] = useState(() => ownVoice(language));
   const [, setAnswered] = useState(0);
-  const reader = useRef<Reader | null>(null);
+  const [isSilent, setSilent] = useState(false);
+  const reader = useRef<Reads | null>(null);
   // What is read is what stood on the screen at the touch.
-  const [asked] = useState(() => ({ say, onClose, voice, shell, preferences, language }));
+  const [asked] = useState(() => ({ say, about, onClose, shell, preferences, language }));
   useEffect(() => {
-    const { say, onClose, voice, shell, preferences, language } = asked;
+    const { say, about, onClose, shell, preferences, language } = asked;
     if (closeOpen !== onClose) closeOpen?.();
     closeOpen = onClose;
     let isGone = false;
-    const begin = async (): Promise<void> => {
+    const begin = async (): Promise<Reads | null> => {
+      if (voice === null) {
+        const hashes = await clipsOf(language, about);
+        return hashes.length > 0 ? new ClipReader(await heardFrom(hashes), setState) : null;
+      }
       const format = spokenFormatOf(language, preferences, (key, values) => shell(key, values ?? {}));
-      const written = await say(format);
-      if (isGone || voice === null) return;
-      const sentences = written.map((text) => forTheEar(language, text)).filter(Boolean);
-      reader.current = new Reader(sentences, language, voice, setState);
-      reader.current.play();
+      const sentences = (await say(format)).map((text) => forTheEar(language, text)).filter(Boolean);
+      return new Reader(sentences, language, voice, setState);
     };
-    begin().catch(() => !isGone && setState('failed'));
+    begin().then(
+      (made) => {
+        if (isGone) return made?.stop();
+        reader.current = made;
+        if (made) made.play();
+        else setSilent(true);
+      },
+      () => !isGone && setState('failed'),
+    );
     const stop = () => reader.current?.stop();
     window.addEventListener('pagehide', stop);
     return () => {
@@ -57,17 +81,15 @@ export function Player({ say, onClose }: PlayerProps) {
       if (closeOpen === onClose) closeOpen = null;
       window.removeEventListener('pagehide', stop);
     };
-  }, [asked]);
+  }, [asked, voice]);
   const isAsked = voice !== null && language !== 'en' && wasVoiceHeard(language, voice) === null;
   const answer = (isHeard: boolean) => {
     if (!voice) return;
     noteVoiceHeard(language, voice, isHeard);
     setAnswered((times) => times + 1);
     if (isHeard) return;
-    const next = ownVoice(language);
-    setVoice(next);
-    if (next) reader.current?.speakAs(next);
-    else reader.current?.stop();
+    setSlow(false);
+    setVoice(ownVoice(language));
   };
   return (
     <Portal>
@@ -89,7 +111,7 @@ export function Player({ say, onClose }: PlayerProps) {
           gap: 1,
         }}
       >
-        {voice === null ? (
+        {isSilent ? (
           <Box role="status" sx={{ px: 1 }}>
             {t('listen.noVoice')}
           </Box>
@@ -119,12 +141,12 @@ export function Player({ say, onClose }: PlayerProps) {
             </Button>
           </Box>
         )}
-        {voice === null && (
+        {isSilent && (
           <Button variant="outlined" onClick={onClose}>
             {t('listen.close')}
           </Button>
         )}
-        {state === 'failed' && voice !== null && (
+        {state === 'failed' && !isSilent && (
           <Box role="alert" sx={{ px: 1 }}>
             {t('listen.failed')}
           </Box>

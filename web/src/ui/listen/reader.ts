@@ -2,18 +2,29 @@ import type { Language } from '@draksha/contract';
 
 export type ReaderState = 'playing' | 'paused' | 'done' | 'failed';
 
-const SLOW_RATE = 0.7;
+export const SLOW_RATE = 0.7;
+
+/** What the player steers. */
+export interface Reads {
+  play(): void;
+  pause(): void;
+  again(): void;
+  slower(isSlow: boolean): void;
+  /** Without a word to the screen, which may be gone. */
+  stop(): void;
+}
+
 const tags: Readonly<Record<Language, string>> = { en: 'en-IN', hi: 'hi-IN', mr: 'mr-IN' };
 
 /**
  * Reads sentences one after another by the phone's voice. By sentence, since Android's `pause` is a stop, and long texts end early in
  * some browsers: a pause goes on from the sentence that it was in.
  */
-export class Reader {
+export class Reader implements Reads {
   readonly #sentences: readonly string[];
   readonly #language: Language;
   readonly #onState: (state: ReaderState) => void;
-  #voice: SpeechSynthesisVoice;
+  readonly #voice: SpeechSynthesisVoice;
   #at = 0;
   #isSlow = false;
   /** The sentence that is being said; a browser may drop one that nobody holds. */
@@ -74,13 +85,6 @@ export class Reader {
     if (this.#said) this.play();
   }
 
-  /** Goes on from the beginning with another voice. */
-  speakAs(voice: SpeechSynthesisVoice): void {
-    this.#voice = voice;
-    this.again();
-  }
-
-  /** Without a word to the screen, which may be gone. */
   stop(): void {
     this.#silence();
   }

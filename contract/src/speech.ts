@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { languages } from './profile.ts';
+import type { RouteTable } from './route.ts';
+
+/** Most clips of a day, and bytes of one: what a phone keeps of them. */
+export const SPEECH_MOST_CLIPS = 8;
+export const SPEECH_MOST_BYTES = 25_000;
+
+const speech = z
+  .object({
+    /** The day that they tell of. */
+    date: z.string(),
+    /** In the order in which they are heard; none where this server has no voice. */
+    clips: z.array(
+      z.object({
+        /** Its audio is at `GET /speech/:id`. */
+        hash: z.string(),
+        /** The key of the action that it tells of; null of the day itself. */
+        about: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Speech' });
+export type Speech = z.infer<typeof speech>;
+
+export const speechRoutes = {
+  'GET /speech': {
+    summary: 'What may be heard of the day’s work, for a phone without a voice of its own',
+    query: z.object({ language: z.enum(languages) }),
+    data: speech,
+  },
+} as const satisfies RouteTable;

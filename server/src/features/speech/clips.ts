@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Language, SPEECH_MOST_BYTES } from '@draksha/contract';
+import { AppError } from '../../lib/errors.ts';
+import { type AudioType, audioKind, extensionOf } from '../../lib/speech/audio-kind.ts';
+import { type ClipShelf, clipShelf } from '../../lib/speech/clip-shelf.ts';
+import { type Engine, inWantedFormat, openEngine } from '../../lib/speech/engine.ts';
+import { atMost } from '../../lib/turns.ts';
+import type { SpeechConfig } from '../../speech-config.ts';
+
+/** One piece of what is heard. */
+export interface Sentence {
+  readonly hash: string;
+  readonly language: Language;
+  readonly text: string;
+  /** Of its words, where there is no value in them. */
+  readonly id: string | null;
+}
+
+export interface Clip {
+  readonly bytes: Buffer;
+  readonly type: AudioType;
+}
+
+/** Audio of sentences: recorded, kept, or made by the operator's engine. */
+export interface Clips {
+  /** What the sentence's audio is known by. */
+  hashOf(language: Language, id: string | null, text: string): string;
+  /** Recorded, or kept of an earlier time; null for what would have to be made. */
+  found(sentence: Sentence, wanted: readonly AudioType[]): Promise<Clip | null>;
+  /** @throws AppError unavailable */
+  made(sentence: Sentence, wanted: readonly AudioType[]): Promise<Clip>;
+  /** Whether this server speaks the language just now. */
+  speaks(language: Language): Promise<boolean>;
+}
+
+const SIDE_BY_SIDE = 2;
+const MOST_WAITING = 40;
+/** So long it is believed that an engine speaks, or does not. */
+const BELIEVED_MS = 600_000;
+const TRIED: Readonly<Record<Language, string>> = { en: 'today', hi: 'आज', mr: 'आज' };
+const MESSAGE_ID = /^[a-z_.]{1,60}$/i;
+
+interface Options {
+  readonly config: SpeechConfig;
+  /** Where what was made is kept. */
+  readonly folder: string;
+  readonly clock: () => Date;
+  readonly warn: (fields: object, message: string) => void;
+  /** @throws AppError storage_full where nothing more may be written */
+  readonly assertRoom: () => void;
+  readonly longestMs?: number;
+}
+
+const unavailable = (cause: unknown): AppError => new AppError('unavailable', undefined, { cause });
+
+const recordedIn = async (
+  folder: string,
+  { id, language }: Sentence,
+  wanted: readonly AudioType[],
+): Promise<Clip | null> => {
+  if (id === null || !MESSAGE_ID.test(id)) return null;
+  for (const type of wanted) {
+    const bytes = await readFile(join(folder, language, `${id}.${extensionOf[type]}`)).catch(() => null);
+    if (bytes !== null && bytes.length <= SPEECH_MOST_BYTES && audioKind(bytes) === type)
+      return { bytes, type };
+  }
+  return null;
+};
+
+export function openClips({ config, folder, clock, warn, assertRoom, longestMs }: Options): Clips | null {
+  if (config.engine === undefined && config.clips === undefined) return null;
+  const engine: Engine | null = config.engine === undefined ? null : openEngine(config.engine, longestMs);
+  const shelf: ClipShelf = clipShelf(folder, config.cacheBytes, clock);
+  const inTurn = atMost(SIDE_BY_SIDE);
+  let waiting = 0;
+  const underWay = new Map<string, Promise<Clip>>();
+  const believed = new Map<Language, { readonly speaks: Promise<boolean>; readonly untilMs: number }>();
+
+  const speak = async (speaker: Engine, text: string, language: Language, wanted: readonly AudioType[]) => {
+    if (waiting >= MOST_WAITING) throw unavailable(new Error('too many wait for the engine'));
+    waiting += 1;
+    try {
+      return await inTurn(async () =>
+        inWantedFormat(await speaker.speak(text, language), wanted, SPEECH_MOST_BYTES),
+      );
+    } finally {
+      waiting -= 1;
+    }
+  };
+  /** What cannot be kept is heard all the same. */
+  const keep = async (name: string, bytes: Buffer): Promise<void> => {
+    try {
+      assertRoom();
+      await shelf.put(name, bytes);
+    } catch (err) {
+      warn({ err }, 'Audio could not be kept');
+    }
+  };
+  const make = async ({ hash, language, text }: Sentence, wanted: readonly AudioType[]): Promise<Clip> => {
+    if (engine === null) throw unavailable(new Error('no engine is set'));
+    try {
+      const clip = await speak(engine, text, language, wanted);
+      await keep(`${hash}.${extensionOf[clip.type]}`, clip.bytes);
+      return clip;
+    } catch (err) {
+      warn({ err }, 'A sentence could not be spoken');
+      throw err instanceof AppError ? err : unavailable(err);
+    }
+  };
+  const tryOut = async (language: Language): Promise<boolean> => {
+    if (engine === null) return false;
+    try {
+      await speak(engine, TRIED[language], language, ['audio/ogg', 'audio/mpeg']);
+      return true;
+    } catch (err) {
+      warn({ err, language }, 'The engine of speech does not speak');
+      return false;
+    }
+  };
+  return {
+    hashOf: (language, id, text) =>
+      createHash('sha256')
+        .update(JSON.stringify([engine?.name, config.clips, language, id, text]))
+        .digest('hex')
+        .slice(0, 40),
+    async found(sentence, wanted) {
+      const recorded = config.clips === undefined ? null : await recordedIn(config.clips, sentence, wanted);
+      if (recorded) return recorded;
+      for (const type of wanted) {
+        const bytes = await shelf.get(`${sentence.hash}.${extensionOf[type]}`);
+        if (bytes !== null) return { bytes, type };
+      }
+      return null;
+    },
+    made(sentence, wanted) {
+      const name = `${sentence.hash} ${wanted.join()}`;
+      const known = underWay.get(name);
+      if (known) return known;
+      const made = make(sentence, wanted).finally(() => underWay.delete(name));
+      underWay.set(name, made);
+      return made;
+    },
+    speaks(language) {
+      const nowMs = clock().getTime();
+      const known = believed.get(language);
+      if (known && nowMs < known.untilMs) return known.speaks;
+      const speaks = tryOut(language);
+      believed.set(language, { speaks, untilMs: nowMs + BELIEVED_MS });
+      return speaks;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { type Language, languages, SPEECH_MOST_CLIPS, type Speech } from '@draksha/contract';
+import { INDIA_UTC_OFFSET_MINUTES, localDate } from '@draksha/models';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../lib/errors.ts';
+import { REFUSAL_COST } from '../../lib/quotas/calls.ts';
+import { type AudioType, audioTypes } from '../../lib/speech/audio-kind.ts';
+import { loadSpokenWords, type SpokenOf, saidNow } from '../morning-brief/service.ts';
+import { type Clip, type Clips, openClips, type Sentence } from './clips.ts';
+
+type Heard = Sentence & { readonly about: string | null };
+
+/** Sentences that one account may have made in a day: its plots' names are its own words. */
+const MADE_A_DAY = 60;
+/** Sentences of a farm that stay known after its plan went on, and farms of which some are. */
+const KNOWN_OF_A_FARM = 60;
+const MAX_FARMS = 2_000;
+const ADDRESS = /^[0-9a-f]{40}$/;
+
+interface KnownFarm {
+  readonly sentences: Map<string, Heard>;
+  day: string;
+  made: number;
+}
+
+export interface SpeechOfFarms {
+  /** @throws AppError */
+  list(userId: string, language: Language): Promise<Speech>;
+  /** Audio of a sentence of the farm's own day. @throws AppError not_found, daily_limit_reached, unavailable */
+  clip(userId: string, hash: string, wanted: readonly AudioType[]): Promise<Clip>;
+}
+
+const oldestOut = <T>(known: Map<string, T>, most: number): void => {
+  for (const key of known.keys()) {
+    if (known.size <= most) return;
+    known.delete(key);
+  }
+};
+
+/** Sentences of a farm's day: what an address stands for is looked up in the farm's own plan, and nowhere else. */
+export function speechOfFarms(context: Context, longestMs?: number): SpeechOfFarms {
+  const { config, clock, log, disk, quotas } = context;
+  const clips: Clips | null = openClips({
+    config: config.speech,
+    folder: `${config.dataDir}/speech`,
+    clock,
+    warn: (fields, message) => log.warn(fields, message),
+    assertRoom: () => disk.assertRoom(),
+    ...(longestMs !== undefined && { longestMs }),
+  });
+  let words: Promise<SpokenOf | null> | null = null;
+  const today = (): string => localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
+  const farms = new Map<string, KnownFarm>();
+  const farmOf = (userId: string): KnownFarm => {
+    const known = farms.get(userId) ?? { sentences: new Map(), day: today(), made: 0 };
+    farms.delete(userId);
+    farms.set(userId, known);
+    oldestOut(farms, MAX_FARMS);
+    if (known.day !== today()) [known.day, known.made] = [today(), 0];
+    return known;
+  };
+  const sentencesOf = async (
+    from: Clips,
+    userId: string,
+    wanted: readonly Language[],
+  ): Promise<readonly Heard[]> => {
+    words ??= loadSpokenWords(config.channels.wordsFile);
+    const say = await words;
+    const message = say && (await saidNow(context, userId));
+    if (!say || message === null) return [];
+    const said = wanted.flatMap((language) =>
+      say(message, language).flatMap(({ about, said }) =>
+        said.map(
+          (one): Heard => ({
+            ...one,
+            about,
+            language,
+            hash: from.hashOf(language, one.id, one.text),
+          }),
+        ),
+      ),
+    );
+    const { sentences } = farmOf(userId);
+    for (const one of said) {
+      sentences.delete(one.hash);
+      sentences.set(one.hash, one);
+    }
+    oldestOut(sentences, KNOWN_OF_A_FARM);
+    return said;
+  };
+  /** All that is said of the day, or nothing: half an order is none. */
+  const mayBeHeard = async (from: Clips, said: readonly Heard[], language: Language): Promise<boolean> => {
+    if (said.length === 0 || said.length > SPEECH_MOST_CLIPS) return false;
+    const found = await Promise.all(said.map((one) => from.found(one, audioTypes)));
+    return found.every((one) => one !== null) || from.speaks(language);
+  };
+  return {
+    async list(userId, language) {
+      const date = today();
+      const said = clips === null ? [] : await sentencesOf(clips, userId, [language]);
+      if (clips === null || !(await mayBeHeard(clips, said, language))) return { date, clips: [] };
+      return { date, clips: said.map(({ hash, about }) => ({ hash, about })) };
+    },
+    async clip(userId, hash, wanted) {
+      if (clips === null || !ADDRESS.test(hash) || wanted.length === 0) throw new AppError('not_found');
+      const own = farmOf(userId).sentences;
+      if (!own.has(hash)) await sentencesOf(clips, userId, languages);
+      const sentence = own.get(hash);
+      if (!sentence) {
+        quotas.calls.spend(userId, REFUSAL_COST);
+        throw new AppError('not_found');
+      }
+      const found = await clips.found(sentence, wanted);
+      if (found) return found;
+      const farm = farmOf(userId);
+      if (farm.made >= MADE_A_DAY) throw new AppError('daily_limit_reached');
+      farm.made += 1;
+      return clips.made(sentence, wanted);
+    },
+  };
+}
