@@ -129,7 +129,8 @@ export function openClips({ config, folder, clock, warn, assertRoom, longestMs }
       const recorded = config.clips === undefined ? null : await recordedIn(config.clips, sentence, wanted);
       if (recorded) return recorded;
       for (const type of wanted) {
-        const bytes = await shelf.get(`${sentence.hash}.${extensionOf[type]}`);
+        // What cannot be read is made anew.
+        const bytes = await shelf.get(`${sentence.hash}.${extensionOf[type]}`).catch(() => null);
         if (bytes !== null) return { bytes, type };
       }
       return null;
