@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SPEECH_MOST_BYTES } from '@draksha/contract';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildMessageWords } from '../../../../web/build/worker.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
@@ -43,12 +43,6 @@ beforeAll(async () => {
       MESSAGE_WORDS_FILE: at('messages.mjs'),
     },
   });
-  const first = await grower();
-  // The weather of the place is on its way at first.
-  await vi.waitFor(async () => expect((await listed(first)).length).toBeGreaterThan(1), {
-    timeout: 15_000,
-    interval: 200,
-  });
 });
 afterAll(async () => {
   await here[Symbol.asyncDispose]();
@@ -63,6 +57,10 @@ async function grower(name = 'ओढा M-45'): Promise<TestFarmer> {
   await farmer.ask('POST /tasks', {
     body: { plotId, title: 'SECRET 42', type: 'other', scheduledDate: '2026-11-21' },
   });
+  // The weather of the place is on its way at first.
+  await expect
+    .poll(async () => (await farmer.ask('GET /advice/plan')).body.data.cells.length, { timeout: 15_000 })
+    .toBe(1);
   return farmer;
 }
 
