@@ -44,6 +44,8 @@ const overview = z.object({
   }),
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }),
   messages: z.object({ waiting: z.number(), overdueSeconds: z.number(), lastHour: messageCounts }),
+  /** Of this month in India: messages to farmers that nobody got while they were of use. */
+  late: z.object({ briefs: z.number(), alerts: z.number() }),
   /** Of this month in India: messages to farmers by paid ways. */
   spending: z.object({
     capMonthPaise: z.number().nullable(),

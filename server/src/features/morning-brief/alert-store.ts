@@ -174,6 +174,25 @@ export const alertsOfFarmer = (db: ReadDb) =>
     .limit(SHOWN)
     .execute();
 
+/** Briefs and alerts since a day of India's that nobody got while they were of use. */
+export async function lateSince(system: Db, date: string): Promise<{ briefs: number; alerts: number }> {
+  const [briefs, alerts] = await Promise.all([
+    system
+      .selectFrom('briefs')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('state', '=', 'late')
+      .where('date', '>=', date)
+      .executeTakeFirstOrThrow(),
+    system
+      .selectFrom('alerts')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('state', '=', 'late')
+      .where('madeAt', '>=', `${date}T00:00:00+05:30`)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { briefs: Number(briefs.count), alerts: Number(alerts.count) };
+}
+
 export async function dropOldAlerts(system: Db, before: string): Promise<void> {
   await system.deleteFrom('alerts').where('madeAt', '<', before).execute();
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
-import { clearAnswered, makeAhead, tellBriefs } from './service.ts';
+import { clearAnswered, makeAhead, messagesLate, tellBriefs } from './service.ts';
 
 /** 5:29 in the morning in India, after a wet night. */
 const BEFORE = '2026-11-20T23:59:00Z';
@@ -238,6 +238,7 @@ describe('the morning brief', () => {
     await round();
     expect(service.received).toHaveLength(1);
     expect(await stateOf(late.farmer)).toBe('late');
+    expect(await messagesLate(here.context)).toEqual({ briefs: 1, alerts: 0 });
   });
 
   test('what a process died over before the clock was set back is not waited for until it is there again', async () => {

@@ -15,6 +15,7 @@ import type { Context } from '../../context.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
 import { planOfFarm } from '../plan/service.ts';
 import { placeOf } from '../plots/service.ts';
+import { lateSince } from './alert-store.ts';
 import { briefMessage, type KeptMessage } from './brief-message.ts';
 import { dropOldDeliveries, noteStatus, spendingOf } from './delivery-store.ts';
 import { goOn, monthOf } from './ladder.ts';
@@ -245,6 +246,10 @@ async function dropOldBriefs(system: Context['system'], now: Date): Promise<void
 /** What was spent on messages this month, by their way, over all processes; and how many were not sent for the caps. */
 export const channelSpending = ({ system, clock }: Pick<Context, 'system' | 'clock'>) =>
   spendingOf(system, monthOf(clock()));
+
+/** Messages of this month that nobody got while they were of use. */
+export const messagesLate = ({ system, clock }: Pick<Context, 'system' | 'clock'>) =>
+  lateSince(system, monthOf(clock()));
 
 /** Texts of ours that the operators do not let through yet: without them no message goes by SMS. */
 export const smsTextsMissing = unregisteredTexts;

@@ -59,6 +59,7 @@ test('metrics count requests by route, connections, messages and weather, and ho
   expect(value(`${counted}{method="POST",route="/api/plots",status="201"}`)).toBe(1);
   expect(value('draksha_database_connections{pool="writers",state="open"}')).toBeGreaterThan(0);
   expect(value('draksha_messages_waiting')).toBe(0);
+  expect(value('draksha_messages_late{kind="brief"}')).toBe(0);
   expect(value('draksha_saved_then_refused_total{noun="records",code="validation_failed"}')).toBe(1);
   expect(value('draksha_saved_then_refused_accounts_today')).toBe(1);
   expect(value('draksha_messages_last_hour{state="sent"}')).toBe(1);

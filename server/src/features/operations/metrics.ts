@@ -15,7 +15,7 @@ import type { RefusedWrites } from '../../lib/refused-writes.ts';
 import type { Replica } from '../../lib/replica.ts';
 import type { WhatsApp } from '../../lib/whatsapp/graph.ts';
 import type { BackupState } from '../backups/service.ts';
-import { channelSpending } from '../morning-brief/service.ts';
+import { channelSpending, messagesLate } from '../morning-brief/service.ts';
 import type { WeatherService } from '../weather/service.ts';
 
 /** What is asked of a pool: nothing that runs a statement. */
@@ -301,7 +301,16 @@ function channelReading(
   const messages = gauge('messages', 'Messages of this month to farmers by a way beside the phones’ own');
   const paise = gauge('paise', 'What they cost');
   const kept = gauge('kept', 'Those not sent because a cap was reached');
+  const late = new Gauge({
+    name: 'draksha_messages_late',
+    help: 'Messages of this month to farmers that were dropped, for they were of no use any more',
+    labelNames: ['kind'],
+    registers,
+  });
   return async () => {
+    const { briefs, alerts } = await messagesLate(context);
+    late.set({ kind: 'brief' }, briefs);
+    late.set({ kind: 'alert' }, alerts);
     for (const one of [messages, paise, kept]) one.reset();
     for (const { channel, ...of } of await channelSpending(context)) {
       messages.set({ channel }, of.messages);

@@ -1,6 +1,6 @@
 import type { OperatorOverview } from '@draksha/contract';
 import type { Context } from '../../context.ts';
-import { channelSpending } from '../morning-brief/service.ts';
+import { channelSpending, messagesLate } from '../morning-brief/service.ts';
 import { databaseFacts } from './store.ts';
 
 type Watched = Pick<
@@ -13,7 +13,7 @@ const apart = (here: Date, there: Date): number => Math.abs(here.getTime() - the
 /** How the product stands, over all processes where they share it; nothing of a farmer. */
 export async function productState(watched: Watched): Promise<OperatorOverview> {
   const { config, system, clock, disk, auth, weather, jobs, backups } = watched;
-  const [facts, space, messages, providers, states, backup, spending] = await Promise.all([
+  const [facts, space, messages, providers, states, backup, spending, late] = await Promise.all([
     databaseFacts(system),
     disk.space(),
     auth.messageQueue(),
@@ -21,6 +21,7 @@ export async function productState(watched: Watched): Promise<OperatorOverview> 
     jobs.state(),
     backups?.() ?? null,
     channelSpending({ system, clock }),
+    messagesLate({ system, clock }),
   ]);
   const at = clock();
   return {
@@ -34,6 +35,7 @@ export async function productState(watched: Watched): Promise<OperatorOverview> 
     },
     disk: { freeBytes: space.free, totalBytes: space.total },
     messages,
+    late,
     spending: { capMonthPaise: config.channels.capMonthPaise ?? null, byChannel: spending },
     providers: providers.map(({ lastOkAt, label, ready, problem, callsToday, dailyCap }) => ({
       label,

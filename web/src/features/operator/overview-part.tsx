@@ -48,7 +48,7 @@ export function OverviewPart() {
 function Health({ state }: { readonly state: OperatorOverview }) {
   const { t } = useTranslation('operator');
   const format = useFormat();
-  const { runsSeconds, database, disk, messages, backups } = state;
+  const { runsSeconds, database, disk, messages, late, backups } = state;
   const never = t('never');
   const counts = Object.entries(messages.lastHour).map(
     ([id, count]) => `${t(`state.${id as keyof typeof messages.lastHour}`)} ${format.number(count)}`,
@@ -73,6 +73,7 @@ function Health({ state }: { readonly state: OperatorOverview }) {
             total: format.number(disk.totalBytes / GIGABYTE, 1),
           }),
         ],
+        [t('late'), format.number(late.briefs + late.alerts)],
         [
           t('messages'),
           t('waiting', {
