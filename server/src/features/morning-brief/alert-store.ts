@@ -2,7 +2,7 @@ import type { alertReasons, ToldCause } from '@draksha/contract';
 import { type AlertBefore, alertCauses, type PlanSeen } from '@draksha/models';
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
-import { lastSettings, settingsOf, type TellSettings, toldFarmers } from './settings-store.ts';
+import { among, lastSettings, settingsOf, type TellSettings, toldFarmers } from './settings-store.ts';
 
 export interface WatchedFarmer extends TellSettings {
   readonly userId: string;
@@ -10,19 +10,21 @@ export interface WatchedFarmer extends TellSettings {
   readonly seen: PlanSeen | null;
 }
 
-/** Farmers who are told, with what their brief of the day went by. */
+/** Farmers who are told, with what their brief of the day went by; two reads, as `dueFarmers` has them. */
 export const watchedFarmers = async (system: Db, date: string): Promise<WatchedFarmer[]> => {
-  const rows = await toldFarmers(system)
-    .leftJoin('briefs as b', (join) =>
-      join.onRef('b.userId', '=', 'u.id').on('b.date', '=', date).on('b.state', '!=', 'made'),
-    )
-    .select('b.seen')
-    .orderBy('u.id')
+  const told = await toldFarmers(system).orderBy('u.id').execute();
+  const rows = await system
+    .selectFrom('briefs')
+    .select(['userId', 'seen'])
+    .where('date', '=', date)
+    .where('state', '!=', 'made')
+    .where('userId', '=', among(told.map(({ userId }) => userId)))
     .execute();
-  return rows.map(({ userId, seen, ...chosen }) => ({
+  const seen = new Map(rows.map((row) => [row.userId, row.seen as PlanSeen | null]));
+  return told.map(({ userId, ...chosen }) => ({
     ...settingsOf(chosen),
     userId,
-    seen: seen as PlanSeen | null,
+    seen: seen.get(userId) ?? null,
   }));
 };
 
@@ -43,8 +45,6 @@ export async function alertsSince(system: Db, userId: string, since: string): Pr
 }
 
 type KeptBackReason = (typeof alertReasons)[number];
-
-const among = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`;
 
 /** What each of these farmers was told since, alerts and messages of organisations. */
 export async function toldSince(

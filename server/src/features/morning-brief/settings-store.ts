@@ -11,6 +11,9 @@ export interface TellSettings extends WantedMessages {
   readonly channels: readonly ChannelName[];
 }
 
+/** One of these, however many. */
+export const among = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`;
+
 const wantedColumns = ['causesOff', 'plotIds', 'quietFrom', 'quietTo'] as const;
 
 /** Of each farmer the row that was changed last: two phones without a network may each have made one. */

@@ -6,8 +6,9 @@ import { claim, claimedBy, releaseClaims } from '../../lib/claims.ts';
 import { isDay, isId } from '../../lib/cursor-values.ts';
 import type { PushTarget } from '../../lib/push/push-sender.ts';
 import { hashOf } from '../../lib/secret-address.ts';
+import { wishesOf } from './alert-store.ts';
 import type { AlertMessage } from './brief-message.ts';
-import { lastSettings, settingsOf, type TellSettings, toldFarmers } from './settings-store.ts';
+import { among, lastSettings, settingsOf, type TellSettings, toldFarmers } from './settings-store.ts';
 
 const SHOWN_DAYS = 14;
 
@@ -128,7 +129,7 @@ async function standingOf(system: Db, date: string, userIds: readonly string[]) 
     // Whoever answered it all has seen it.
     .select(sql<boolean>`cardinality(told) > 0 and answered @> told`.as('isAnswered'))
     .where('date', '=', date)
-    .where('userId', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .where('userId', '=', among(userIds))
     .execute();
   return new Map(rows.map((row) => [row.userId, row]));
 }
@@ -227,22 +228,18 @@ export async function closeLate(
   system: Db,
   { date, minute, lateBy }: { readonly date: string; readonly minute: number; readonly lateBy: number },
 ): Promise<void> {
-  const found = await system
-    .with('s', () => lastSettings(system))
-    .selectFrom('briefs as b')
-    .leftJoin('s', 's.userId', 'b.userId')
-    .select(['b.userId', 'b.date'])
-    .where('b.message', 'is not', null)
-    .where('b.state', 'in', ['made', 'sent'])
-    .where(({ or, eb, and, fn, val }) => {
-      const briefAt = fn.coalesce('s.briefAt', val<number>(usualBriefSettings.briefAt));
-      return or([
-        eb('b.date', '<', date),
-        and([eb('b.date', '=', date), eb(briefAt, '<=', minute - lateBy)]),
-      ]);
-    })
+  const open = await system
+    .selectFrom('briefs')
+    .select(['userId', 'date'])
+    .where('message', 'is not', null)
+    .where('state', 'in', ['made', 'sent'])
+    .where('date', '<=', date)
     .execute();
-  for (const late of found)
+  const ofToday = open.filter((brief) => brief.date === date).map(({ userId }) => userId);
+  const wishOf = await wishesOf(system, ofToday);
+  const isLate = (brief: (typeof open)[number]) =>
+    brief.date < date || wishOf(brief.userId).briefAt <= minute - lateBy;
+  for (const late of open.filter(isLate))
     await system
       .updateTable('briefs')
       .set({ state: sql`case state when 'made' then 'late' else state end`, message: null })
