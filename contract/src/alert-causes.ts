@@ -9,6 +9,7 @@ export const alertCauseNames = [
   'window_come',
   'cold',
   'station_silent',
+  'clash',
   'proposal_waits',
   'proposal_decided',
   'organisation_message',
@@ -17,3 +18,6 @@ export const alertCauseNames = [
 /** And what of consents is told and nobody switches off: to the agronomists that one ended, to its farms that an agronomist left. */
 export const toldCauses = [...alertCauseNames, 'consent_ended', 'agronomist_left'] as const;
 export type ToldCause = (typeof toldCauses)[number];
+
+/** So many writes of a farmer's that clash are known beside their phones. */
+export const MAX_CLASHES = 100;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toldCauses } from './alert-causes.ts';
+import { MAX_CLASHES, toldCauses } from './alert-causes.ts';
 import { channelNames } from './channel-names.ts';
 import { instant, uuid } from './envelope.ts';
 import { languages } from './profile.ts';
@@ -71,6 +71,8 @@ const morningBrief = z
   .meta({ id: 'MorningBrief' });
 export type MorningBrief = z.infer<typeof morningBrief>;
 
+const writes = z.array(uuid).max(MAX_CLASHES);
+
 /** A key of a browser's, base64url. */
 const key = (bytes: number) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}=*$`), { error: 'Not a key' });
@@ -106,6 +108,12 @@ export const morningBriefRoutes = {
     summary: 'Send a message by one way now, to see that it comes; three a day',
     params: z.object({ channel: z.enum(channelNames) }),
     data: z.object({ outcome: z.enum(tryOutcomes) }),
+  },
+  'POST /morning-brief/clashes': {
+    summary:
+      'Say which writes wait on this phone for the farmer, since another phone changed the same, and which wait no longer; again each day',
+    body: z.strictObject({ waiting: writes, over: writes }),
+    data: z.object({}),
   },
   'POST /messages/shown': {
     summary: 'A phone showed a message, which needs no other way then; by the id that the message has',

@@ -655,6 +655,13 @@ export interface Users {
   privacyAcceptedAt: string | null;
 }
 
+export interface WaitingClashes {
+  userId: string;
+  writeId: string;
+  since: string;
+  saidAt: string;
+}
+
 export interface WeatherBackfills {
   cell: string;
   requestedAt: string;
@@ -848,6 +855,7 @@ export interface Database {
   taskCalendars: TaskCalendars;
   tasks: Tasks;
   users: Users;
+  waitingClashes: WaitingClashes;
   weatherBackfills: WeatherBackfills;
   weatherBundles: WeatherBundles;
   weatherCallDays: WeatherCallDays;

@@ -138,7 +138,8 @@ async function fillWhatsApp({ context: { system, clock } }: World, { userId }: T
 }
 
 /** Told by mail, with the address that ends it. */
-async function fillWays({ context: { system, clock } }: World, { userId }: TestFarmer): Promise<void> {
+async function fillWays({ context: { system, clock } }: World, farmer: TestFarmer): Promise<void> {
+  const { userId } = farmer;
   const way = { userId, channel: 'email' as const };
   const madeAt = clock().toISOString();
   await system
@@ -149,4 +150,5 @@ async function fillWays({ context: { system, clock } }: World, { userId }: TestF
     .insertInto('channelEnds')
     .values({ ...way, secret: 'AbCdEf-_0123' })
     .execute();
+  await farmer.ask('POST /morning-brief/clashes', { body: { waiting: [randomUUID()], over: [] } });
 }

@@ -11,6 +11,7 @@ import {
   choicesOf,
   isOfAnotherDay,
   pageOfDone,
+  pageOfTap,
   withoutAnswered,
 } from '../src/features/today/notice-answers.ts';
 import { nowMs } from '../src/lib/clock.ts';
@@ -113,6 +114,8 @@ export function listenForNotices(): void {
     const { notification, action } = event;
     notification.close();
     const { message } = (notification.data ?? {}) as Kept;
-    event.waitUntil(action === '' || !message ? open('/') : answer(message, action as NoticeAnswer));
+    event.waitUntil(
+      action === '' || !message ? open(pageOfTap(message)) : answer(message, action as NoticeAnswer),
+    );
   });
 }

@@ -22,6 +22,7 @@ export const alertCauses = [
   'window_come',
   'cold',
   'station_silent',
+  'clash',
   'proposal_waits',
   'proposal_decided',
 ] as const;

@@ -16,6 +16,7 @@ const INTERNAL = [
   'whatsapp_codes',
   'whatsapp_heard',
   'channel_ends',
+  'waiting_clashes',
 ];
 
 /** Packed as bytes; the view beside it has the same for people. */

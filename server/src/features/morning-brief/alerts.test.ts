@@ -6,6 +6,7 @@ import { askFor, join } from '../../../test/members.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
 import { tellAlerts } from './alerts.ts';
+import { keepClashes } from './clash-store.ts';
 import { tellBriefs } from './service.ts';
 
 let here: WeatherWorld;
@@ -242,5 +243,58 @@ test('proposals that wait are told once a day to owner and manager, and what bec
   // A third of the day is in the message that was sent.
   await propose('Spray');
   expect(await told('2026-11-21T02:58:00Z')).toEqual([]);
+  await here.context.system.deleteFrom('pushSubscriptions').execute();
+});
+
+test('a change that waits on a phone for two days is told once, and not when it was decided', async () => {
+  setTime('2026-11-23T05:00:00Z');
+  const farmers = [
+    await here.farmer(),
+    await here.farmer(),
+    await here.farmer(),
+    await here.farmer(),
+  ] as const;
+  const [waits, decides, late, heir] = farmers;
+  const own = new Map(farmers.map((one) => [one, [randomUUID()]]));
+  const say = async (one: TestFarmer, waiting: string[], over: string[] = []) =>
+    expect((await one.ask('POST /morning-brief/clashes', { body: { waiting, over } })).status).toBe(200);
+  for (const [one, ids] of own) {
+    await one.ask('POST /push-subscriptions', {
+      body: { ...service.browser().subscription, language: 'en' },
+    });
+    await say(one, [...ids, ...ids]);
+  }
+  const ofWaits = own.get(waits) ?? [];
+  setTime('2026-11-23T05:20:00Z');
+  // What another phone of theirs says, or another farmer's, takes none of this one's; said again it is not newer.
+  const other = [randomUUID()];
+  await say(waits, other);
+  await say(waits, ofWaits, other);
+  await say(decides, [], ofWaits);
+  const handover = { id: randomUUID(), memberId: waits.userId, offeredAt: at, endedAt: at, doneAt: at };
+  await here.context.system
+    .insertInto('farmHandovers')
+    .values({ userId: heir.userId, ...handover })
+    .execute();
+  const decide = ({ userId }: TestFarmer, over: string[] = []) =>
+    keepClashes(here.context.system, userId, { waiting: [], over }, at);
+  const told = async (instant: string) => {
+    setTime(instant);
+    service.received.length = 0;
+    await tellAlerts(here.context, signal);
+    return service.received.map(({ message }) => [message.farmer, message.cause]);
+  };
+  expect(await told('2026-11-25T04:55:00Z')).toEqual([]);
+  await decide(decides, own.get(decides));
+  // The service is away, and of the two that are due one is decided before it is back.
+  service.isAway = true;
+  expect(await told('2026-11-25T05:10:00Z')).toEqual([]);
+  service.isAway = false;
+  await decide(late, own.get(late));
+  expect(await told('2026-11-25T05:25:00Z')).toEqual([[waits.userId, 'clash']]);
+  expect(await told('2026-11-25T05:40:00Z')).toEqual([]);
+  expect(await told('2026-11-26T05:10:00Z')).toEqual([]);
+  const states = farmers.map((one) => rowsOf(one));
+  expect(await Promise.all(states)).toEqual([[{ state: 'sent' }], [], [{ state: 'kept' }], []]);
   await here.context.system.deleteFrom('pushSubscriptions').execute();
 });

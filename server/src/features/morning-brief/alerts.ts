@@ -3,6 +3,7 @@ import {
   type Alert,
   alertsOf,
   chooseAlert,
+  clashAlerts,
   DAY_MS,
   dateAfter,
   dayOfMessage,
@@ -14,6 +15,7 @@ import {
   type OfficialWarning,
   type OwnStationHeard,
   utcDay,
+  type WaitingClash,
   wantedOf,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
@@ -33,6 +35,7 @@ import {
   watchedFarmers,
 } from './alert-store.ts';
 import { type AlertMessage, alertMessage, type KeptMessage } from './brief-message.ts';
+import { dropOldClashes, waitingClashes } from './clash-store.ts';
 import { goOn } from './ladder.ts';
 
 /** An alert that could not be handed over is of use for so long. */
@@ -75,7 +78,11 @@ async function silentOf(context: Context, userId: string, farm: Farm): Promise<O
   );
 }
 
-async function watch(context: Context, { userId, seen, ...wanted }: WatchedFarmer): Promise<void> {
+async function watch(
+  context: Context,
+  { userId, seen, ...wanted }: WatchedFarmer,
+  clashes: readonly WaitingClash[],
+): Promise<void> {
   const { system, clock } = context;
   const farm = await planOfFarm(context, userId);
   const now = clock();
@@ -92,7 +99,7 @@ async function watch(context: Context, { userId, seen, ...wanted }: WatchedFarme
     await silentOf(context, userId, farm),
   );
   const proposed = await proposalAlerts(system, userId, now);
-  const all = [...found, ...proposed.map(({ alert }) => alert)];
+  const all = [...found, ...clashAlerts(clashes, now.getTime()), ...proposed.map(({ alert }) => alert)];
   if (all.length === 0) return;
   const since = new Date(now.getTime() - KNOWN_DAYS * DAY_MS).toISOString();
   const plotNames = new Map(farm.plots.map(({ id, name }) => [id, name]));
@@ -124,6 +131,7 @@ async function watch(context: Context, { userId, seen, ...wanted }: WatchedFarme
 }
 
 type WaitingAlert = Awaited<ReturnType<typeof waitingAlerts>>[number];
+type Clashes = Awaited<ReturnType<typeof waitingClashes>>;
 
 /** Minutes for which one is still of use: a message of an organisation on its day alone. */
 function minutesLeft({ key, madeAt }: WaitingAlert, now: Date): number {
@@ -138,18 +146,33 @@ const isDue = ({ key }: WaitingAlert, now: Date): boolean => {
   return day === null || day <= localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
 };
 
-/** What a message of an organisation costs is not the organisation's: it comes by the ways that cost nothing. */
-const waysOf = ({ key }: WaitingAlert, channels: readonly ChannelName[]): readonly ChannelName[] =>
-  dayOfMessage(key) === null ? channels : channels.filter((one) => one === 'push' || one === 'email');
+/**
+ * What a message of an organisation costs is not the organisation's: it comes by the ways that cost nothing. So does what is no change of
+ * the plan, of which the registered texts speak.
+ */
+const waysOf = ({ key, cause }: WaitingAlert, channels: readonly ChannelName[]): readonly ChannelName[] =>
+  dayOfMessage(key) === null && cause !== 'clash'
+    ? channels
+    : channels.filter((one) => one === 'push' || one === 'email');
 
-const isEnded = ({ key, message, isConsented }: WaitingAlert, wanted: WatchedFarmer | undefined): boolean => {
+const isEnded = (
+  { key, message, isConsented, cause, userId }: WaitingAlert,
+  wanted: WatchedFarmer | undefined,
+  clashes: Clashes,
+  now: Date,
+): boolean => {
+  if (cause === 'clash') return clashAlerts(clashes.get(userId) ?? [], now.getTime()).length === 0;
   if (dayOfMessage(key) === null) return false;
   const { from } = message as AlertMessage;
   return !isConsented || (from !== undefined && wanted?.causesOff.includes(from.id) === true);
 };
 
 /** Hands over what was made, by this process or one that died, and is wanted still; and by the next way what nobody saw. */
-async function sendWaiting(context: Context, watched: readonly WatchedFarmer[]): Promise<void> {
+async function sendWaiting(
+  context: Context,
+  watched: readonly WatchedFarmer[],
+  clashes: Clashes,
+): Promise<void> {
   const { system, clock } = context;
   const usefulSince = new Date(clock().getTime() - USEFUL_MINUTES * MINUTE_MS).toISOString();
   const wantedBy = new Map(watched.map((farmer) => [farmer.userId, farmer]));
@@ -161,7 +184,7 @@ async function sendWaiting(context: Context, watched: readonly WatchedFarmer[]):
       return;
     }
     const wanted = wantedBy.get(one.userId);
-    if (isEnded(one, wanted)) {
+    if (isEnded(one, wanted, clashes, clock())) {
       if (state === 'made') await settleAlert(system, one, 'kept', clock().toISOString());
       return;
     }
@@ -189,15 +212,17 @@ export async function tellAlerts(context: Context, signal: AbortSignal): Promise
   const { system, clock, log } = context;
   const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
   const watched = await watchedFarmers(system, date);
+  const clashes = await waitingClashes(system, clock());
   for (const farmer of watched) {
     if (signal.aborted) return;
     try {
-      await watch(context, farmer);
+      await watch(context, farmer, clashes.get(farmer.userId) ?? []);
     } catch (error) {
       log.warn({ err: error }, 'Alerts of a farmer could not be made');
     }
   }
-  await sendWaiting(context, watched);
+  // Decided while the plans were made, it is not told.
+  await sendWaiting(context, watched, await waitingClashes(system, clock()));
 }
 
 export const alertJobs = (context: Context): Job[] => [
@@ -209,7 +234,10 @@ export const alertJobs = (context: Context): Job[] => [
   {
     name: 'old-alerts',
     at: ['25 3 * * *'],
-    run: () =>
-      dropOldAlerts(context.system, new Date(context.clock().getTime() - KNOWN_DAYS * DAY_MS).toISOString()),
+    run: async () => {
+      const before = new Date(context.clock().getTime() - KNOWN_DAYS * DAY_MS).toISOString();
+      await dropOldAlerts(context.system, before);
+      await dropOldClashes(context.system, before);
+    },
   },
 ];

@@ -24,7 +24,8 @@ export function mailText({ words, message, language, endUrl }: Sending, publicUr
         ]
       : [title, body];
   const { open, end } = WORDS[language];
-  return [...said.filter(Boolean), `${open}: ${publicUrl}`, `${end}: ${endUrl}`].join('\n\n');
+  const page = 'cause' in message && message.cause === 'clash' ? '/settings/unsent' : '';
+  return [...said.filter(Boolean), `${open}: ${publicUrl}${page}`, `${end}: ${endUrl}`].join('\n\n');
 }
 
 /** What a sender's refusal means for the message. */

@@ -59,6 +59,14 @@ test('what was sent, answered, and kept back with its reason, the newest day fir
   expect(days).toEqual(days.toSorted((a, b) => a - b));
 });
 
+test('a change that waits leads to where it is decided', async () => {
+  const alerts = [alert('d', '2026-11-24T04:00:00Z', 'clash', 'sent', null), ...told.alerts];
+  await show(<MessagesPage />, { areas: ['brief'], answers: { '/morning-brief': { ...told, alerts } } });
+  await expect.element(page.getByText('Change that waits for you')).toBeVisible();
+  const links = page.getByRole('link', { name: 'Changes not sent' });
+  await expect.element(links).toHaveAttribute('href', '/settings/unsent');
+});
+
 test('before the first message it says what will stand here', async () => {
   const { text } = await show(<MessagesPage />, {
     areas: ['brief'],

@@ -210,6 +210,12 @@ function PlanRow({ alert: { at, cause, state, why, message, by } }: { readonly a
       state={[said, ways].filter(Boolean).join(' · ')}
       at={at}
       isSent={state === 'sent'}
-    />
+    >
+      {cause === 'clash' && (
+        <Button component={Link} to="/settings/unsent" sx={{ justifySelf: 'start', ml: -1.5 }}>
+          {t('unsent.title')}
+        </Button>
+      )}
+    </Row>
   );
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { NoticeAction, NoticeMessage } from './notice.ts';
-import { answerWrites, choicesOf, isOfAnotherDay, pageOfDone, withoutAnswered } from './notice-answers.ts';
+import {
+  answerWrites,
+  choicesOf,
+  isOfAnotherDay,
+  pageOfDone,
+  pageOfTap,
+  withoutAnswered,
+} from './notice-answers.ts';
 
 const AT = Date.parse('2026-11-21T00:05:00Z');
 const [ODHA, SULA] = ['01a00000-0000-7000-8000-000000000001', '01a00000-0000-7000-8000-000000000002'];
@@ -104,4 +111,9 @@ test('what was answered leaves the message; the day before is another day', () =
   expect(withoutAnswered(two, ['spray.a', 'canopy.shoot_thinning'])).toBeNull();
   expect(isOfAnotherDay(two, AT)).toBe(false);
   expect(isOfAnotherDay(two, AT + 86_400_000)).toBe(true);
+});
+
+test('a tap opens Today, and of a change that waits where it is decided', () => {
+  expect([message(), undefined].map(pageOfTap)).toEqual(['/', '/']);
+  expect(pageOfTap({ ...message(), kind: 'alert', cause: 'clash' })).toBe('/settings/unsent');
 });

@@ -41,6 +41,10 @@ export const isOfAnotherDay = ({ date }: NoticeMessage, atMs: number): boolean =
 const plotsOf = ({ plotIds = [] }: NoticeMessage, { at = [] }: NoticeAction): string[] =>
   at.flatMap((index) => plotIds[index] ?? []);
 
+/** The page that a tap on it opens. */
+export const pageOfTap = (message: NoticeMessage | undefined): string =>
+  message?.cause === 'clash' ? '/settings/unsent' : '/';
+
 /** The page that "done" opens, since more is to be written down than that; null where the answer says all. */
 export function pageOfDone(message: NoticeMessage, action: NoticeAction): string | null {
   const { kind, rule, diseases, minutes, products = [] } = action;

@@ -95,7 +95,15 @@ test.each(['en', 'hi', 'mr'] as const)(
     const said = [
       ...causes.map((cause) => ({ ...alert, cause, actions: spray ? [spray] : [] })),
       ...(
-        ['cold_harm', 'cold', 'rain_on_ripe', 'station_silent', 'proposal_waits', 'proposal_decided'] as const
+        [
+          'cold_harm',
+          'cold',
+          'rain_on_ripe',
+          'station_silent',
+          'clash',
+          'proposal_waits',
+          'proposal_decided',
+        ] as const
       ).map((cause) => ({
         ...alert,
         cause,

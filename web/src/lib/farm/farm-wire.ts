@@ -1,5 +1,6 @@
 import { api } from '../api.ts';
 import { putBytes } from '../api-bytes.ts';
+import type { ClashWord } from './clash-word.ts';
 import type { FarmWire, WirePage } from './farm-sync.ts';
 import type { PhotoWire, PieceAnswer } from './photo-sending.ts';
 
@@ -29,3 +30,5 @@ export const photoWire: PhotoWire = async (id, startsAt, total, piece) => {
   const part = startsAt === null ? '*' : `${startsAt}-${startsAt + piece.byteLength - 1}`;
   return (await putBytes(`/photos/${id}/bytes`, `bytes ${part}/${total}`, piece)) as PieceAnswer;
 };
+
+export const sayWire = (body: ClashWord) => api('POST /morning-brief/clashes', { body });

@@ -8,12 +8,13 @@ import { isWeightUnit, setPreferences } from '../preferences.ts';
 import { queryClient } from '../query-client.ts';
 import { soon } from '../soon.ts';
 import { forgetPicture, forgetPictureOfOthers } from '../today-picture.ts';
+import { sayClashes } from './clash-word.ts';
 import { forgetOthers } from './farm-database.ts';
 import { followChanges } from './farm-events.ts';
 import { heardOfFarm, watchFarm } from './farm-lock.ts';
 import { FarmStore } from './farm-store.ts';
 import { type FarmTurns, farmTurns } from './farm-turns.ts';
-import { farmWire, photoWire } from './farm-wire.ts';
+import { farmWire, photoWire, sayWire } from './farm-wire.ts';
 import { loseFarm, refreshFarms } from './member-farms.ts';
 import { sendPhotos } from './photo-sending.ts';
 import { storeName } from './store-name.ts';
@@ -44,7 +45,11 @@ async function open(accountId: string): Promise<OpenFarm> {
   const turns = farmTurns({
     store,
     wire: farmWire(farmerId),
-    after: () => sendPhotos(store, photoWire),
+    after: async () => {
+      // The notice of them opens what waits on the own farm.
+      if (!ofAnother) await sayClashes(store, sayWire);
+      await sendPhotos(store, photoWire);
+    },
     exclusively: exclusively(name),
   });
   const wake = () => void turns.wake();
