@@ -109,10 +109,4 @@ test('the morning message is answered from its notice: kept without a network, s
   const keys = ['canopy.journey', 'spray.journey'];
   await service.shows({ kind: 'answered', keys }, expect.objectContaining({ title: 'Tie the canes' }));
   await service.shows({ kind: 'answered', keys: [`task.${task.id}`] });
-
-  // A change that waits on one of the phones is decided where a tap leads.
-  const clash = { ...message, kind: 'alert', cause: 'clash', plotIds: [], plots: [], actions: [] };
-  await service.shows(clash, { title: t('notice.alert.clash'), body: t('notice.act.clash'), lang: 'en' });
-  await press(page, '');
-  await expect(page).toHaveURL(/\/settings\/unsent$/, PATIENT);
 });
