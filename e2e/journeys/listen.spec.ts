@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { addPlot, expect, register, test, words } from '../journey.ts';
+import { startProduct } from '../product.ts';
 
 interface Heard {
   readonly text: string;
@@ -168,4 +170,37 @@ test('an action and a disease are read aloud; without a voice for the language n
   const marathi = words('mr', 'translation', 'plan');
   await expect(page.getByRole('heading', { name: marathi('title.plots') })).toBeVisible();
   await expect(page.getByRole('button', { name: marathi('listen'), exact: true })).toBeHidden();
+});
+
+test('a phone without a voice plays the server’s audio, also without a network', async ({
+  browser,
+  farmer,
+}) => {
+  test.slow();
+  const engine = fileURLToPath(new URL('../voice/say.sh', import.meta.url));
+  const product = await startProduct({ SPEECH_ENGINE: engine });
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  try {
+    product.upstream.play('wet-night');
+    await register(page, product, farmer);
+    await addPlot(page, { name: 'Odha 9', place: '19.0663, 73.7300', daysAgo: 45 });
+    const t = words('mr', 'translation', 'why');
+    await page.goto('/?lng=mr');
+    const speaker = page.getByRole('button', { name: t('listen'), exact: true });
+    // It comes when all of the day's audio is on the phone.
+    await expect(speaker).toBeVisible({ timeout: 30_000 });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await speaker.click();
+    const player = page.getByRole('region', { name: t('listen') });
+    await player.getByRole('button', { name: t('listen.slower') }).click();
+    await expect(player.getByRole('button', { name: t('listen.pause') })).toBeHidden();
+    await player.getByRole('button', { name: t('listen.again'), exact: true }).click();
+    await expect(player.getByRole('button', { name: t('listen.pause') })).toBeVisible();
+    await expect(player.getByText(t('listen.failed'))).toBeHidden();
+  } finally {
+    await context.close();
+    await product.close();
+  }
 });

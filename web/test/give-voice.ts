@@ -1,11 +1,20 @@
 import { vi } from 'vitest';
 
-/** The browser's own service of speech with one voice, until `vi.unstubAllGlobals`. Returns what it was told to say. */
-export function giveVoice(lang: string): string[] {
+interface Said {
+  readonly text: string;
+  readonly onend?: () => void;
+}
+
+/** The browser's own service of speech with one voice, until `vi.unstubAllGlobals`. `heard` is what it was told to say; `finish` ends a sentence. */
+export function giveVoice(lang: string): { readonly heard: readonly string[]; readonly finish: () => void } {
   const heard: string[] = [];
+  let last: Said | null = null;
   const voice = { lang, voiceURI: 'The only one', localService: true };
   const service = { getVoices: () => [voice], cancel: () => undefined };
-  const speak = ({ text }: { readonly text: string }) => heard.push(text);
+  const speak = (said: Said) => {
+    last = said;
+    heard.push(said.text);
+  };
   vi.stubGlobal('speechSynthesis', Object.assign(new EventTarget(), service, { speak }));
   vi.stubGlobal(
     'SpeechSynthesisUtterance',
@@ -16,5 +25,5 @@ export function giveVoice(lang: string): string[] {
       }
     },
   );
-  return heard;
+  return { heard, finish: () => last?.onend?.() };
 }

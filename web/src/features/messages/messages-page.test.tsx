@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { giveVoice } from '../../../test/give-voice.ts';
 import { show } from '../../../test/screen.tsx';
 import MessagesPage from './messages-page.tsx';
 
@@ -58,6 +59,25 @@ test('what was sent, answered, and kept back with its reason, the newest day fir
   expect(days.every((place) => place > 0)).toBe(true);
   expect(days).toEqual(days.toSorted((a, b) => a - b));
 });
+
+test('the newest day is read aloud', async () => {
+  const { heard, finish } = giveVoice('en-IN');
+  await show(<MessagesPage />, { areas: ['brief', 'why'], answers: { '/morning-brief': told } });
+  await page.getByRole('button', { name: 'Listen', exact: true }).click();
+  await expect.poll(() => heard).toEqual(['Tuesday, twenty-four November']);
+  for (let said = 1; said < 4; said += 1) {
+    finish();
+    expect(heard).toHaveLength(said + 1);
+  }
+  // Latest first, in words alone: neither a digit nor a sign.
+  expect(heard[1]).toBe(
+    'ten thirty in the morning. Cold night. Odha, Khalcha and two more. not sent, one was sent that day',
+  );
+  expect(heard[3]).toMatch(/^five thirty in the early morning\..*three jobs\. sent\. two answered$/);
+  expect(heard.join(' ')).not.toMatch(/[\d·:]/);
+});
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('a change that waits leads to where it is decided', async () => {
   const alerts = [alert('d', '2026-11-24T04:00:00Z', 'clash', 'sent', null), ...told.alerts];

@@ -2,15 +2,17 @@ import type { MorningBrief } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
-import { calendarDay } from '../../lib/format.ts';
+import { calendarDay, type Format } from '../../lib/format.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Back } from '../../ui/back.tsx';
+import { ListenButton } from '../../ui/listen/listen-button.tsx';
 import { Blank, Trouble, Unread } from '../../ui/notice.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -25,7 +27,11 @@ export default function MessagesPage() {
   const answer = useQuery(messagesQuery());
   const { data } = answer;
   return (
-    <Screen title={t('messages')} back={<Back to="/" word={t('nav.dashboard')} />}>
+    <Screen
+      title={t('messages')}
+      back={<Back to="/" word={t('nav.dashboard')} />}
+      action={data && <ListenButton say={(format) => newestWords(t, format, data)} />}
+    >
       {answer.isPending && <RowsSkeleton rows={4} height={72} />}
       {answer.isError && !data && (
         <Unread title={t('couldNotLoad')} again={t('again')} onAgain={() => void answer.refetch()}>
@@ -38,22 +44,40 @@ export default function MessagesPage() {
   );
 }
 
-function Told({ sent, alerts }: Pick<MorningBrief, 'sent' | 'alerts'>) {
-  const { t } = useTranslation('brief');
-  const format = useFormat();
-  const told = [
-    ...sent.map((brief) => ({
-      at: brief.at,
-      date: brief.date,
-      row: <BriefRow key={brief.date} brief={brief} />,
-    })),
+type BriefT = TFunction<'brief'>;
+
+/** What was sent and kept back, by day, the newest first. */
+function daysOf({ sent, alerts }: Pick<MorningBrief, 'sent' | 'alerts'>) {
+  const items = [
+    ...sent.map((brief) => ({ at: brief.at, date: brief.date, brief, alert: null })),
     ...alerts.map((alert) => ({
       at: alert.at,
       date: calendarDay(Date.parse(alert.at)),
-      row: <AlertRow key={alert.id} alert={alert} />,
+      brief: null,
+      alert,
     })),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
-  const days = [...Map.groupBy(told, ({ date }) => date)].toSorted(([a], [b]) => b.localeCompare(a));
+  return [...Map.groupBy(items, ({ date }) => date)].toSorted(([a], [b]) => b.localeCompare(a));
+}
+
+/** The newest day, as it is heard. */
+function newestWords(t: BriefT, format: Format, data: Pick<MorningBrief, 'sent' | 'alerts'>): string[] {
+  const [newest] = daysOf(data);
+  if (newest === undefined) return [t('noMessages'), t('noMessagesWhy')];
+  const [date, items] = newest;
+  return [
+    format.dayLong(date),
+    ...items.map(({ at, brief, alert }) => {
+      const said = brief ? [t('title'), ...briefWords(t, format, brief)] : alertWords(t, format, alert);
+      return [format.time(at), ...said].filter(Boolean).join('. ');
+    }),
+  ];
+}
+
+function Told({ sent, alerts }: Pick<MorningBrief, 'sent' | 'alerts'>) {
+  const { t } = useTranslation('brief');
+  const format = useFormat();
+  const days = daysOf({ sent, alerts });
   const keptBack = alerts.filter(({ why }) => why !== null).length;
   const toSettings = (
     <Button component={Link} to="/settings/morning" variant="outlined">
@@ -77,7 +101,9 @@ function Told({ sent, alerts }: Pick<MorningBrief, 'sent' | 'alerts'>) {
       {days.map(([date, ofDay]) => (
         <Section key={date} title={format.dayLong(date)}>
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {ofDay.map(({ row }) => row)}
+            {ofDay.map(({ brief, alert }) =>
+              brief ? <BriefRow key={brief.date} brief={brief} /> : <AlertRow key={alert.id} alert={alert} />,
+            )}
           </Box>
         </Section>
       ))}
@@ -135,24 +161,52 @@ function useWays(by: Brief['by'] | undefined): string {
     .join(' · ');
 }
 
-function BriefRow({ brief: { at, state, actions, answered, by } }: { readonly brief: Brief }) {
-  const { t } = useTranslation('brief');
-  const format = useFormat();
-  const words = [
+const briefWords = (t: BriefT, format: Format, { state, actions, answered }: Brief): string[] =>
+  [
     actions > 0 && t('jobs', { count: actions, number: format.number(actions) }),
     t(`state.${state}`),
     answered > 0 && t('answered', { number: format.number(answered) }),
-  ];
+  ].filter((words) => words !== false);
+
+function BriefRow({ brief }: { readonly brief: Brief }) {
+  const { t } = useTranslation('brief');
+  const format = useFormat();
   return (
     <Row
       title={t('title')}
-      more={useWays(by)}
-      state={words.filter(Boolean).join(' · ')}
-      at={at}
-      isSent={state === 'sent'}
+      more={useWays(brief.by)}
+      state={briefWords(t, format, brief).join(' · ')}
+      at={brief.at}
+      isSent={brief.state === 'sent'}
     />
   );
 }
+
+type Words = readonly [title: string, more: string, state: string];
+
+/** Of an alert by the plan: what it is about, on which plots, what became of it. */
+function planWords(t: BriefT, format: Format, { cause, state, why, message }: Alert): Words {
+  const { headline, plots, morePlots } = message;
+  const named = plots.join(', ');
+  return [
+    headline ?? t(`cause.${cause as 'cold'}`),
+    morePlots > 0 ? t('notice.morePlots', { plots: named, number: format.number(morePlots) }) : named,
+    why === null ? t(`state.${state as 'sent'}`) : t(`kept.${why}`),
+  ];
+}
+
+/** Of what an organisation wrote, or what it says of itself. */
+function senderWords(t: BriefT, from: Sender, { cause, state, why, message }: Alert): Words {
+  const name = message.headline ?? '';
+  return [
+    [from.organisation, from.agronomist].filter(Boolean).join(': '),
+    cause === 'organisation_message' ? name : t(`notice.alert.${cause as 'consent_ended'}`, { name }),
+    why === null ? (state === 'sent' ? t('state.sent') : '') : t(`kept.${why}`),
+  ];
+}
+
+const alertWords = (t: BriefT, format: Format, alert: Alert): Words =>
+  alert.message.from ? senderWords(t, alert.message.from, alert) : planWords(t, format, alert);
 
 function AlertRow({ alert }: { readonly alert: Alert }) {
   const { from } = alert.message;
@@ -166,21 +220,20 @@ function OrganisationRow({ alert, from }: { readonly alert: Alert; readonly from
   const { t } = useTranslation('brief');
   const { wishes, wish } = useWishes();
   const changing = useSubmit<void>();
-  const { at, cause, state, why, message, by } = alert;
+  const { at, cause, by } = alert;
   const { causesOff } = wishes;
   const isOff = causesOff.includes(from.id);
-  const name = message.headline ?? '';
+  const [title, more, said] = senderWords(t, from, alert);
   const change = () =>
     void changing.run(() =>
       save(wish({ causesOff: isOff ? causesOff.filter((one) => one !== from.id) : [...causesOff, from.id] })),
     );
   const ways = useWays(by);
   const isMessage = cause === 'organisation_message';
-  const said = why === null ? state === 'sent' && t('state.sent') : t(`kept.${why}`);
   return (
     <Row
-      title={[from.organisation, from.agronomist].filter(Boolean).join(': ')}
-      more={isMessage ? name : t(`notice.alert.${cause as 'consent_ended'}`, { name })}
+      title={title}
+      more={more}
       state={[said, ways].filter(Boolean).join(' · ')}
       at={at}
       isSent={isMessage}
@@ -194,24 +247,20 @@ function OrganisationRow({ alert, from }: { readonly alert: Alert; readonly from
   );
 }
 
-function PlanRow({ alert: { at, cause, state, why, message, by } }: { readonly alert: Alert }) {
+function PlanRow({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('brief');
   const format = useFormat();
-  const { headline, plots, morePlots } = message;
-  const named = plots.join(', ');
-  const where =
-    morePlots > 0 ? t('notice.morePlots', { plots: named, number: format.number(morePlots) }) : named;
-  const said = why === null ? t(`state.${state as 'sent'}`) : t(`kept.${why}`);
-  const ways = useWays(by);
+  const [title, more, said] = planWords(t, format, alert);
+  const ways = useWays(alert.by);
   return (
     <Row
-      title={headline ?? t(`cause.${cause as 'cold'}`)}
-      more={where}
+      title={title}
+      more={more}
       state={[said, ways].filter(Boolean).join(' · ')}
-      at={at}
-      isSent={state === 'sent'}
+      at={alert.at}
+      isSent={alert.state === 'sent'}
     >
-      {cause === 'clash' && (
+      {alert.cause === 'clash' && (
         <Button component={Link} to="/settings/unsent" sx={{ justifySelf: 'start', ml: -1.5 }}>
           {t('unsent.title')}
         </Button>

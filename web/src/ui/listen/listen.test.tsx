@@ -53,7 +53,7 @@ test('a phone without a voice has a speaker where the server’s audio is here, 
 });
 
 test('where the only voice was not Marathi the server’s audio is played, and the voice is not asked again', async () => {
-  const heard = giveVoice('mr-IN');
+  const { heard } = giveVoice('mr-IN');
   await show(<ListenButton about={null} say={say} />, MORNING);
   await keepDay();
   await page.getByRole('button', LISTEN).click();
