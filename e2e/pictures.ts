@@ -98,6 +98,21 @@ const ofAgronomists: readonly Shot[] = [
       await page.getByText(t('write.told_one', { number: '1' })).waitFor();
     },
   },
+  {
+    name: 'organisation-propose',
+    path: '/organisation',
+    isLong: true,
+    async open(page, language) {
+      const t = words(language, 'organisation');
+      await page.getByText(t('answers.title'), { exact: true }).click();
+      await page.getByRole('button', { name: t('write.to_one', { number: '1' }) }).click();
+      await page
+        .getByRole('button', { name: words(language, 'proposals')('kind.task'), exact: true })
+        .click();
+      await page.getByText(t('write.running')).waitFor();
+      await page.getByText(t('write.told_one', { number: '1' })).waitFor();
+    },
+  },
   { name: 'organisation-lists', path: '/organisation/lists', isLong: true },
 ];
 /** The same as its farmers see it. */

@@ -10,6 +10,13 @@ export const CONSENTS_TO_MESSAGES: readonly string[] = [CONSENT_VERSION];
 /** Letters of a message to farms, and farms that one goes to. */
 export const MAX_MESSAGE = 300;
 export const MAX_FARMS_A_MESSAGE = 5000;
+/** What an organisation proposes; a spray is one farm's, by its label, its mixture and its days before harvest. */
+export const manyProposalKinds = ['task', 'note'] as const;
+/** Farms that a proposal goes to, and plots of all of them together. */
+export const MAX_FARMS_A_PROPOSAL = 500;
+export const MAX_PLOTS_A_PROPOSAL = 3000;
+/** Of the newest so many it is said what farms answered. */
+export const ANSWERED_PROPOSALS = 20;
 /** So long a consent lives at most, and unless its farmer says otherwise. */
 export const MAX_CONSENT_DAYS = 365;
 export const CONSENT_DAYS = [90, 180, 365] as const;

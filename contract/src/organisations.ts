@@ -6,11 +6,14 @@ import {
   lookedAt,
   MAX_CONSENT_DAYS,
   MAX_FARMS_A_MESSAGE,
+  MAX_FARMS_A_PROPOSAL,
   MAX_MESSAGE,
+  manyProposalKinds,
   organisationKinds,
 } from './organisation-choices.ts';
 import { memberFarm } from './people.ts';
 import { languages } from './profile.ts';
+import { proposals } from './proposals.ts';
 import type { RouteTable } from './route.ts';
 import { targetMarkets } from './seasons.ts';
 
@@ -125,6 +128,39 @@ const messageReach = z
   .meta({ id: 'MessageReach' });
 export type MessageReach = z.infer<typeof messageReach>;
 
+/** The same of a proposal, which is a message and counts as one. */
+const proposalReach = messageReach
+  .extend({
+    /** Of the farms that are told. */
+    plots: z.int(),
+    /** No season of the wanted plots runs there. */
+    noPlot: z.int(),
+  })
+  .meta({ id: 'ProposalReach' });
+export type ProposalReach = z.infer<typeof proposalReach>;
+
+/** What farms answered to a proposal, a plot each. */
+const answeredProposal = z
+  .object({
+    id: uuid,
+    title: z.string(),
+    agronomistName: z.string(),
+    proposedAt: instant,
+    waiting: z.int(),
+    taken: z.int(),
+    declined: z.int(),
+  })
+  .meta({ id: 'AnsweredProposal' });
+export type AnsweredProposal = z.infer<typeof answeredProposal>;
+
+/** Which plots of the farms, as the list is narrowed: those whose season runs, of a stage and a variety where one is said. */
+const wantedPlots = {
+  ownerIds: z.array(uuid).min(1).max(MAX_FARMS_A_PROPOSAL),
+  stage: z.string().max(80).optional(),
+  variety: z.string().max(200).optional(),
+};
+const { title, notes } = proposals.fields;
+
 /** Of as many ids as may be, with a message. */
 const OWNERS_BYTES = 256 * 1024;
 const ownerIds = z.array(uuid).min(1).max(MAX_FARMS_A_MESSAGE);
@@ -194,6 +230,29 @@ export const organisationRoutes = {
     body: z.strictObject({ id: uuid, text: requiredText(MAX_MESSAGE), ownerIds }),
     bodyLimitBytes: OWNERS_BYTES,
     data: z.object({ reach: messageReach }),
+  },
+  'GET /organisation/proposals': {
+    summary:
+      'The newest proposals to farms, with how many plots took them over, declined them or have not answered',
+    data: z.object({ proposals: z.array(answeredProposal) }),
+  },
+  'POST /organisation/proposals/look': {
+    summary: 'How many farms and plots a proposal would reach now',
+    body: z.strictObject(wantedPlots),
+    data: z.object({ reach: proposalReach }),
+  },
+  'POST /organisation/proposals': {
+    summary:
+      'Propose work or a note for plots of farms; the same id again writes nothing and answers the same',
+    body: z.strictObject({
+      ...wantedPlots,
+      id: uuid,
+      kind: z.enum(manyProposalKinds, { error: 'Select an option' }),
+      title: requiredText(title.max),
+      notes: text(notes.max).nullish(),
+      forDate: calendarDate.nullish(),
+    }),
+    data: z.object({ reach: proposalReach }),
   },
   'GET /consents': {
     summary: 'What the farmer let organisations see, the newest first, ended ones too',

@@ -282,6 +282,8 @@ export interface OrganisationMessages {
   noConsent: number;
   notWanted: number;
   overLimit: number;
+  plots: number | null;
+  noPlot: Generated<number>;
 }
 
 export interface Organisations {

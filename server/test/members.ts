@@ -42,6 +42,34 @@ export async function consent(owner: TestFarmer, code: string, seesMoney = false
   return given.body.data.consent.id;
 }
 
+/** The newest consent of a farm is withdrawn. */
+export async function endConsent(owner: TestFarmer): Promise<void> {
+  const [given] = (await owner.ask('GET /consents')).body.data.consents;
+  await owner.ask('DELETE /consents/:id', { params: { id: given?.id ?? '' } });
+}
+
+/** An organisation with its head, and farms that agreed. */
+export async function officeOf(here: World, farms: number) {
+  const head = await here.farmer({ firstName: 'Vijay' });
+  const code = await organise(head, 'Sahyadri');
+  const owners: TestFarmer[] = [];
+  for (let some = 0; some < farms; some += 1) {
+    const owner = await here.farmer();
+    await consent(owner, code);
+    owners.push(owner);
+  }
+  const { organisation } = (await head.ask('GET /organisation')).body.data;
+  return { head, code, owners, id: organisation?.id ?? '' };
+}
+
+/** One more agronomist of an organisation. */
+export async function secondAgronomist(here: World, head: TestFarmer): Promise<TestFarmer> {
+  const ravi = await here.farmer({ firstName: 'Ravi' });
+  const { url } = (await head.ask('POST /organisation/invites', { body: { name: 'Ravi' } })).body.data;
+  await ravi.ask('POST /organisation/invites/accept', { body: { secret: secretIn(url) } });
+  return ravi;
+}
+
 /** A member of somebody's farm who has written a row there, and an invitation that is open. */
 export async function fillPeople(here: World, owner: TestFarmer): Promise<TestFarmer> {
   const member = await here.farmer({ firstName: 'Member' });

@@ -6,6 +6,8 @@ export interface FakeServer {
   readonly writes: readonly SentWrite[];
   /** Paths of every call. */
   readonly calls: readonly string[];
+  /** What was said to each path, the last time. */
+  readonly said: ReadonlyMap<string, unknown>;
 }
 
 export interface SentWrite {
@@ -41,11 +43,13 @@ const identityOf = (row: object): { id: string; version: number } => {
 export function fakeServer(rows: FarmRows, answers: Readonly<Record<string, object>>): FakeServer {
   const writes: SentWrite[] = [];
   const calls: string[] = [];
+  const said = new Map<string, unknown>();
   vi.stubGlobal('fetch', async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
     const address = input instanceof Request ? input.url : input;
     const { pathname, searchParams } = new URL(address, location.origin);
     const path = pathname.replace(/^\/api/, '');
     calls.push(path);
+    if (typeof init?.body === 'string') said.set(path, JSON.parse(init.body));
     if (path === '/sync' && init?.method === 'POST') {
       const body = typeof init.body === 'string' ? init.body : '{}';
       const { writes: sent } = JSON.parse(body) as { writes: (SentWrite & { id: string })[] };
@@ -63,5 +67,5 @@ export function fakeServer(rows: FarmRows, answers: Readonly<Record<string, obje
     if (data === undefined) throw new TypeError('Failed to fetch');
     return reply(data);
   });
-  return { writes, calls };
+  return { writes, calls, said };
 }

@@ -58,7 +58,7 @@ export const runningSeasons = (db: Db, ids: readonly string[]) =>
         )
         .distinctOn(['s.userId', 's.plotId'])
         .select(['s.userId', 's.plotId', 's.cycle', 's.pruningDate', 's.endedOn', 's.expectedHarvestDate'])
-        .select('s.targetMarket')
+        .select(['s.targetMarket', 'p.grapeVariety'])
         .where('s.userId', '=', among(ids))
         .where('s.deletedAt', 'is', null)
         .where('p.status', '!=', 'removed')
@@ -68,6 +68,7 @@ export const runningSeasons = (db: Db, ids: readonly string[]) =>
         .as('newest'),
     )
     .select(['userId as ownerId', 'plotId', 'cycle', 'pruningDate', 'expectedHarvestDate', 'targetMarket'])
+    .select('grapeVariety')
     .where('endedOn', 'is', null)
     .execute();
 

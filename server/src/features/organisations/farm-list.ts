@@ -129,3 +129,28 @@ export async function listFarms(db: Db, ownerIds: readonly string[], now: Date) 
     farms,
   };
 }
+
+/** Which plots are meant: those whose season runs, of a stage and a variety where one is said. */
+export interface WantedPlots {
+  readonly stage?: string | undefined;
+  readonly variety?: string | undefined;
+}
+
+/** The plots that are meant, by the farm; farms without one are left out. */
+export async function plotsWanted(
+  db: Db,
+  ownerIds: readonly string[],
+  { stage, variety }: WantedPlots,
+  now: Date,
+): Promise<Map<string, string[]>> {
+  const today = farmDay(now.getTime());
+  const [seasons, marks] = await Promise.all([runningSeasons(db, ownerIds), markedStages(db, ownerIds)]);
+  const marksOf = Map.groupBy(marks, ({ plotId }) => plotId);
+  const wanted = seasons.filter(
+    (season) =>
+      (variety === undefined || season.grapeVariety === variety) &&
+      (stage === undefined ||
+        seenGrowthStage(season, marksOf.get(season.plotId) ?? [], today)?.stage.id === stage),
+  );
+  return new Map([...byOwner(wanted)].map(([ownerId, rows]) => [ownerId, rows.map(({ plotId }) => plotId)]));
+}

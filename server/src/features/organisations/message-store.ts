@@ -1,4 +1,4 @@
-import { CONSENTS_TO_MESSAGES, type MessageReach } from '@draksha/contract';
+import { CONSENTS_TO_MESSAGES, type MessageReach, type ProposalReach } from '@draksha/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db.ts';
 
@@ -40,12 +40,12 @@ export async function beginMessage(db: Db, message: WrittenMessage): Promise<boo
   return row !== undefined;
 }
 
-type MessageKey = Pick<WrittenMessage, 'organisationId' | 'id'>;
+export type MessageKey = Pick<WrittenMessage, 'organisationId' | 'id'>;
 
 export async function noteReach(
   db: Db,
   { organisationId, id }: MessageKey,
-  reach: MessageReach,
+  reach: MessageReach | ProposalReach,
 ): Promise<void> {
   await db
     .updateTable('organisationMessages')

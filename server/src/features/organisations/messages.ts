@@ -5,7 +5,7 @@ import { beginMessage, farmsToWriteTo, noteReach, reachOf } from './message-stor
 import { agronomistsOf, type OwnOrganisation } from './store.ts';
 
 /** Farms that a message may go to, by the key of its day, and how many it may not. */
-async function reachable(db: Db, organisationId: string, asked: readonly string[], now: Date) {
+export async function reachable(db: Db, organisationId: string, asked: readonly string[], now: Date) {
   const ownerIds = [...new Set(asked)];
   const consented = await farmsToWriteTo(db, organisationId, ownerIds, now);
   const standings = await messageStandings(db, organisationId, consented, now);
@@ -31,27 +31,42 @@ interface NewMessage {
   readonly ownerIds: readonly string[];
 }
 
+interface Told {
+  readonly text: string;
+  /** By the farm. */
+  readonly keys: ReadonlyMap<string, string>;
+  readonly reach: MessageReach;
+}
+
+/** Tells farms in the writer's name. @returns who wrote it, whom it reached, and how many as it turned out */
+export async function tellFarms(
+  db: Db,
+  { id, name: organisation }: OwnOrganisation,
+  agronomistId: string,
+  { text, keys, reach }: Told,
+  now: Date,
+) {
+  const agronomists = await agronomistsOf(db, id);
+  const agronomist = agronomists.find(({ userId }) => userId === agronomistId)?.name ?? '';
+  const from = { id, organisation, agronomist };
+  const told = await keepMessages(db, { from, text, keys }, now);
+  const overLimit = reach.overLimit + keys.size - told.length;
+  return { from, told, reach: { ...reach, told: told.length, overLimit } };
+}
+
 /** Writes a message to each farm that it may go to. The same id again writes nothing and answers as before. */
 export const writeMessage = (
   system: Db,
-  { id: organisationId, name }: OwnOrganisation,
+  own: OwnOrganisation,
   agronomistId: string,
   { id, text, ownerIds }: NewMessage,
   now: Date,
 ): Promise<MessageReach> =>
   system.transaction().execute(async (db) => {
-    const message = { organisationId, id, agronomistId, text, sentAt: now.toISOString() };
+    const message = { organisationId: own.id, id, agronomistId, text, sentAt: now.toISOString() };
     if (!(await beginMessage(db, message))) return reachOf(db, message);
-    const { keys, reach } = await reachable(db, organisationId, ownerIds, now);
-    const agronomists = await agronomistsOf(db, organisationId);
-    const agronomist = agronomists.find(({ userId }) => userId === agronomistId)?.name ?? '';
-    const from = { id: organisationId, organisation: name, agronomist };
-    const told = await keepMessages(db, { from, text, keys }, now);
-    const reached = {
-      ...reach,
-      told: told.length,
-      overLimit: reach.overLimit + keys.size - told.length,
-    };
-    await noteReach(db, message, reached);
-    return reached;
+    const found = await reachable(db, own.id, ownerIds, now);
+    const { reach } = await tellFarms(db, own, agronomistId, { ...found, text }, now);
+    await noteReach(db, message, reach);
+    return reach;
   });

@@ -27,6 +27,7 @@ import { consentsOf, giveConsent, looksOf, withdrawConsent } from './consent-sto
 import { consentText } from './consent-text.ts';
 import { endJobs } from './ends.ts';
 import { listFarms } from './farm-list.ts';
+import { answeredProposals, proposalReach, proposeToMany } from './many-proposals.ts';
 import { messageReach, writeMessage } from './messages.ts';
 import { farmsOpenedBy, hourOf } from './service.ts';
 import {
@@ -50,6 +51,9 @@ const LOOKS_A_PAGE = 200;
 
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
+
+/** The day in India that a look at the list is kept under. */
+const dayOf = (now: Date): string => farmInstant(farmDay(now.getTime()), '00:00');
 
 const cursorOf = (ownerId: string): string => Buffer.from(JSON.stringify([ownerId])).toString('base64url');
 
@@ -159,8 +163,7 @@ export function registerOrganisations(api: Api, context: Context): void {
       const found = await farmsOfOrganisation(system, id, { after, some: FARMS_A_PAGE + 1 }, now);
       const ownerIds = found.slice(0, FARMS_A_PAGE);
       const next = found.length > FARMS_A_PAGE ? cursorOf(ownerIds.at(-1) ?? '') : null;
-      const at = farmInstant(farmDay(now.getTime()), '00:00');
-      await noteLooks(system, { ownerIds, agronomistId: farmer.userId, what: 'list', at });
+      await noteLooks(system, { ownerIds, agronomistId: farmer.userId, what: 'list', at: dayOf(now) });
       return { ...(await listFarms(system, ownerIds, now)), next };
     },
 
@@ -186,6 +189,28 @@ export function registerOrganisations(api: Api, context: Context): void {
 
     'POST /organisation/messages': async ({ farmer, body }) => ({
       reach: await writeMessage(system, await own(farmer.userId), farmer.userId, body, clock()),
+    }),
+
+    'GET /organisation/proposals': async ({ farmer }) => {
+      const { id } = await own(farmer.userId);
+      return { proposals: await answeredProposals(system, id, clock()) };
+    },
+
+    // It says of a farm what the list says.
+    'POST /organisation/proposals/look': async ({ farmer, body }) => {
+      const { id } = await own(farmer.userId);
+      const now = clock();
+      await noteLooks(system, {
+        ownerIds: body.ownerIds,
+        agronomistId: farmer.userId,
+        what: 'list',
+        at: dayOf(now),
+      });
+      return { reach: await proposalReach(system, id, body, now) };
+    },
+
+    'POST /organisation/proposals': async ({ farmer, body }) => ({
+      reach: await proposeToMany(system, await own(farmer.userId), farmer.userId, body, clock()),
     }),
 
     'GET /consents': async ({ farmer }) => ({ consents: await farmers.read(farmer.userId, consentsOf) }),

@@ -325,11 +325,11 @@ export async function countFarms(db: Db, organisationId: string, now: Date): Pro
   return farms;
 }
 
-/** Ids of so many farms that let an organisation see them, after one of them: by id, which no need changes. */
+/** Ids of so many farms that let an organisation see them, else of all, after one of them: by id, which no need changes. */
 export async function farmsOfOrganisation(
   db: Db,
   organisationId: string,
-  { after, some }: { readonly after: string | null; readonly some: number },
+  { after, some }: { readonly after: string | null; readonly some: number | null },
   now: Date,
 ): Promise<string[]> {
   const rows = await db
@@ -340,7 +340,7 @@ export async function farmsOfOrganisation(
     .where('untilAt', '>', now.toISOString())
     .$if(after !== null, (query) => query.where('userId', '>', after))
     .orderBy('userId')
-    .limit(some)
+    .$if(some !== null, (query) => query.limit(some))
     .execute();
   return rows.map(({ userId }) => userId);
 }
@@ -375,5 +375,32 @@ export async function forgetAgronomist(db: Db, agronomistId: string, now: Date):
     .updateTable('farmLooks')
     .set({ agronomistName: '' })
     .where('agronomistId', '=', agronomistId)
+    .execute();
+  await forgetProposer(db, agronomistId);
+}
+
+/** What an agronomist proposed stays in the farms that let their organisation see them, without a name. */
+async function forgetProposer(db: Db, agronomistId: string): Promise<void> {
+  const farms = await db
+    .selectFrom('organisationAgronomists as a')
+    .innerJoin('farmConsents as c', 'c.organisationId', 'a.organisationId')
+    .select('c.userId')
+    .distinct()
+    .where('a.agronomistId', '=', agronomistId)
+    .execute();
+  await db
+    .updateTable('proposals as p')
+    .set({ proposedBy: '' })
+    .where('p.userId', '=', sql<string>`any(${farms.map(({ userId }) => userId)}::uuid[])`)
+    .where('p.proposedBy', '<>', '')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('rowAuthors as a')
+          .select('a.rowId')
+          .whereRef('a.userId', '=', 'p.userId')
+          .whereRef('a.rowId', '=', 'p.id')
+          .where('a.authorId', '=', agronomistId),
+      ),
+    )
     .execute();
 }

@@ -141,6 +141,12 @@ test('the database lets an adviser write nothing but proposals of their own that
   await expect(as(adviser, sql(add, [asha.userId, plotId, 'waiting']))).resolves.toMatchObject({
     rowCount: 1,
   });
+  // Who proposes is not theirs to say.
+  const named = `insert into app.proposals (id, user_id, plot_id, kind, title, details, proposed_by)
+    values (gen_random_uuid(), $1, $2, 'note', 'Look', '{}', 'Somebody') returning proposed_by`;
+  await expect(as(adviser, sql(named, [asha.userId, plotId]))).resolves.toMatchObject({
+    rows: [{ proposed_by: 'Meera Patil' }],
+  });
   const refused: [TestFarmer, () => Promise<unknown>][] = [
     [adviser, sql(add, [asha.userId, plotId, 'taken'])],
     [worker, sql(add, [asha.userId, plotId, 'waiting'])],

@@ -15,6 +15,11 @@ const memberOf = (personId: string, roles: readonly string[]) => sql<boolean>`ex
 const writtenBy = (personId: string) => sql<boolean>`exists (
   select from app.row_authors a where a.user_id = p.user_id and a.row_id = p.id and a.author_id = ${personId})`;
 
+/** Its owner was told by the organisation's own message. */
+const byOrganisation = sql<boolean>`exists (
+  select from app.row_authors a where a.user_id = p.user_id and a.row_id = p.id and not exists (
+    select from app.farm_members m where m.user_id = p.user_id and m.member_id = a.author_id))`;
+
 /** Proposals since an instant that a person may decide, and those of theirs that were decided, on whichever farm. */
 export const proposalNews = (system: Db, personId: string, since: string): Promise<ProposalNews[]> =>
   system
@@ -40,7 +45,10 @@ export const proposalNews = (system: Db, personId: string, since: string): Promi
       or([
         and([
           eb('p.state', '=', 'waiting'),
-          or([eb('p.userId', '=', personId), memberOf(personId, ['family', 'manager'])]),
+          or([
+            and([eb('p.userId', '=', personId), not(byOrganisation)]),
+            memberOf(personId, ['family', 'manager']),
+          ]),
           not(writtenBy(personId)),
         ]),
         and([eb('p.state', '!=', 'waiting'), writtenBy(personId), memberOf(personId, ['adviser'])]),

@@ -32,5 +32,11 @@ export const farmsQuery = queryOptions({
   staleTime: 0,
 });
 
+export const answersQuery = queryOptions({
+  queryKey: ['organisation', 'proposals'],
+  queryFn: async ({ signal }) => (await api('GET /organisation/proposals', { signal })).proposals,
+  staleTime: 0,
+});
+
 export const organisationChanged = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ['organisation'] });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../../test/screen.tsx';
 import './words.ts';
+import { Answers } from './answers.tsx';
 import { FarmTable } from './farm-table.tsx';
 
 const idOf = (nth: number): string => `0199b000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -27,7 +28,10 @@ const list = {
   next: null,
 };
 const reach = { told: 2, noConsent: 1, notWanted: 0, overLimit: 0 };
+const PROPOSED = '/organisation/proposals';
 const answers = {
+  [PROPOSED]: { reach: { ...reach, plots: 3, noPlot: 0 }, proposals: [] },
+  [`${PROPOSED}/look`]: { reach: { ...reach, plots: 3, noPlot: 1 } },
   '/organisation/farms': list,
   '/organisation/messages/look': { reach },
   '/organisation/messages': { reach },
@@ -52,4 +56,44 @@ test('a message says first whom it reaches', async () => {
   await expect.element(page.getByText('no consent to messages: 1')).toBeVisible();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.element(page.getByText('Write the message')).toBeVisible();
+});
+
+test('a proposal counts plots and farms of what the list is narrowed to, and says what it is', async () => {
+  const { text, said } = await show(<FarmTable />, { answers, areas: ['proposals'] });
+  await expect.element(page.getByLabelText('Stage', { exact: true })).toBeVisible();
+  await page.getByLabelText('Variety', { exact: true }).selectOptions('Sonaka');
+  await page.getByLabelText('Stage', { exact: true }).selectOptions('fruit.shoot_growth');
+  await page.getByRole('button', { name: 'Write to 3 farms' }).click();
+  await page.getByRole('button', { name: 'Work', exact: true }).click();
+  await expect.element(page.getByText('2 farms get it, for 3 plots')).toBeVisible();
+  await expect.element(page.getByText('no plot fits: 1')).toBeVisible();
+  expect(text()).toContain('Plots whose season runs · Sonaka · ');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.element(page.getByText('This field is required')).toBeVisible();
+  await page.getByLabelText('What is to be done').fill('Thin the bunches');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  const plots = { stage: 'fruit.shoot_growth', variety: 'Sonaka' };
+  expect(said.get(`${PROPOSED}/look`)).toMatchObject(plots);
+  expect(said.get(PROPOSED)).toMatchObject({
+    ...plots,
+    kind: 'task',
+    title: 'Thin the bunches',
+    forDate: null,
+  });
+});
+
+test('what farms answered is told by plot', async () => {
+  const proposed = { agronomistName: 'Vijay Patil', proposedAt: '2026-11-20T06:30:00Z' };
+  const proposal = {
+    ...proposed,
+    id: idOf(9),
+    title: 'Thin the bunches',
+    waiting: 27,
+    taken: 12,
+    declined: 2,
+  };
+  const { text } = await show(<Answers />, { answers: { [PROPOSED]: { proposals: [proposal] } } });
+  await expect.poll(text).toContain('taken over 12, declined 2, no answer 27');
+  expect(text()).toContain('Vijay Patil');
 });

@@ -137,6 +137,11 @@ export function FarmTable() {
       {isWriting && (
         <MessageDialog
           ownerIds={recipients.map(({ ownerId }) => ownerId)}
+          wanted={wanted}
+          narrowedTo={[
+            wanted.variety,
+            ...growthStageIds.filter((id) => id === wanted.stage).map(stageWord),
+          ].filter(Boolean)}
           onClose={() => setWriting(false)}
         />
       )}

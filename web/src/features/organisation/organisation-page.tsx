@@ -19,6 +19,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { ProofOver, proven } from '../settings/queries.ts';
 import { Agronomists } from './agronomists.tsx';
+import { Answers } from './answers.tsx';
 import { organisationChanged, organisationQuery } from './data.ts';
 import { FarmTable } from './farm-table.tsx';
 
@@ -63,7 +64,12 @@ const Whole = ({ own }: { readonly own: Organisation }) => {
       <Reveal summary={t('people.summary')} open={own.farms === 0}>
         <Agronomists own={own} />
       </Reveal>
-      {own.farms > 0 && <FarmTable />}
+      {own.farms > 0 && (
+        <>
+          <Reveal summary={t('answers.title')}>{() => <Answers />}</Reveal>
+          <FarmTable />
+        </>
+      )}
     </>
   );
 };

@@ -1,0 +1,109 @@
+import {
+  ANSWERED_PROPOSALS,
+  type manyProposalKinds,
+  type ProposalReach,
+  type proposalStates,
+} from '@draksha/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../db.ts';
+import { uuidV7 } from '../../lib/uuid.ts';
+import type { MessageKey } from './message-store.ts';
+
+/** Rows of one statement. */
+const ROWS = 1000;
+const among = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`;
+
+export interface ProposedToMany {
+  readonly kind: (typeof manyProposalKinds)[number];
+  readonly title: string;
+  readonly notes?: string | null | undefined;
+  readonly forDate?: string | null | undefined;
+}
+
+interface ManyProposals extends ProposedToMany {
+  readonly agronomistId: string;
+  /** As farms read it. */
+  readonly proposedBy: string;
+  readonly plots: readonly { readonly userId: string; readonly plotId: string }[];
+}
+
+/** Writes a proposal for each plot, by its agronomist, at the instant of its message: by both it is found again. */
+export async function keepProposals(
+  db: Db,
+  { agronomistId, plots, kind, title, notes, forDate, proposedBy }: ManyProposals,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  const said = { kind, title, notes: notes || null, forDate: forDate ?? null, details: '{}', proposedBy };
+  await sql`select set_config('app.actor_id', ${agronomistId}, true)`.execute(db);
+  for (let first = 0; first < plots.length; first += ROWS)
+    await db
+      .insertInto('proposals')
+      .values(
+        plots
+          .slice(first, first + ROWS)
+          .map((plot) => ({ ...said, ...plot, id: uuidV7(now), createdAt: at, updatedAt: at })),
+      )
+      .execute();
+  await sql`select set_config('app.actor_id', '', true)`.execute(db);
+}
+
+export async function proposalReachOf(db: Db, { organisationId, id }: MessageKey): Promise<ProposalReach> {
+  const { plots, ...reach } = await db
+    .selectFrom('organisationMessages')
+    .select(['told', 'noConsent', 'notWanted', 'overLimit', 'plots', 'noPlot'])
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...reach, plots: plots ?? 0 };
+}
+
+/** The newest messages of an organisation that proposed something. */
+export const proposalMessages = (db: Db, organisationId: string) =>
+  db
+    .selectFrom('organisationMessages as m')
+    .leftJoin('organisationAgronomists as a', (join) =>
+      join
+        .onRef('a.organisationId', '=', 'm.organisationId')
+        .onRef('a.agronomistId', '=', 'm.agronomistId')
+        .on('a.endedAt', 'is', null),
+    )
+    .select(['m.id', 'm.agronomistId', 'm.text as title', 'm.sentAt as proposedAt'])
+    .select(sql<string>`coalesce(a.name, '')`.as('agronomistName'))
+    .where('m.organisationId', '=', organisationId)
+    .where('m.plots', 'is not', null)
+    .orderBy('m.sentAt', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(ANSWERED_PROPOSALS)
+    .execute();
+
+/** What became of what agronomists proposed to farms at some instants. */
+export const answersTo = (
+  db: Db,
+  ownerIds: readonly string[],
+  messages: readonly { readonly agronomistId: string; readonly proposedAt: string }[],
+) =>
+  db
+    .selectFrom('proposals as p')
+    .innerJoin('rowAuthors as a', (join) =>
+      join.onRef('a.userId', '=', 'p.userId').onRef('a.rowId', '=', 'p.id'),
+    )
+    .select(['p.createdAt as proposedAt', 'a.authorId as agronomistId', 'p.state'])
+    .select(({ fn }) => fn.countAll<number>().as('plots'))
+    .where('p.userId', '=', among(ownerIds))
+    .where(
+      'p.createdAt',
+      '=',
+      sql<string>`any(${messages.map(({ proposedAt }) => proposedAt)}::timestamptz[])`,
+    )
+    .where('a.authorId', '=', among(messages.map(({ agronomistId }) => agronomistId)))
+    .where('p.deletedAt', 'is', null)
+    .groupBy(['p.createdAt', 'a.authorId', 'p.state'])
+    .execute() as Promise<
+    {
+      proposedAt: string;
+      agronomistId: string;
+      state: (typeof proposalStates)[number];
+      plots: number;
+    }[]
+  >;
