@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { processorMs } from './processor-time.ts';
 
 /**
  * An agronomist's list of 500 and of 5,000 farms with a season, a spray and a day of harvest each, all its pages one after the other;
- * and whom a message to all of them would reach. Wall time and the processor's, of the product, its PostgreSQL and this client together.
+ * whom a message to all of them would reach, and a proposal to 500 counted and written once. Wall time and the processor's, of the product, its PostgreSQL and this client together.
  * Fails above the bounds of 500 farms.
  */
 
@@ -125,9 +126,23 @@ for (const [farms, phone] of [
     if (data.reach.told !== farms) throw new Error(`${data.reach.told} of ${farms} would be told`);
     return 0;
   });
+  const some = ownerIds.slice(0, SMALL);
+  const propose = async (path: string, body: object): Promise<number> => {
+    const begin = performance.now();
+    const { data } = await post<{ data: { reach: { told: number } } }>(
+      `${product.url}/api/organisation/proposals${path}`,
+      { ...body, ownerIds: some },
+      token,
+    );
+    if (data.reach.told !== some.length) throw new Error(`${data.reach.told} of ${some.length} reached`);
+    return performance.now() - begin;
+  };
+  const counted = await propose('/look', {});
+  const written = await propose('', { id: randomUUID(), kind: 'task', title: 'Thin the bunches' });
   const said = [
     `list p95 ${list.p95.toFixed(0)} ms, processor ${list.processor.toFixed(0)} ms, largest page ${list.bytes} bytes packed`,
     `reach p95 ${reach.p95.toFixed(0)} ms, processor ${reach.processor.toFixed(0)} ms`,
+    `a proposal to ${some.length} counted in ${counted.toFixed(0)} ms, written in ${written.toFixed(0)} ms`,
   ];
   process.stdout.write(`${farms} farms: ${said.join('; ')}\n`);
   if (farms === SMALL && (list.p95 > MOST_MS || list.bytes > MOST_BYTES)) process.exitCode = 1;
