@@ -67,7 +67,7 @@ test('a proposal counts plots and farms of what the list is narrowed to, and say
   await page.getByRole('button', { name: 'Work', exact: true }).click();
   await expect.element(page.getByText('2 farms get it, for 3 plots')).toBeVisible();
   await expect.element(page.getByText('no plot fits: 1')).toBeVisible();
-  await expect.element(page.getByText('Plots whose season runs · Sonaka · Shoot')).toBeVisible();
+  await expect.element(page.getByText('Plots whose season runs · Sonaka · shoot growth')).toBeVisible();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.element(page.getByText('This field is required')).toBeVisible();
   await page.getByLabelText('What is to be done').fill('Thin the bunches');
