@@ -185,12 +185,13 @@ test('a phone without a voice plays the server’s audio, also without a network
     product.upstream.play('wet-night');
     await register(page, product, farmer);
     await addPlot(page, { name: 'Odha 9', place: '19.0663, 73.7300', daysAgo: 45 });
-    const t = words('mr', 'translation', 'why');
+    const t = words('mr', 'translation', 'safety', 'why');
     await page.goto('/?lng=mr');
     const speaker = page.getByRole('button', { name: t('listen'), exact: true });
     // It comes when all of the day's audio is on the phone.
     await expect(speaker).toBeVisible({ timeout: 30_000 });
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    // So do the player's own files.
+    await expect(page.getByText(t('offline.ready'), { exact: true })).toBeVisible({ timeout: 40_000 });
     await context.setOffline(true);
     await speaker.click();
     const player = page.getByRole('region', { name: t('listen') });
