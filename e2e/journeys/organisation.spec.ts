@@ -35,6 +35,14 @@ test('a farmer consents by a code, the agronomist opens the farm in Marathi and 
   await desk.goto('/organisation');
   const open = desk.getByRole('button', { name: new RegExp(`^${mr('farms.open')}:`) });
   await expect(open).toBeVisible(SLOW);
+  // Who gets a proposal is counted before it is written, and each word is there.
+  await desk.getByRole('button', { name: mr('write.to_one', { number: '1' }) }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('button', { name: words('mr', 'proposals')('kind.task'), exact: true }).click();
+  await expect(dialog).toContainText(mr('write.running'), SLOW);
+  await expect(dialog).not.toContainText(/[a-z]\.[a-z]/i);
+  await desk.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await Promise.all([desk.waitForEvent('load', SLOW), open.click()]);
   await desk.goto('/plots');
   await expect(desk.getByText('Odha').first()).toBeVisible(SLOW);

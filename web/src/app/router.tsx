@@ -74,7 +74,10 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
     '/consent/:code',
     screen(() => organisations().then((of) => ({ default: of.ConsentSheetPage })), 'safety'),
   ],
-  ['/organisation', screen(() => organisations().then((of) => ({ default: of.OrganisationPage })), 'safety')],
+  [
+    '/organisation',
+    screen(() => organisations().then((of) => ({ default: of.OrganisationPage })), 'safety', 'proposals'),
+  ],
   [
     '/organisation/join/:secret',
     screen(() => organisations().then((of) => ({ default: of.AgronomistJoinPage }))),
