@@ -11,13 +11,8 @@ import type { Db } from '../../db.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { noteLooks, openedFarms } from './store.ts';
 
-export {
-  agronomistRecord,
-  consentedRoles,
-  dropOldFarmLooks,
-  forgetAgronomist,
-  organisationOf,
-} from './store.ts';
+export { agronomistRecord, forgetAgronomist } from './former-store.ts';
+export { consentedRoles, dropOldFarmLooks, organisationOf } from './store.ts';
 
 export const roleByConsent = ({ seesMoney }: { readonly seesMoney: boolean }): ActingRole =>
   seesMoney ? 'agronomist_money' : 'agronomist';
