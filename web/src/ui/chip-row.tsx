@@ -11,7 +11,7 @@ interface ChipRowProps {
 /** Quick answers side by side, each a tap. */
 export function ChipRow({ label, chips, onChoose }: ChipRowProps) {
   return (
-    <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mb: 1 }}>
+    <Box role="group" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
       {chips.map(({ id, word, isChosen }) => (
         <ButtonBase
           key={id}

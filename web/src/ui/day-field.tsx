@@ -60,9 +60,9 @@ export function DayField({
         : t('day.ago', { count: ago, days: format.number(ago) });
   return (
     <Box>
-      <Field label={label} hint={hint ?? t('day.order')} error={error}>
+      <Field label={label} hint={hint ?? (day === null ? t('day.order') : undefined)} error={error}>
         {(slot) => (
-          <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5 }}>
             {chips && (
               <ChipRow
                 label={label}
@@ -76,10 +76,13 @@ export function DayField({
             )}
             <Box
               sx={{
+                flex: '1 1 136px',
+                containerType: 'inline-size',
                 display: 'flex',
                 alignItems: 'center',
-                minHeight: 52,
-                pl: 1.75,
+                minHeight: 48,
+                boxSizing: 'border-box',
+                pl: 1.5,
                 borderRadius: '12px',
                 border: ({ palette }) =>
                   `1px solid ${slot['aria-invalid'] ? palette.error.main : palette.mode === 'light' ? '#7d877f' : '#7f8b82'}`,
@@ -122,12 +125,22 @@ export function DayField({
                   },
                 }}
               />
-              {day && <Box sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{format.weekday(day)}</Box>}
+              {day && (
+                <Box
+                  sx={{
+                    color: 'text.secondary',
+                    whiteSpace: 'nowrap',
+                    '@container (max-width: 189px)': { display: 'none' },
+                  }}
+                >
+                  {format.weekdayShort(day)}
+                </Box>
+              )}
               <IconButton aria-label={t('day.month')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
                 <Icon name="calendar" />
               </IconButton>
             </Box>
-          </>
+          </Box>
         )}
       </Field>
       {isOpen && <MonthGrid day={day} today={today} onChoose={choose} />}

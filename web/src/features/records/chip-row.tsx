@@ -1,6 +1,6 @@
 import type { Theme } from '@mui/material';
 import Box from '@mui/material/Box';
-import { memo, type ReactNode, useCallback, useId, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { HEARD } from '../../ui/heard.ts';
 
 export interface Chip {
@@ -19,6 +19,8 @@ interface ChipRowProps {
   /** In a row that scrolls sideways; else they stand in as many lines as they need. */
   readonly oneLine?: boolean;
   readonly hideLabel?: boolean;
+  /** What stands behind the last chip: a field for what no chip says. */
+  readonly children?: ReactNode;
   readonly error?: string | undefined;
 }
 
@@ -81,12 +83,20 @@ export function RecordChips({
   several = false,
   oneLine = false,
   hideLabel = false,
+  children,
   error,
 }: ChipRowProps) {
   const name = useId();
   const latest = useRef(onChoose);
   latest.current = onChoose;
   const choose = useCallback((id: string) => latest.current(id), []);
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What is chosen as the form opens is in view. Not scrollIntoView: that would move the page too.
+    const chip = row.current?.querySelector<HTMLElement>('label:has(> :checked)');
+    if (chip && row.current && chip.offsetLeft + chip.offsetWidth > row.current.clientWidth)
+      row.current.scrollLeft = chip.offsetLeft - 16;
+  }, []);
   const line = oneLine
     ? {
         overflowX: 'auto',
@@ -103,6 +113,7 @@ export function RecordChips({
         {label}
       </Box>
       <Box
+        ref={row}
         sx={{
           position: 'relative',
           display: 'flex',
@@ -124,6 +135,7 @@ export function RecordChips({
             onChoose={choose}
           />
         ))}
+        {children}
       </Box>
       {error !== undefined && (
         <Box

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { readTime } from '../../lib/day-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { Field, TextInput } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/field.tsx';
 import { DayOfForm, useError } from '../../ui/form-fields.tsx';
 import { RecordChips } from './chip-row.tsx';
 import type { EntryForm } from './entry-form.ts';
@@ -49,13 +49,16 @@ export function WherePart({ form, kind, plots: all }: WhereProps) {
     form.setValue('plotIds', next, { shouldDirty: true, shouldValidate: state.isSubmitted });
   };
   const every = plots.length > 1 ? [{ id: ALL, word: t('form.allPlots') }] : [];
+  const named = plots.map(({ id, name }) => ({ id, word: name }));
+  // Where the row runs out of the screen, all of them are at its beginning.
+  const isLong = plots.length > 3;
   return (
     <>
       <RecordChips
         label={t('form.where')}
         several
-        oneLine={plots.length > 6}
-        chips={[...plots.map(({ id, name }) => ({ id, word: name })), ...every]}
+        oneLine={isLong}
+        chips={isLong ? [...every, ...named] : [...named, ...every]}
         chosen={isAll ? [...chosen, ALL] : chosen}
         onChoose={choose}
         error={state.errors.plotIds?.message}
@@ -107,26 +110,25 @@ function TimePart({ form, today }: PartProps & { readonly today: string }) {
         ]}
         chosen={[time === '' ? NOW : String(chosen ?? '')]}
         onChoose={choose}
-      />
-      <Box sx={{ width: '50%', mt: 1 }}>
-        <Field
-          label={t('form.timeTyped')}
-          error={error}
-          hint={read === null || chosen !== undefined ? undefined : format.time(farmInstant(today, read))}
-        >
-          {(slot) => (
-            <TextInput
-              {...slot}
-              {...form.register('time', {
-                validate: (typed) => typed.trim() === '' || readTime(typed) !== null || t('form.noTime'),
-              })}
-              inputMode="numeric"
-              placeholder="6:30"
-              autoComplete="off"
-            />
-          )}
-        </Field>
-      </Box>
+        error={error}
+      >
+        <TextInput
+          {...form.register('time', {
+            validate: (typed) => typed.trim() === '' || readTime(typed) !== null || t('form.noTime'),
+          })}
+          aria-label={t('form.timeTyped')}
+          aria-invalid={error !== undefined}
+          placeholder={t('form.timeTyped')}
+          inputMode="numeric"
+          autoComplete="off"
+          sx={{ flex: '1 1 104px', width: 0, maxWidth: 160, minHeight: 48, py: 1.25 }}
+        />
+      </RecordChips>
+      {read !== null && chosen === undefined && (
+        <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+          {format.time(farmInstant(today, read))}
+        </Box>
+      )}
     </Box>
   );
 }
