@@ -11,6 +11,9 @@ export interface FarmVersion {
   readonly isSettled: boolean;
 }
 
+/** The first transaction that has not begun on the server that has the rows. */
+export const NOT_BEGUN = sql<string>`pg_snapshot_xmax(pg_current_snapshot())`;
+
 const asked = compileOnly
   .selectFrom('feed')
   .leftJoinLateral(
@@ -18,6 +21,8 @@ const asked = compileOnly
       selectFrom('changes')
         .select(['txid', 'seq'])
         .where('userId', '=', ofFarmer)
+        // Another server's count, which this one would wait for: see `newestAfter`.
+        .where('txid', '<', NOT_BEGUN)
         .orderBy('txid', 'desc')
         .orderBy('seq', 'desc')
         .limit(1)

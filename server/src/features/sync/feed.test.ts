@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
-import { dropOld, REMEMBERED_MS } from './service.ts';
+import { dropOld, newsAfter, REMEMBERED_MS } from './service.ts';
 
 let here: World;
 
@@ -214,6 +214,24 @@ describe('the feed', () => {
     expect(await restarted(with_(3, here.context.clock().getTime() - REMEMBERED_MS))).toBe(true);
     const bad = await asha.ask('GET /sync', { query: { since: 'bm90IG91cnM' } });
     expect(bad.body.fields).toEqual({ since: 'Not a cursor of this feed' });
+  });
+
+  test('numbers of another server’s transactions, as a copy or a moved row has them, hold nothing up', async () => {
+    const { farmers, pools } = here.context;
+    const asha = await here.farmer();
+    await addPlot(asha);
+    const since = await caughtUp(asha);
+    const moved = 'set txid = (txid::text::bigint + 1000000000)::text::xid8 where user_id = $1';
+    await pools.system.query(`update app.changes ${moved}`, [asha.userId]);
+    const news = () => farmers.read(asha.userId, (db) => newsAfter(db, since, here.context.clock()));
+    const version = async () => (await farmers.readVersioned(asha.userId, async () => null)).version;
+    expect(await news()).toBeNull();
+    const before = await version();
+    expect(before.isSettled).toBe(true);
+    const { id } = await addPlot(asha, 'Vadachi');
+    expect(await news()).not.toBeNull();
+    expect((await version()).key).not.toBe(before.key);
+    expect((await followUntil(asha, since, [id])).items.map((item) => item.id)).toContain(id);
   });
 
   test('changes and writes that nobody can ask for any more are dropped, the others stay', async () => {

@@ -1,6 +1,7 @@
 import type { FollowedNoun } from '@draksha/contract';
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
+import { NOT_BEGUN } from '../../lib/farm-version.ts';
 
 /** Where a reader of the feed stands: everything up to there is known to them. */
 export interface Position {
@@ -51,13 +52,17 @@ export const changesAfter = (db: ReadDb, after: Position, before: string, limit:
     .limit(limit)
     .execute();
 
-/** The newest transaction that changed something after a position. */
+/**
+ * The newest transaction that changed something after a position. A number that this server has not given out is of another: of one that
+ * a copy was taken from, or of the node that had the rows before. Whoever follows has begun again since, and knows of it.
+ */
 export async function newestAfter(db: ReadDb, after: Position): Promise<string | null> {
   const row = await db
     .selectFrom('changes')
     .select(sql<string>`txid::text`.as('txid'))
     .where('userId', '=', ofFarmer)
     .where(isAfter(after))
+    .where('txid', '<', NOT_BEGUN)
     .orderBy(sql.ref('changes.txid'), 'desc')
     .orderBy('seq', 'desc')
     .limit(1)
