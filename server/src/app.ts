@@ -186,7 +186,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
         },
         warn: (error, message) => log.warn({ err: error }, message),
       });
-      const memberRoles = memberRolesIn(system, clock);
+      const memberRoles = memberRolesIn(system, clock, context.farmers);
       /** The caller in the farm that the request names. */
       const inFarm = async (caller: Farmer, request: FastifyRequest, route?: string): Promise<Farmer> => {
         const ownerId = farmNamed(request.headers, caller.userId);

@@ -19,9 +19,16 @@ const isOf = (ownerId: string, memberId: string) => (one: Asked) =>
 
 export type MemberRoles = (ownerId: string, memberId: string) => Promise<ActingRole | null>;
 
-/** As what an account acts for a farm now, read anew for each request; those of one moment are one statement. */
-export function memberRolesIn(system: Db, clock: () => Date): MemberRoles {
-  const gathering = new Gathering(async (asked: readonly Asked[]) => {
+/**
+ * As what an account acts for a farm now, read anew for each request. Those of one moment are one statement on one server; on nodes each
+ * asks for itself, so that nobody waits for the node of another farm.
+ */
+export function memberRolesIn(
+  system: Db,
+  clock: () => Date,
+  { isSpread }: { isSpread: boolean },
+): MemberRoles {
+  const rolesOf = async (asked: readonly Asked[]): Promise<(ActingRole | null)[]> => {
     const ownerIds = asked.map(({ ownerId }) => ownerId);
     const memberIds = asked.map(({ memberId }) => memberId);
     const found = await rolesAmong(system, ownerIds, memberIds);
@@ -35,7 +42,9 @@ export function memberRolesIn(system: Db, clock: () => Date): MemberRoles {
       const agronomist = consented.find(isAsked);
       return member ?? (agronomist ? roleByConsent(agronomist) : null);
     });
-  });
+  };
+  if (isSpread) return async (ownerId, memberId) => (await rolesOf([{ ownerId, memberId }]))[0] ?? null;
+  const gathering = new Gathering(rolesOf);
   return (ownerId, memberId) => gathering.ask({ ownerId, memberId });
 }
 

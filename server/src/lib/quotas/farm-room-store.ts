@@ -1,17 +1,38 @@
+import { followedRows } from '@draksha/contract';
 import { sql } from 'kysely';
-import { ofFarmer, type ReadDb } from '../../db.ts';
+import { compileOnly, ofFarmer, type ReadDb } from '../../db.ts';
 
 export interface FarmSize {
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** What the farmer of this connection has in all. */
+const ONE_EACH: readonly string[] = ['users', 'farmer-profiles'];
+
+/** Tables of which a farm has rows without a bound. */
+export const countedTables = Object.keys(followedRows)
+  .filter((noun) => !ONE_EACH.includes(noun))
+  .map((noun) => `app.${noun.replaceAll('-', '_')}`);
+
+const sizeIn = (table: string) =>
+  compileOnly
+    .selectFrom(sql<object>`${sql.table(table)}`.as<'r'>(sql`r`))
+    .select([
+      sql<number>`count(*)`.as('rowCount'),
+      sql<number>`coalesce(sum(pg_column_size(r.*)), 0)`.as('byteCount'),
+    ])
+    .where(sql.ref('r.user_id'), '=', ofFarmer);
+
+const sizes = countedTables.map(sizeIn).reduce((all, one) => all.unionAll(one));
+
+/** What the farmer of this connection has in all, by one statement: inside of a function nobody would find the node of the rows. */
 export async function farmSize(db: ReadDb): Promise<FarmSize> {
-  const size = sql<{ rowCount: number; byteCount: number }>`app.farm_size()`;
   const { rowCount, byteCount } = await db
-    .selectFrom(size.as<'size'>(sql`size`))
-    .select(['size.rowCount', 'size.byteCount'])
+    .selectFrom(sizes.as('each'))
+    .select([
+      sql<number>`sum(each.row_count)::bigint`.as('rowCount'),
+      sql<number>`sum(each.byte_count)::bigint`.as('byteCount'),
+    ])
     .executeTakeFirstOrThrow();
   return { rows: rowCount, bytes: byteCount };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { world } from '../../../test/world.ts';
+import { countedTables, farmSize } from './farm-room-store.ts';
 
 const METRICS_TOKEN = 'metrics-token-0123456789';
 
@@ -116,4 +117,20 @@ test('calls that cost too much in a minute are refused with a time to come back'
     true,
   ]);
   expect((await (await product.farmer()).ask('GET /plots')).status).toBe(200);
+});
+
+test('what a farm has is counted in every table that its phones follow', async () => {
+  await using product = await world();
+  const { rows } = await product.context.pools.system.query<{ name: string }>(
+    `select tgrelid::regclass::text as name from pg_trigger
+      where tgfoid = 'app.note_change'::regproc and tgrelid not in ('app.users'::regclass, 'app.farmer_profiles'::regclass)`,
+  );
+  expect([...countedTables].sort()).toEqual(rows.map(({ name }) => name).sort());
+  const farmer = await product.farmer();
+  const read = () => product.context.farmers.read(farmer.userId, farmSize);
+  expect(await read()).toEqual({ rows: 0, bytes: 0 });
+  for (const name of ['Odha', 'Vadachi']) await farmer.ask('POST /plots', { body: { name } });
+  await (await product.farmer()).ask('POST /plots', { body: { name: 'Somebody else’s' } });
+  const size = await read();
+  expect([size.rows, size.bytes > 100 && size.bytes < 2_000]).toEqual([2, true]);
 });
