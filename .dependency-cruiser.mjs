@@ -155,7 +155,7 @@ export default {
           '[/-]store\\.ts$',
           '^server/src/(db|database\\.gen|backup|restore)\\.ts$',
           '^server/src/lib/',
-          '^auth/src/(database|kept-statement|migrations|context|index|options)\\.ts$',
+          '^auth/src/(database|prepared-statement|migrations|context|index|options)\\.ts$',
         ],
       },
       to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },

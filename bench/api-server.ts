@@ -84,7 +84,7 @@ process.send?.({
   refreshTokens,
 });
 
-/** The loop's stands: by the clock, and by the processor's time that one turn took, which others' load does not lengthen. */
+/** The loop's stalls: by the clock, and by the processor's time that one turn took, which others' load does not lengthen. */
 const delay = monitorEventLoopDelay({ resolution: 1 });
 let isWatching = false;
 let longestTurn = 0;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * How long the server's event loop stands still, so that nobody is answered, while one farm of many plots asks for each heavy thing.
+ * How long the server's event loop is blocked while one farm of many plots asks for each heavy thing.
  * `node bench/event-loop.ts [plots] [records]`. Cold is the first time, warm the second. The goal is 50 ms.
  */
 

@@ -21,7 +21,7 @@ const RECORDS = 5_000;
 const ROWS_READ = 10_000;
 const ROWS_SENT = 3_100;
 const IN_A_BATCH = 100;
-const LONGEST_MS = 300_000;
+const MAX_MS = 300_000;
 const PARTS = ['spray', 'diary', 'map', 'report', 'import', 'send'] as const;
 
 const named = process.argv.slice(2);
@@ -187,7 +187,7 @@ const queued = (page: Page): Promise<number> =>
 /** Looked for twice a second: to look at every frame would be most of what a slow phone does. */
 const said = (page: Page, text: string) =>
   page.waitForFunction((wanted) => document.body.textContent?.includes(wanted), text, {
-    timeout: LONGEST_MS,
+    timeout: MAX_MS,
     polling: 500,
   });
 
@@ -228,13 +228,13 @@ async function walk(): Promise<void> {
   if (parts.includes('diary')) {
     await measured('the diary of 5,000 records, from a start', first, async () => {
       await page.goto('/farm-records');
-      await page.getByText('Z-78').first().waitFor({ timeout: LONGEST_MS });
+      await page.getByText('Z-78').first().waitFor({ timeout: MAX_MS });
     });
     await measured('the diary, searched', first, async () => {
       await page.getByRole('searchbox').first().fill('Ramu');
       // The last entry stays above the list, to be written again.
       await page.waitForFunction(() => document.body.textContent?.split('Z-78').length === 2, undefined, {
-        timeout: LONGEST_MS,
+        timeout: MAX_MS,
         polling: 250,
       });
     });
@@ -242,7 +242,7 @@ async function walk(): Promise<void> {
   if (parts.includes('spray')) {
     await measured('a spray: the form, from a start', first, async () => {
       await page.goto('/farm-records/new?kind=spray');
-      await page.getByRole('button', { name: t('form.keep') }).waitFor({ timeout: LONGEST_MS });
+      await page.getByRole('button', { name: t('form.keep') }).waitFor({ timeout: MAX_MS });
     });
     await measured('a spray: plot, product, kept', first, async () => {
       const plots = page.getByRole('group', { name: t('form.where') });
@@ -254,9 +254,7 @@ async function walk(): Promise<void> {
         .getByRole('button', { name: /^Mancozeb/ })
         .click();
       await page.getByRole('button', { name: t('form.keep') }).click();
-      await page
-        .getByRole('button', { name: t('form.keep') })
-        .waitFor({ state: 'hidden', timeout: LONGEST_MS });
+      await page.getByRole('button', { name: t('form.keep') }).waitFor({ state: 'hidden', timeout: MAX_MS });
     });
   }
   if (parts.includes('report')) {
@@ -265,7 +263,7 @@ async function walk(): Promise<void> {
         await page.goto(`/reports/${kind}`);
         // The first of its rows: the report is there to be read. Looked for as seldom as words are.
         await page.waitForFunction(() => document.querySelector('main tbody tr') !== null, undefined, {
-          timeout: LONGEST_MS,
+          timeout: MAX_MS,
           polling: 500,
         });
       });
@@ -273,21 +271,21 @@ async function walk(): Promise<void> {
   if (parts.includes('map')) {
     await measured('plots, from a start', first, async () => {
       await page.goto('/plots');
-      await page.getByText('Plot 7', { exact: true }).first().waitFor({ timeout: LONGEST_MS });
+      await page.getByText('Plot 7', { exact: true }).first().waitFor({ timeout: MAX_MS });
     });
     await measured('the map of 100 plots', first, async () => {
       await page.getByText(words('en', 'plotbook')('list.map'), { exact: true }).click();
-      await page.locator('.leaflet-container').waitFor({ timeout: LONGEST_MS });
+      await page.locator('.leaflet-container').waitFor({ timeout: MAX_MS });
       await page.waitForFunction(
         (plots) => document.querySelectorAll('.leaflet-marker-icon').length >= plots,
         PLOTS,
-        { timeout: LONGEST_MS, polling: 250 },
+        { timeout: MAX_MS, polling: 250 },
       );
     });
   }
   if (parts.includes('import')) {
     await page.goto('/farm-records/import');
-    await page.getByRole('button', { name: t('import.file') }).waitFor({ timeout: LONGEST_MS });
+    await page.getByRole('button', { name: t('import.file') }).waitFor({ timeout: MAX_MS });
     await measured(`a table of ${ROWS_READ} rows, read`, first, async () => {
       await choose(page, ROWS_READ);
       await said(page, t('import.ready_other', { number: digits(ROWS_READ) }));
@@ -295,7 +293,7 @@ async function walk(): Promise<void> {
   }
   if (parts.includes('send')) {
     await page.goto('/farm-records/import');
-    await page.getByRole('button', { name: t('import.file') }).waitFor({ timeout: LONGEST_MS });
+    await page.getByRole('button', { name: t('import.file') }).waitFor({ timeout: MAX_MS });
     await choose(page, ROWS_SENT);
     const write = page.getByRole('button', { name: t('import.write_other', { number: digits(ROWS_SENT) }) });
     await said(page, t('import.ready_other', { number: digits(ROWS_SENT) }));
@@ -324,7 +322,7 @@ try {
   await page.goto('/');
   await page
     .getByText(words('en', 'translation')('offline.ready'), { exact: true })
-    .waitFor({ timeout: LONGEST_MS });
+    .waitFor({ timeout: MAX_MS });
   await page.close();
   await walk();
 } finally {

@@ -193,7 +193,7 @@ const quantile = (sorted: readonly number[], share: number): number =>
 const first = await ask(`${product.url}/api/weather/current?lat=15.1&lon=73.1`, tokens[0]);
 if (first.status !== 200) throw new Error(`weather answered ${first.status}: ${first.text()}`);
 await seedWeather(client, farms);
-/** Where a phone stands that was here a moment ago. */
+/** The cursor of a phone that was here a moment ago. */
 async function readToEnd(token: string): Promise<string> {
   for (let at = ''; ; ) {
     const { status, text } = await ask(`${product.url}/api/sync?limit=1000${at}`, token);

@@ -85,9 +85,9 @@ try {
       [`/assets/${program}`, documents] as const,
     );
     const { spentMs, measureMs } = spent;
-    const told = spentMs.map((ms) => `${ms.toFixed(0)} ms (${(ms / measureMs).toFixed(1)} ×)`).join(', ');
+    const times = spentMs.map((ms) => `${ms.toFixed(0)} ms (${(ms / measureMs).toFixed(1)} ×)`).join(', ');
     console.log(
-      `phone (processor ÷ ${SLOWER}), mr, ${name}: ${told}; × is a loop of ${measureMs.toFixed(0)} ms`,
+      `phone (processor ÷ ${SLOWER}), mr, ${name}: ${times}; × is a loop of ${measureMs.toFixed(0)} ms`,
     );
     await page.close();
   }

@@ -7,7 +7,7 @@ import { migrateAt } from '../server/src/migrate.ts';
 import { seedFarms } from './morning-seed.ts';
 
 /**
- * Whether farmers' tables could be hash partitions by `user_id` as they are: what of each key stands in the way, each table tried, and once
+ * Whether farmers' tables could be hash partitions by `user_id` as they are: what each key prevents, each table tried, and once
  * with keys that begin with it: `node bench/partitions.ts`. On a scratch database; nothing of the product changes.
  */
 

@@ -253,7 +253,7 @@ export async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/login/);
 }
 
-/** The page's clock stands still, half a second ahead: on a slow machine what was now is over before it is said. */
+/** The page's clock is stopped, half a second ahead: on a slow machine what was now is over before it is said. */
 export const stopClock = (page: Page) =>
   expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))).toPass();
 
@@ -288,7 +288,7 @@ export const keptAnswers = (page: Page, drop = '^$') =>
     return found;
   }, drop);
 
-/** Opens a part of a plot's screen that stands behind its name on a phone. */
+/** Opens a part of a plot's screen that is behind its name on a phone. */
 export const openPart = (
   page: Page,
   part: 'plotPage.photos' | 'season.title' | 'plotWork.sprays' | 'plotWork.diary',

@@ -171,7 +171,7 @@ const ofRows = ({ plot, task, spray, harvest }: PictureFarm): readonly Shot[] =>
 
 const ofUnsent: readonly Shot[] = [
   { name: 'unsent', path: '/settings/unsent' },
-  { name: 'unsent-clash', path: '/settings/unsent', open: press('safety', 'unsent.decide') },
+  { name: 'unsent-conflict', path: '/settings/unsent', open: press('safety', 'unsent.decide') },
   { name: 'unsent-today', path: '/' },
 ];
 
@@ -205,7 +205,7 @@ const ofMember = (role: (typeof memberRoles)[number], { plot }: PictureFarm): re
     : ['/', `/plots/${plot}`, '/farm-records', '/tasks']
   ).map((path) => ({ name: `${role}-${path.startsWith('/plots/') ? 'plot' : nameOf(path)}`, path }));
 
-/** A window as high as what it shows, so that the navigation stands at its foot, as it does on the phone. */
+/** A window as high as what it shows, so that the navigation is at its foot, as it does on the phone. */
 async function wholePage(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   const width = page.viewportSize()?.width ?? sizes.phone.width;

@@ -7,7 +7,7 @@ const source = join(root, 'models/src');
 const page = readFileSync(join(root, 'docs/models/rooms.md'), 'utf8');
 
 /** Room → the rooms it imports, in the order of the page. */
-const told = new Map(
+const documented = new Map(
   [...page.matchAll(/^\| `([a-z]+)` \|[^|]*\|([^|]*)\|$/gm)].map(([, room = '', imports = '']) => [
     room,
     [...imports.matchAll(/`([a-z]+)`/g)].map(([, name]) => name ?? ''),
@@ -29,13 +29,13 @@ function importsOf(room: string): string[] {
 
 test('the page of rooms names each room of the models and what it imports', () => {
   const rooms = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  expect([...told.keys()].sort()).toEqual(rooms.map(({ name }) => name).sort());
-  for (const [room, imports] of told) expect(imports, room).toEqual(importsOf(room));
+  expect([...documented.keys()].sort()).toEqual(rooms.map(({ name }) => name).sort());
+  for (const [room, imports] of documented) expect(imports, room).toEqual(importsOf(room));
 });
 
 test('a room imports only those listed before it', () => {
-  const order = [...told.keys()];
-  for (const [room, imports] of told)
+  const order = [...documented.keys()];
+  for (const [room, imports] of documented)
     for (const other of imports)
       expect(order.indexOf(other), `${room} → ${other}`).toBeLessThan(order.indexOf(room));
 });

@@ -37,7 +37,7 @@ function looksOf(text: string): 1 | 2 | 3 {
   return looks === 1 || looks === 2 || looks === 3 ? looks : refuse(`not a number of looks: ${text}`);
 }
 
-/** So many seasons of made weather; each that breaks a count is told with its spells. @returns 1 where one does */
+/** So many seasons of made weather; each that breaks a count is printed with its spells. @returns 1 where one does */
 function anySeasons(runs: number, seed: number): number {
   let broken = 0;
   process.stdout.write(`seed ${seed}\n`);

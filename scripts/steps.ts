@@ -54,7 +54,7 @@ export const checks: readonly Step[] = [
   { name: 'types of scripts and journeys', command: tsc('tsconfig.json') },
   { name: 'import rules', command: script('import-rules') },
   { name: 'decisions', command: script('decisions') },
-  { name: 'secrets, suppressions, raw SQL', command: script('text-rules') },
+  { name: 'secrets, suppressions, raw SQL, replaced names', command: script('text-rules') },
   { name: 'licences', command: script('licences') },
   { name: 'dead code', command: [bin('knip')] },
   { name: 'generated files', command: script('generate', '--check') },

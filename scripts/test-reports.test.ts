@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { MAX_UNSTEADY, secondTry, toldByPlaywright, toldByVitest, unsteady } from './test-reports.ts';
+import { MAX_UNSTEADY, playwrightResults, secondTry, unsteady, vitestResults } from './test-reports.ts';
 
 const vitest = (...tests: readonly (readonly [file: string, fullName: string, status: string])[]) =>
-  toldByVitest(
+  vitestResults(
     {
       numPassedTests: tests.filter(([, , status]) => status === 'passed').length,
       numPendingTests: tests.filter(([, , status]) => status === 'skipped').length,
@@ -16,7 +16,7 @@ const vitest = (...tests: readonly (readonly [file: string, fullName: string, st
   );
 
 const playwright = (...tests: readonly [title: string, status: 'expected' | 'unexpected' | 'skipped'][]) =>
-  toldByPlaywright({
+  playwrightResults({
     suites: [
       {
         suites: [
@@ -38,9 +38,9 @@ const playwright = (...tests: readonly [title: string, status: 'expected' | 'une
   });
 
 test('a failure is told with what its runner needs to run it again', () => {
-  const told = vitest(['a.test.ts', 'holds', 'passed'], ['b.test.ts', 'breaks', 'failed']);
-  expect(told.failed).toEqual([{ name: 'b.test.ts › breaks', where: 'b.test.ts' }]);
-  expect(secondTry(told)).toEqual(['b.test.ts']);
+  const result = vitest(['a.test.ts', 'holds', 'passed'], ['b.test.ts', 'breaks', 'failed']);
+  expect(result.failed).toEqual([{ name: 'b.test.ts › breaks', where: 'b.test.ts' }]);
+  expect(secondTry(result)).toEqual(['b.test.ts']);
   const journeys = playwright(['opens', 'expected'], ['shuts', 'unexpected'], ['waits', 'skipped']);
   expect(journeys).toMatchObject({ passed: 1, skipped: 1 });
   expect(secondTry(journeys)).toEqual(['today.spec.ts:2']);

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 
 /** What a runner's report says of each test, in one shape for both runners. */
-export interface Told {
+export interface TestResults {
   readonly passed: number;
   readonly skipped: number;
   readonly failed: readonly Failure[];
@@ -25,8 +25,8 @@ export interface VitestReport {
   }[];
 }
 
-/** @param root The folder that names are told from. */
-export function toldByVitest(report: VitestReport, root: string): Told {
+/** @param root The folder that names are relative to. */
+export function vitestResults(report: VitestReport, root: string): TestResults {
   const all = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, status }) => {
       const where = relative(root, name);
@@ -61,7 +61,7 @@ const specsOf = (suite: Suite): NonNullable<Suite['specs']> => [
   ...(suite.suites ?? []).flatMap(specsOf),
 ];
 
-export function toldByPlaywright({ suites, stats }: PlaywrightReport): Told {
+export function playwrightResults({ suites, stats }: PlaywrightReport): TestResults {
   const all = suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
     tests.map(({ status }) => {
       const where = `${file}:${line}`;
@@ -81,9 +81,9 @@ export function toldByPlaywright({ suites, stats }: PlaywrightReport): Told {
 export const MAX_UNSTEADY = 2;
 
 /** What is worth a second try: few failures, each a test that the runner can be told to run again. */
-export const secondTry = ({ failed }: Told): readonly string[] =>
+export const secondTry = ({ failed }: TestResults): readonly string[] =>
   failed.length <= MAX_UNSTEADY ? [...new Set(failed.map(({ where }) => where))] : [];
 
 /** Those of the failures that the second try saw pass. */
-export const unsteady = (first: Told, again: Told): readonly string[] =>
+export const unsteady = (first: TestResults, again: TestResults): readonly string[] =>
   first.failed.map(({ name }) => name).filter((name) => again.good.has(name));

@@ -4,12 +4,12 @@ import { browserPath } from './browser.ts';
 import { budgets, checks, readmePictures, root, run, runSteps } from './steps.ts';
 import {
   type PlaywrightReport,
+  playwrightResults,
   secondTry,
-  type Told,
-  toldByPlaywright,
-  toldByVitest,
+  type TestResults,
   unsteady,
   type VitestReport,
+  vitestResults,
 } from './test-reports.ts';
 
 /** Everything that CI runs; the last line is the sum. */
@@ -17,7 +17,7 @@ import {
 interface Answer {
   readonly code: number;
   /** `null`: the runner died without a report. */
-  readonly told: Told | null;
+  readonly results: TestResults | null;
 }
 
 const reports = join(root, '.cache', 'tests');
@@ -64,7 +64,7 @@ async function unitTests(browser: string | null, only: readonly string[]): Promi
     },
   );
   const report = await readReport<VitestReport>(name);
-  return { code, told: report && toldByVitest(report, root) };
+  return { code, results: report && vitestResults(report, root) };
 }
 
 async function journeys(browser: string, only: readonly string[]): Promise<Answer> {
@@ -91,7 +91,7 @@ async function journeys(browser: string, only: readonly string[]): Promise<Answe
     },
   );
   const report = await readReport<PlaywrightReport>(name);
-  return { code, told: report && toldByPlaywright(report) };
+  return { code, results: report && playwrightResults(report) };
 }
 
 /**
@@ -99,15 +99,15 @@ async function journeys(browser: string, only: readonly string[]): Promise<Answe
  * A runner that failed outside of a test is one failure.
  */
 async function count(name: string, runner: (only: readonly string[]) => Promise<Answer>): Promise<void> {
-  const { code, told } = await runner([]);
-  const only = told ? secondTry(told) : [];
-  const again = only.length > 0 ? (await runner(only)).told : null;
-  if (told && again) races.push(...unsteady(told, again));
-  const bad = told?.failed.length ?? 0;
+  const { code, results } = await runner([]);
+  const only = results ? secondTry(results) : [];
+  const again = only.length > 0 ? (await runner(only)).results : null;
+  if (results && again) races.push(...unsteady(results, again));
+  const bad = results?.failed.length ?? 0;
   const failed = code !== 0 && bad === 0 ? 1 : bad;
-  sum.passed += told?.passed ?? 0;
+  sum.passed += results?.passed ?? 0;
   sum.failed += failed;
-  sum.skipped += told?.skipped ?? 0;
+  sum.skipped += results?.skipped ?? 0;
   process.stdout.write(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}\n`);
 }
 

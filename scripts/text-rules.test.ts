@@ -25,6 +25,11 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ],
   ['features-hold-no-pool', 'server/src/features/weather/gateway/pace.ts', "import type { Pool } from 'pg';"],
   ['features-hold-no-pool', 'server/src/features/plots/store.ts', 'const db = systemDatabase(pool);'],
+  ['names-of-the-glossary', 'server/src/features/photos/service.ts', `${'interface'} Surroundings {`],
+  ['names-of-the-glossary', 'auth/src/sessions/store.ts', `const ask = ${'kept'}Statement(build);`],
+  ['names-of-the-glossary', 'web/src/features/account/frame.tsx', `const { t } = ${'use'}Speech();`],
+  ['names-of-the-glossary', 'server/src/features/speech/clips.ts', `${'const'} MOST_WAITING = 40;`],
+  ['names-of-the-glossary', 'models/src/plan/day-plan.ts', `${'const'} told = [];`],
   ['one-way-to-wait', 'web/src/lib/session.test.ts', `await ${'vi'}.waitFor(() => expect(seen).toBe(1));`],
 ];
 
@@ -41,6 +46,10 @@ test('every rule has its planted break, and what is allowed is let through', () 
     ['server/src/features/plots/store.ts', "import type { Db, ReadDb } from '../../db.ts';"],
     ['server/src/features/plots/plots.test.ts', "import pg from 'pg';"],
     ['web/src/lib/session.test.ts', 'await expect.poll(() => seen).toBe(1);'],
+    [
+      'server/src/features/morning-brief/store.ts',
+      "row.told; t('clash'); type Input = 1; const MAX_ROWS = 3;",
+    ],
     ['docs/operations.md', 'VISUAL_CROSSING_KEY=your key'],
   ] as const;
   expect(fine.flatMap(([file, text]) => textFaults(file, text))).toEqual([]);

@@ -14,7 +14,7 @@ setSchemaValidator({
 });
 
 /** What the provider says of somebody; each field has a value that is right. */
-export interface Told {
+export interface IdpAnswer {
   readonly nameId?: string;
   readonly nameIdFormat?: string;
   /** Values by attribute name. */
@@ -125,7 +125,7 @@ export class FakeIdp {
   }
 
   /** The unsigned answer. */
-  #xml(sp: { entityId: string; acsUrl: string }, told: Told): string {
+  #xml(sp: { entityId: string; acsUrl: string }, told: IdpAnswer): string {
     const { at, nameId = 'asha-17', inResponseTo = null, audience = sp.entityId } = told;
     const instant = (date: Date): string => date.toISOString();
     const later = new Date(at.getTime() + LIFE_MS);
@@ -145,7 +145,7 @@ export class FakeIdp {
   }
 
   /** The signed answer as XML. */
-  answer(sp: { entityId: string; acsUrl: string }, told: Told): string {
+  answer(sp: { entityId: string; acsUrl: string }, told: IdpAnswer): string {
     const { sign = 'assertion' } = told;
     let xml = this.#xml(sp, told);
     if (sign === 'assertion' || sign === 'both') xml = this.signed(xml, 'Assertion');

@@ -30,7 +30,10 @@ export const basic = ({ id, secret }: App): Record<string, string> => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 });
 /** Status, and the code of either form of errors. */
-export const told = (answer: Answer): unknown[] => [answer.status, answer.body.code ?? answer.body.error];
+export const statusAndCode = (answer: Answer): unknown[] => [
+  answer.status,
+  answer.body.code ?? answer.body.error,
+];
 /** Where the farmer is sent with their answer. */
 export const backFrom = (answer: Answer): URL => new URL(String(answer.body.redirect_url));
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AuthOptions } from '../../auth/src/index.ts';
 import { goal } from '../../auth/test/redirects.ts';
 import { type Answer, World } from '../../auth/test/world.ts';
-import { FakeIdp, type ReadRequest, type Told } from './fake-idp.ts';
+import { FakeIdp, type IdpAnswer, type ReadRequest } from './fake-idp.ts';
 
 const idShape = z.object({ id: z.string() });
 
@@ -65,13 +65,13 @@ export class SsoWorld implements AsyncDisposable {
   }
 
   /** The provider begins by itself. */
-  unasked(told: Partial<Told> = {}, relayState = ''): Promise<Answer> {
-    return this.post(this.idp.answer(this.sp, { at: this.at, ...told }), relayState);
+  unasked(idpAnswer: Partial<IdpAnswer> = {}, relayState = ''): Promise<Answer> {
+    return this.post(this.idp.answer(this.sp, { at: this.at, ...idpAnswer }), relayState);
   }
 
   /** The provider answers our request. */
-  asked(request: ReadRequest, told: Partial<Told> = {}): Promise<Answer> {
-    const answer = this.idp.answer(this.sp, { at: this.at, inResponseTo: request.id, ...told });
+  asked(request: ReadRequest, idpAnswer: Partial<IdpAnswer> = {}): Promise<Answer> {
+    const answer = this.idp.answer(this.sp, { at: this.at, inResponseTo: request.id, ...idpAnswer });
     return this.post(answer, request.relayState);
   }
 

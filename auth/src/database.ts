@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import type { Database as Tables } from './database.gen.ts';
-import { Gathering } from './gathering.ts';
-import { type BatchColumns, batchColumns, type KeptStatement } from './kept-statement.ts';
+import { type BatchColumns, batchColumns, type PreparedStatement } from './prepared-statement.ts';
+import { RequestBatcher } from './request-batcher.ts';
 
 type Handle = Kysely<Tables>;
 
@@ -23,9 +23,9 @@ export interface ReadPool {
 export interface Queryable extends ReadPool {
   readonly writes: Writes;
   /** Asks what was made once; the rows are those that it answers. */
-  ask<Given extends object, Row extends object>(
-    statement: KeptStatement<Given, Row>,
-    given: Given,
+  ask<Params extends object, Row extends object>(
+    statement: PreparedStatement<Params, Row>,
+    params: Params,
   ): Promise<Row[]>;
 }
 
@@ -110,11 +110,11 @@ class Transaction implements Queryable {
     return this.writes;
   }
 
-  async ask<Given extends object, Row extends object>(
-    statement: KeptStatement<Given, Row>,
-    given: Given,
+  async ask<Params extends object, Row extends object>(
+    statement: PreparedStatement<Params, Row>,
+    params: Params,
   ): Promise<Row[]> {
-    return (await this.#runs<Row>(statement.text, statement.valuesOf(given))).rows;
+    return (await this.#runs<Row>(statement.text, statement.valuesOf(params))).rows;
   }
 }
 
@@ -146,7 +146,7 @@ export class Database implements Queryable {
   readonly #pool: pg.Pool;
   readonly #runs: Run;
   /** Of each statement that asks for many, by its text. */
-  readonly #gatherings = new Map<string, Gathering<unknown, unknown>>();
+  readonly #batchers = new Map<string, RequestBatcher<unknown, unknown>>();
   readonly writes: Writes;
   readonly reads: Reads;
 
@@ -158,31 +158,31 @@ export class Database implements Queryable {
     this.reads = handle;
   }
 
-  async ask<Given extends object, Row extends object>(
-    statement: KeptStatement<Given, Row>,
-    given: Given,
+  async ask<Params extends object, Row extends object>(
+    statement: PreparedStatement<Params, Row>,
+    params: Params,
   ): Promise<Row[]> {
-    return (await this.#runs<Row>(statement.text, statement.valuesOf(given))).rows;
+    return (await this.#runs<Row>(statement.text, statement.valuesOf(params))).rows;
   }
 
   /**
    * Asks together with whoever else asks the same at the time. Each row says in `place`, from 1, for whom of them it is;
    * who gets none gets undefined.
    */
-  askTogether<Given extends object, Row extends { readonly place: number }>(
-    statement: KeptStatement<BatchColumns<Given>, Row>,
-    given: Given,
+  askTogether<Params extends object, Row extends { readonly place: number }>(
+    statement: PreparedStatement<BatchColumns<Params>, Row>,
+    params: Params,
   ): Promise<Row | undefined> {
-    let gathering = this.#gatherings.get(statement.text) as Gathering<Given, Row | undefined> | undefined;
-    if (!gathering) {
-      gathering = new Gathering(async (group) => {
+    let batcher = this.#batchers.get(statement.text) as RequestBatcher<Params, Row | undefined> | undefined;
+    if (!batcher) {
+      batcher = new RequestBatcher(async (group) => {
         const answers = Array<Row | undefined>(group.length).fill(undefined);
         for (const row of await this.ask(statement, batchColumns(group))) answers[row.place - 1] = row;
         return answers;
       });
-      this.#gatherings.set(statement.text, gathering as Gathering<unknown, unknown>);
+      this.#batchers.set(statement.text, batcher as RequestBatcher<unknown, unknown>);
     }
-    return gathering.ask(given);
+    return batcher.ask(params);
   }
 
   /** @throws where the database does not answer */

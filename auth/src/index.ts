@@ -40,7 +40,6 @@ import { endedVisits } from './visits/store.ts';
 
 export { AWAY_RETRY_SECONDS, isDatabaseAway } from './database-away.ts';
 export type { MakeExtras } from './extras.ts';
-export { Gathering } from './gathering.ts';
 export type {
   AuthOptions,
   CloseAlso,
@@ -61,6 +60,7 @@ export {
   VARIABLES,
   type Variable,
 } from './outbox/texts.ts';
+export { RequestBatcher } from './request-batcher.ts';
 export { Seldom } from './seldom.ts';
 export type { AccessClaims, AuthUser, ExchangeRefusal };
 
@@ -73,7 +73,7 @@ export interface Auth {
    * application holds in a user's name is not their own token, and is null here.
    */
   verifyAccessToken(token: string): Promise<AccessClaims | null>;
-  /** Whether the session still stands and owes no second step; a sign-out in any process is seen within a second. */
+  /** Whether the session is still valid and owes no second step; a sign-out in any process is seen within a second. */
   sessionIsLive(sessionId: string, userId: string): Promise<boolean>;
   /** What the session must prove before an act that opens the account or ends it; null where it has within the hour. */
   proofWanted(sessionId: string, userId: string): Promise<WantedProof | null>;
@@ -104,19 +104,19 @@ export interface Auth {
   provision(account: ProvisionedAccount): Promise<string | null>;
   /** Notes what a carrier says became of a message; false for one that it did not get from us. */
   recordDelivery(report: Report): Promise<boolean>;
-  /** What stands in the queue of messages, for whoever watches it. */
+  /** Figures of the queue of messages, for monitoring. */
   messageQueue(): Promise<MessageQueue>;
   /** For those who help others sign in. */
   readonly support: Support;
   /** Work that is to be done now and then, by one process for all; who runs the server begins it. */
-  readonly chores: readonly AuthChore[];
+  readonly jobs: readonly AuthJob[];
   /** Opens the keys (making them at the first start) and begins to deliver messages. @throws KeyError */
   start(): Promise<void>;
   /** Ends after the message in hand; the pool stays the caller's. */
   stop(): Promise<void>;
 }
 
-export interface AuthChore {
+export interface AuthJob {
   readonly name: string;
   readonly everyMinutes: number;
   run(): Promise<void>;
@@ -208,7 +208,7 @@ export function createAuth(options: AuthOptions, makeExtras: MakeExtras = withou
     rest: {
       applications: async (userId) => {
         let count = 0;
-        for (const { opened } of parts) count += (await opened?.(db, userId)) ?? 0;
+        for (const { countGrants } of parts) count += (await countGrants?.(db, userId)) ?? 0;
         return count;
       },
       close: async (userId) => {
@@ -232,7 +232,7 @@ export function createAuth(options: AuthOptions, makeExtras: MakeExtras = withou
     messageQueue: () => messageQueue(db, clock()),
     provision: (account) => provisionAccount(context, account),
     support: createSupport(context),
-    chores: [
+    jobs: [
       { name: 'sign-in-housekeeping', everyMinutes: 15, run: () => housekeeping.sweep() },
       { name: 'sign-in-messages', everyMinutes: 60, run: () => alarm.report() },
     ],

@@ -99,7 +99,7 @@ async function applyOne(client: PoolClient, schema: string, file: MigrationFile)
  * Applies what is missing, each file in its own transaction, one process at a time.
  *
  * @throws MigrationError when the data was written by a newer version, when an applied file was edited, or when a
- * file fails; the database then stands as the last whole file left it.
+ * file fails; the database is then as the last whole file left it.
  */
 export async function applyMigrations(pool: Pool, source: MigrationSource): Promise<void> {
   const { schema } = source;

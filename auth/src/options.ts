@@ -35,7 +35,7 @@ export interface SessionLimits {
   readonly inactivitySeconds: number | null;
   /** After the sign-in, where the user has a second factor and this session has not proven it. */
   readonly lowAssuranceSeconds: number | null;
-  /** Only the newest session of a user stands. */
+  /** Only the newest session of a user stays valid. */
   readonly single: boolean;
 }
 
@@ -72,7 +72,7 @@ export type Hook = HttpHook | ((input: object) => Promise<Record<string, unknown
 export interface HookOptions {
   /** Sees `{ metadata, user }`; a reply `{ error: { http_code, message } }` refuses the account. */
   readonly beforeUserCreated?: Hook;
-  /** Sees `{ metadata, user }` once the account stands; a reply `{ error }` fails the request and leaves the account. */
+  /** Sees `{ metadata, user }` once the account exists; a reply `{ error }` fails the request and leaves the account. */
   readonly afterUserCreated?: Hook;
   /** Sees `{ user_id, claims, authentication_method }` and replies `{ claims }`. */
   readonly customizeAccessToken?: Hook;
@@ -88,7 +88,7 @@ export interface HookOptions {
 
 /** Our registration at an OpenID provider. */
 export interface OidcClient {
-  /** Where its discovery document stands; Google's is `https://accounts.google.com`. */
+  /** The address of its discovery document; Google's is `https://accounts.google.com`. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -149,7 +149,7 @@ export interface AuthOptions {
   /** Accounts need no code; default false for both. */
   readonly autoconfirm?: { readonly phone?: boolean; readonly email?: boolean };
   /**
-   * How long whoever asks for a code by SMS waits for the carrier, before they are told that it was not sent; default
+   * How long whoever asks for a code by SMS waits for the carrier, before the answer says that it was not sent; default
    * 7,000, and less than the time of a request.
    */
   readonly firstTryMs?: number;
@@ -176,11 +176,11 @@ export interface AuthOptions {
   /** Asked for at every way in that costs a message or a try; default none. */
   readonly captcha?: CaptchaSettings;
   /**
-   * What is told of an address that has an account. `as-wire`: what the published wire says. `hidden`: nothing. `/otp`
+   * What answers reveal of an address that has an account. `as-wire`: what the published wire says. `hidden`: nothing. `/otp`
    * answers as if it had sent a code; a sign-up answers alike for a new, an unfinished and a taken address, the number's
-   * owner gets a code to sign in with, and a carrier that refuses is told by `GET /messages/{id}` alone, as a state.
+   * owner gets a code to sign in with, and a carrier's refusal shows in `GET /messages/{id}` alone, as a state.
    * What it does not hide: that state, from who asks for codes while the carrier refuses; a signed-in user who asks for
-   * a number or address that is taken is told so; accounts without codes (`autoconfirm`), and what a hook of the
+   * a number or address that is taken gets that answer; accounts without codes (`autoconfirm`), and what a hook of the
    * operator's refuses to new accounts.
    */
   readonly knownAddresses?: 'as-wire' | 'hidden';

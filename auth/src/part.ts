@@ -11,7 +11,7 @@ export type Grant<Home> = (
 ) => Promise<SessionAnswer>;
 
 /**
- * A part of the sign-in server that it does without: what it adds to the routes, the grants, what the screens are told, and the
+ * A part of the sign-in server that it does without: what it adds to the routes, the grants, the settings of the screens, and the
  * rows that are dropped. The core imports none; the package `auth-extras` has those that there are, `closed.ts` stands in for it.
  *
  * @template Home what its routes work with: `Context`, which holds the parts and so is named by none
@@ -19,14 +19,14 @@ export type Grant<Home> = (
 export interface Plugin<Home> {
   /** Switched off, they still answer that they are. */
   readonly routes?: (app: FastifyInstance, context: Home) => void;
-  /** What stands at the root of the host, above `basePath`. */
+  /** What is at the root of the host, above `basePath`. */
   readonly rootRoutes?: (app: FastifyInstance, context: Home) => void;
   /** By `grant_type`. */
   readonly grants?: Readonly<Record<string, Grant<Home>>>;
   /** What `GET /settings` says of it. */
   readonly shown?: Readonly<Record<string, unknown>>;
   /** How much it opened in the name of a user. */
-  readonly opened?: (db: Database, userId: string) => Promise<number>;
+  readonly countGrants?: (db: Database, userId: string) => Promise<number>;
   /** Ends what it opened in the name of a user. */
   readonly close?: (tx: Queryable, userId: string, at: Date) => Promise<void>;
   /** Drops its rows that have had no use for a day. */

@@ -60,9 +60,9 @@ test('no answer, log line or table holds a PIN, password, code, token or key of 
     expect(world.logs.filter((line) => secret.test(line))).toEqual([]);
     expect(stored.filter((line) => secret.test(line))).toEqual([]);
   }
-  const told = [...answers, ...world.logs, verified.text].join('\n');
+  const result = [...answers, ...world.logs, verified.text].join('\n');
   expect(hashes).toHaveLength(1);
-  expect(told).not.toContain('$argon2');
+  expect(result).not.toContain('$argon2');
   expect(hashes[0]?.pin_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 

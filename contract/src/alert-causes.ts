@@ -1,4 +1,4 @@
-/** Why a farmer is told something beside the morning message, the worst first. Nothing here loads zod. */
+/** Why a farmer gets a message beside the morning's, the worst first. Nothing here loads zod. */
 export const alertCauseNames = [
   'official_warning',
   'cold_harm',
@@ -15,9 +15,9 @@ export const alertCauseNames = [
   'organisation_message',
 ] as const;
 
-/** And what of consents is told and nobody switches off: to the agronomists that one ended, to its farms that an agronomist left. */
-export const toldCauses = [...alertCauseNames, 'consent_ended', 'agronomist_left'] as const;
-export type ToldCause = (typeof toldCauses)[number];
+/** And notices of consents, which cannot be switched off: to agronomists that one ended, to farms that an agronomist left. */
+export const noticeCauses = [...alertCauseNames, 'consent_ended', 'agronomist_left'] as const;
+export type NoticeCause = (typeof noticeCauses)[number];
 
-/** So many writes of a farmer's that clash are known beside their phones. */
-export const MAX_CLASHES = 100;
+/** So many waiting conflicts of a farmer's writes are known beside their phones. */
+export const MAX_CONFLICTS = 100;

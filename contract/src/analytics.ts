@@ -4,7 +4,7 @@ import { calendarDate, uuid } from './envelope.ts';
 import { recordDiseases } from './records.ts';
 import type { RouteTable } from './route.ts';
 
-/** A plot's season beside the last one; what the figures are made of stands in docs/reports.md. */
+/** A plot's season beside the last one; docs/reports.md says what the figures are made of. */
 
 const count = z.int();
 /** Whole paise. */
@@ -33,7 +33,7 @@ const seasonWeather = z
     }),
     /** Hours since the first midnight in which it rained, with their mm. */
     rainHours: z.array(z.tuple([count, z.number()])),
-    /** Hours of which nobody knows the rain, from one to before the other. */
+    /** Hours with unknown rain, from one to before the other. */
     unknownHours: z.array(z.tuple([count, count])),
   })
   .meta({ id: 'SeasonWeather' });

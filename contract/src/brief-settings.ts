@@ -7,7 +7,7 @@ export const briefTimes = { earliest: 270, latest: 540, usual: 330 } as const;
 export const quietTimes = { from: 1230, to: 300, last: 1439 } as const;
 export const whenNothing = ['silent', 'weekly'] as const;
 
-/** When and of what a farmer is told. One row is enough; of several, made on two phones, the last one changed counts. */
+/** When a farmer gets messages, and about what. Of several rows, made on two phones, the last one changed counts. */
 export const briefSettings = ownedNoun({
   name: 'brief-settings',
   one: 'briefSetting',
@@ -20,9 +20,9 @@ export const briefSettings = ownedNoun({
     /** Between them only official warnings come; the morning message has its own hour. */
     quietFrom: whole({ min: 0, max: quietTimes.last, required: true }),
     quietTo: whole({ min: 0, max: quietTimes.last, required: true }),
-    /** Causes of alerts that are not told, and ids of organisations whose messages are not. */
+    /** Causes of alerts that are not sent, and ids of organisations whose messages are not. */
     causesOff: texts({ max: 40, most: 20 }),
-    /** Ids of the plots that are told of; none named is all of them. */
+    /** Ids of the plots that messages are about; none named is all of them. */
     plotIds: texts({ max: 36, most: 60 }),
     /** By which ways a message comes, the next where the one before was not seen; none named is the phone's own alone. */
     channels: texts({ max: 20, most: 8 }),

@@ -1,4 +1,4 @@
-/** The ways by which a farmer is told; `push` is the phone's own messages. Nothing here loads zod. */
+/** The ways by which a farmer gets messages; `push` is the phone's own messages. Nothing here loads zod. */
 export const channelNames = ['push', 'whatsapp', 'sms', 'email'] as const;
 export type ChannelName = (typeof channelNames)[number];
 

@@ -13,7 +13,7 @@ export const failure = z
     message: z.string(),
     code: z.enum(errorCodes),
     fields: z.record(z.string(), z.string()).optional(),
-    /** The row as it stands, on a stale `If-Match`, so that the client can merge. */
+    /** The current row, on a stale `If-Match`, so that the client can merge. */
     data: z.unknown().optional(),
     requestId: z.string().optional(),
   })

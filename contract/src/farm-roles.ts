@@ -47,7 +47,7 @@ export const takenByNoun: Readonly<Record<string, Capability>> = {
   proposals: 'propose',
 };
 
-/** Rows that are the owner's alone: their account, and what they want to be told. */
+/** Rows that are the owner's alone: their account, and which messages they want. */
 export const OWNERS_NOUNS: readonly string[] = ['users', 'brief-settings'];
 
 /** What becomes of a task is said by whoever does it. */

@@ -5,7 +5,7 @@ import type { DetailShape, DetailsField, ShapeValue } from './details.ts';
  * limits. Nothing here loads zod.
  */
 
-interface Given {
+interface CommonRule {
   /** Must be said; a field without it may be empty (`null`). */
   readonly required?: true;
   /** Given at the create and never changed. */
@@ -14,7 +14,7 @@ interface Given {
   readonly unmerged?: true;
 }
 
-interface TextRule extends Given {
+interface TextRule extends CommonRule {
   readonly max: number;
   /** Said, and yet of no letter. */
   readonly blank?: true;
@@ -24,7 +24,7 @@ interface TextRule extends Given {
   readonly suggestions?: readonly string[];
 }
 
-interface NumberRule extends Given {
+interface NumberRule extends CommonRule {
   /** The value is more than this. */
   readonly above?: number;
   readonly min?: number;
@@ -34,14 +34,14 @@ interface NumberRule extends Given {
   readonly notAbove?: string;
 }
 
-interface DateRule extends Given {
+interface DateRule extends CommonRule {
   /** Days that a farmer may name, counted from today on the farm: what lies beyond is a slip of the finger. Any day where not said. */
   readonly daysAhead?: number;
   /** Another day of the row that this one is not before, where both are known. */
   readonly notBefore?: string;
 }
 
-interface MomentRule extends Given {
+interface MomentRule extends CommonRule {
   /** The days that it may lie on: from the first of this year on, and so many after today. Any moment where not said. */
   readonly bounds?: { readonly firstYear: number; readonly daysAhead: number };
 }
@@ -55,25 +55,25 @@ export interface Polygon {
 export type Field =
   | ({ readonly kind: 'text' } & TextRule)
   | ({ readonly kind: 'number' } & NumberRule)
-  | ({ readonly kind: 'choice'; readonly of: readonly string[]; readonly usual?: string } & Given)
-  | ({ readonly kind: 'flag'; readonly usual: boolean } & Given)
+  | ({ readonly kind: 'choice'; readonly of: readonly string[]; readonly usual?: string } & CommonRule)
+  | ({ readonly kind: 'flag'; readonly usual: boolean } & CommonRule)
   | ({ readonly kind: 'date' } & DateRule)
-  | ({ readonly kind: 'email' } & Given)
-  | ({ readonly kind: 'polygon' } & Given)
-  | ({ readonly kind: 'parent'; readonly noun: string; readonly goesWith?: true } & Given)
+  | ({ readonly kind: 'email' } & CommonRule)
+  | ({ readonly kind: 'polygon' } & CommonRule)
+  | ({ readonly kind: 'parent'; readonly noun: string; readonly goesWith?: true } & CommonRule)
   /** A name that the phone makes, such as the one that rows of one entry share. */
-  | ({ readonly kind: 'uuid' } & Given)
+  | ({ readonly kind: 'uuid' } & CommonRule)
   /** When it was, to the minute: said by the farmer. */
   | ({ readonly kind: 'moment' } & MomentRule)
   | DetailsField
-  | ({ readonly kind: 'parentOfOne'; readonly by: string; readonly nouns: readonly string[] } & Given)
+  | ({ readonly kind: 'parentOfOne'; readonly by: string; readonly nouns: readonly string[] } & CommonRule)
   /** Several short texts, such as the names of workers; none of them is an empty list. */
   | ({
       readonly kind: 'texts';
       readonly max: number;
       readonly most: number;
       readonly usual: readonly [];
-    } & Given)
+    } & CommonRule)
   /** Set by the server alone. */
   | { readonly kind: 'instant'; readonly derived: true }
   | { readonly kind: 'sign'; readonly derived: true; readonly required: true }
@@ -86,12 +86,12 @@ export const number = <const R extends NumberRule>(rule: R) => ({ kind: 'number'
 export const whole = <const R extends NumberRule>(rule: R) =>
   ({ kind: 'number', whole: true, ...rule }) as const;
 /** Rupees are counted in paise, and no two figures of them are ever merged. */
-export const paise = <const R extends Given>(rule: R) =>
+export const paise = <const R extends CommonRule>(rule: R) =>
   ({ kind: 'number', whole: true, min: 0, max: 100_000_000_000, unmerged: true, ...rule }) as const;
 /** One of a closed list; `usual` where nothing is said. */
 export const choice = <
   const O extends readonly string[],
-  const R extends Given & { readonly usual?: O[number] },
+  const R extends CommonRule & { readonly usual?: O[number] },
 >(
   of: O,
   rule: R = {} as R,
@@ -106,7 +106,7 @@ export const belongsTo = <const N extends string>(noun: N) =>
   ({ kind: 'parent', noun, goesWith: true, required: true, fixed: true }) as const;
 /** A row that this one speaks of and does not go with, where there is one. */
 export const mayConcern = <const N extends string>(noun: N) => ({ kind: 'parent', noun }) as const;
-export const uuidOf = <const R extends Given>(rule: R = {} as R) => ({ kind: 'uuid', ...rule }) as const;
+export const uuidOf = <const R extends CommonRule>(rule: R = {} as R) => ({ kind: 'uuid', ...rule }) as const;
 export const moment = <const R extends MomentRule>(rule: R = {} as R) =>
   ({ kind: 'moment', ...rule }) as const;
 /** The same, where the row says in another field, a choice, of which noun its parent is. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_CLASHES, toldCauses } from './alert-causes.ts';
+import { MAX_CONFLICTS, noticeCauses } from './alert-causes.ts';
 import { channelNames } from './channel-names.ts';
 import { instant, uuid } from './envelope.ts';
 import { languages } from './profile.ts';
@@ -32,7 +32,7 @@ const morningBrief = z
   .object({
     /** The server's key that a browser subscribes with. */
     pushKey: z.string(),
-    /** Phones that are told. */
+    /** Phones that get messages. */
     phones: z.int(),
     /** Ways beside the phones' own that this server has, and whether each reaches the farmer: a confirmed address. */
     channels: z.array(z.object({ name: z.enum(channelNames), reaches: z.boolean() })),
@@ -48,12 +48,12 @@ const morningBrief = z
         by: deliveries,
       }),
     ),
-    /** What was told beside it, or kept back, newest first. */
+    /** What was sent beside it, or kept back, newest first. */
     alerts: z.array(
       z.object({
         id: z.string(),
         at: instant,
-        cause: z.enum(toldCauses),
+        cause: z.enum(noticeCauses),
         state: z.enum(alertStates),
         why: z.enum(alertReasons).nullable(),
         by: deliveries,
@@ -71,7 +71,7 @@ const morningBrief = z
   .meta({ id: 'MorningBrief' });
 export type MorningBrief = z.infer<typeof morningBrief>;
 
-const writes = z.array(uuid).max(MAX_CLASHES);
+const writes = z.array(uuid).max(MAX_CONFLICTS);
 
 /** A key of a browser's, base64url. */
 const key = (bytes: number) =>

@@ -12,13 +12,13 @@ export const operatorDeeds = [
   'restore_number',
   'looks',
 ] as const;
-/** What else stands in the list: whom the machine's operator named, and whom no longer. */
+/** What else is in the list: whom the machine's operator named, and whom no longer. */
 export const operatorEvents = [...operatorDeeds, 'named', 'dismissed'] as const;
 
-/** How a message stands: `sent` is with the carrier, `dropped` was used up or replaced before it left. */
+/** The state of a message: `sent` is with the carrier, `dropped` was used up or replaced before it left. */
 export const messageStates = ['queued', 'sent', 'delivered', 'failed', 'dropped'] as const;
 
-/** In the body, so that no number stands in an address, which logs and proxies keep. */
+/** In the body, so that no number is in an address, which logs and proxies keep. */
 const byNumber = z.strictObject({
   phone: z.string({ error: 'This field is required' }).transform((typed, context) => {
     const phone = normalizePhone(typed);
@@ -44,7 +44,7 @@ const overview = z.object({
   }),
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }),
   messages: z.object({ waiting: z.number(), overdueSeconds: z.number(), lastHour: messageCounts }),
-  /** Of this month in India: messages to farmers that nobody got while they were of use. */
+  /** Of this month in India: messages to farmers that did not arrive in time. */
   late: z.object({ briefs: z.number(), alerts: z.number() }),
   /** Of this month in India: messages to farmers by paid ways. */
   spending: z.object({
@@ -139,7 +139,7 @@ const look = z
 export const operatorRoutes = {
   'GET /operator': {
     summary:
-      'Who the operator is, and whether his session wants a second step of the last twelve hours first',
+      'Who the operator is, and whether their session wants a second step of the last twelve hours first',
     data: z.object({ name: z.string(), secondStepNeeded: z.boolean() }),
   },
   'GET /operator/overview': {

@@ -38,7 +38,7 @@ export const agronomistPath = (secret: string): string => `/organisation/join/${
 export const lookedAt = ['list', 'farm', 'plan', 'weather', 'money'] as const;
 export type LookedAt = (typeof lookedAt)[number];
 
-/** Why a farm stands high in the list, the gravest first; the place in this list is the bit. */
+/** Why a farm is high in the list, the gravest first; the place in this list is the bit. */
 export const farmNeeds = ['harvest', 'infection', 'no_plot', 'no_season', 'silent'] as const;
 export type FarmNeed = (typeof farmNeeds)[number];
 /** Farms of a page of the list. */

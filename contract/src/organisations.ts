@@ -131,7 +131,7 @@ export type MessageReach = z.infer<typeof messageReach>;
 /** The same of a proposal, which is a message and counts as one. */
 const proposalReach = messageReach
   .extend({
-    /** Of the farms that are told. */
+    /** Of the farms that get the message. */
     plots: z.int(),
     /** No season of the wanted plots runs there. */
     noPlot: z.int(),

@@ -231,7 +231,7 @@ export const records = ownedNoun({
         /** A disease or a pest; the name is from when there were only diseases. */
         disease: choice(lookedFor, { required: true }),
         seen: yesNo({ required: true }),
-        /** How much was seen, where nobody counted. */
+        /** How much was seen, where it was not counted. */
         abundance: choice(abundances),
         incidencePercent: number({ min: 0, max: 100 }),
         severityPercent: number({ min: 0, max: 100 }),

@@ -94,7 +94,7 @@ const block = z
 
 export const reportLanguage = z.enum(['en', 'hi', 'mr', 'mr+en']);
 
-/** A report with every word said and every figure still a figure; what each is made of stands in docs/reports.md. */
+/** A report with every word said and every figure still a figure; docs/reports.md says what each is made of. */
 const reportDocument = z
   .object({
     report: z.enum(reportNames),
@@ -126,7 +126,7 @@ export const reportQuery = z
     to: calendarDate.optional(),
     /** The farmer’s own without it; `mr+en` says everything twice. */
     language: reportLanguage.optional(),
-    /** What a buyer offers, paise a kilogram: stands in `costs` beside the price that covers the cost. */
+    /** What a buyer offers, paise a kilogram: `costs` shows it beside the price that covers the cost. */
     offeredPaisePerKg: z.coerce.number().int().min(0).max(MAX_OFFERED).optional(),
     /** Whether `costs` and `labour` name what all buyers and groups of the farm owe and are owed; without it only a paper of all plots does. */
     ledgers: z.enum(['yes', 'no']).optional(),

@@ -19,7 +19,7 @@ export interface Route {
   readonly takesBytes?: true;
   /** Asked for another format than JSON, the answer is a file. */
   readonly sendsFiles?: true;
-  /** What stands under `data` in the answer. */
+  /** What is under `data` in the answer. */
   readonly data: z.ZodType;
   /** The call takes the version of the row in `If-Match`. */
   readonly ifMatch?: 'required' | 'optional';

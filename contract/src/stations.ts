@@ -146,7 +146,7 @@ export type ObservedFile = z.infer<typeof observedFile>;
 
 const constant = z.number().min(0);
 
-/** How the served leaf wetness stands to the station's own leaf sensor. */
+/** How the served leaf wetness compares with the station's own leaf sensor. */
 const wetnessFit = z
   .object({
     state: z.enum(['learning', 'too_dry', 'default_as_good', 'used']),

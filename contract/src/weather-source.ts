@@ -40,7 +40,7 @@ export const weatherFailure = z
   .meta({ id: 'WeatherFailure' });
 export type WeatherFailure = z.infer<typeof weatherFailure>;
 
-/** Where a number comes from and how old it is; stands beside every answer that holds weather. */
+/** Where a number comes from and how old it is; part of every answer that holds weather. */
 export const weatherProvenance = z
   .object({
     source: z.enum(weatherSources),

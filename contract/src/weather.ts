@@ -287,7 +287,7 @@ export const weatherRoutes = {
     query: z.object(point),
     data: z.object({
       alerts: z.array(weatherAlert.extend({ places: z.array(z.string()) })),
-      /** Who gives official warnings for these places; where nobody does, that there are none says nothing. */
+      /** Who gives official warnings for these places; without one, an empty list says nothing. */
       officialFrom: z.array(z.string()),
       provenance: z.array(weatherProvenance),
     }),

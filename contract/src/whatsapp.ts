@@ -7,7 +7,7 @@ const whatsApp = z
   .object({
     /** The operator's number, digits with the country's code; null where they have none at WhatsApp. */
     number: z.string().nullable(),
-    /** Null where the farmer is not told there. */
+    /** Null where the farmer gets no messages there. */
     joined: z
       .object({
         since: instant,

@@ -189,7 +189,7 @@ export class People {
     await this.#db.query('delete from auth.tries');
   }
 
-  /** What stands in sign-in's own tables of an account. */
+  /** What is in sign-in's own tables of an account. */
   async state(id: string): Promise<{ phone: string | null; email: string | null; ways: string[] }> {
     const { rows } = await this.#db.query(
       `select phone, email, (select coalesce(array_agg(provider order by provider), '{}') from auth.identities where user_id = u.id)

@@ -82,7 +82,7 @@ async function openSessions(): Promise<void> {
   await everyAct('an open session by code of two hours', async () => old);
 }
 
-/** The thief's number stands in the account for a minute, and for 23 hours. */
+/** The thief's number is in the account for a minute, and for 23 hours. */
 async function freshNumbers(): Promise<void> {
   for (const hours of [0, 23]) {
     const owner = await people.farmer();

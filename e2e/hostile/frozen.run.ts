@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../server/src/lib/postgres/embedded.ts';
 import { type ProductProcess, startProduct } from '../../server/test/product-process.ts';
 import { scratchFolder } from '../../server/test/scratch-folder.ts';
-import { type Asked, ask, conclude, type Farmer, register, say } from './lib/farmers.ts';
+import { ask, type CallResult, conclude, type Farmer, register, say } from './lib/farmers.ts';
 
 /**
  * A database that stops answering, in two ways: its processes are stopped (SIGSTOP), and the network between is cut without a word. Every
@@ -33,8 +33,8 @@ const callsOf = (farmer: Farmer): readonly (readonly [string, string, unknown?])
   ['POST', '/auth/v1/signup', { phone: '+919899999999', password: farmer.pin }],
 ];
 
-/** What is right: "not now" with a time, or weather that is known, or each write of a batch told so. */
-const isRight = (path: string, { status, retryAfter, text }: Asked): boolean =>
+/** What is right: "not now" with a time, or weather that is known, or each write of a batch answered so. */
+const isRight = (path: string, { status, retryAfter, text }: CallResult): boolean =>
   (status === 503 && retryAfter !== null) ||
   (status === 200 &&
     (path.startsWith('/api/weather') || (path === '/api/sync' && text.includes('"status":503')))) ||

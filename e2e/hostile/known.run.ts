@@ -37,13 +37,13 @@ const product = await startProduct({
   SMS_PER_HOUR_RANGE: MANY,
 });
 
-interface Told {
+interface TokenAnswer {
   readonly ms: number;
   /** All that the answer says, but for what is different in every answer. */
   readonly said: string;
 }
 
-async function post(path: string, body: object): Promise<Told & { readonly status: number }> {
+async function post(path: string, body: object): Promise<TokenAnswer & { readonly status: number }> {
   const began = performance.now();
   const response = await fetch(`${product.url}/auth/v1${path}`, {
     method: 'POST',
@@ -77,7 +77,7 @@ await inTurns(known, async (phone) => {
   await post('/verify', { type: 'sms', phone, token: await product.codeFor(phone) });
 });
 
-const WAYS: Readonly<Record<string, (phone: string) => Promise<Told>>> = {
+const WAYS: Readonly<Record<string, (phone: string) => Promise<TokenAnswer>>> = {
   'sign-in with a wrong PIN': (phone) => post('/token?grant_type=password', { phone, password: '730519' }),
   'a code that may not register': (phone) => post('/otp', { phone, create_user: false }),
   'a wrong code': (phone) => post('/verify', { type: 'sms', phone, token: '000000' }),
@@ -100,7 +100,7 @@ const allowed = Math.max(0.03, (3 * 0.41) / Math.sqrt(each));
 let isTelling = false;
 process.stdout.write(`${each} known and ${each} unknown numbers; P may be 0.5 ± ${allowed.toFixed(3)}\n`);
 for (const [name, way] of Object.entries(WAYS)) {
-  const told = { known: [] as Told[], unknown: [] as Told[] };
+  const result = { known: [] as TokenAnswer[], unknown: [] as TokenAnswer[] };
   const asked = [
     ...known.map((phone) => ({ phone, kind: 'known' as const })),
     ...unknown.map((phone) => ({ phone, kind: 'unknown' as const })),
@@ -109,23 +109,23 @@ for (const [name, way] of Object.entries(WAYS)) {
     .toSorted((a, b) => a.at - b.at)
     .map(({ one }) => one);
   await inTurns(asked, async ({ phone, kind }) => {
-    told[kind].push(await way(phone));
+    result[kind].push(await way(phone));
   });
   const p = chanceThatLonger(
-    told.known.map(({ ms }) => ms),
-    told.unknown.map(({ ms }) => ms),
+    result.known.map(({ ms }) => ms),
+    result.unknown.map(({ ms }) => ms),
   );
-  const words = (list: readonly Told[]): string =>
+  const words = (list: readonly TokenAnswer[]): string =>
     [...new Set(list.map(({ said }) => said))].toSorted().join(' | ');
-  const sameWords = words(told.known) === words(told.unknown);
+  const sameWords = words(result.known) === words(result.unknown);
   const tells = !sameWords || Math.abs(p - 0.5) > allowed;
   isTelling ||= tells;
   const times = (['known', 'unknown'] as const).map(
-    (kind) => `${kind} ${median(told[kind].map(({ ms }) => ms)).toFixed(1)} ms`,
+    (kind) => `${kind} ${median(result[kind].map(({ ms }) => ms)).toFixed(1)} ms`,
   );
   process.stdout.write(`${tells ? '!' : ' '} ${name}: P ${p.toFixed(3)}, ${times.join(', ')}\n`);
   if (!sameWords)
-    process.stdout.write(`    known: ${words(told.known)}\n    unknown: ${words(told.unknown)}\n`);
+    process.stdout.write(`    known: ${words(result.known)}\n    unknown: ${words(result.unknown)}\n`);
 }
 await product.close();
 process.exitCode = isTelling ? 1 : 0;

@@ -13,12 +13,12 @@ import { ask, conclude, type Farmer, quantile, register, say } from './lib/farme
 const GOOD = 100;
 const SECONDS = Math.min(60, Number(process.argv[2] ?? 18));
 const ROUNDS = 3;
-const MOST_RATIO = 3;
+const MAX_RATIO = 3;
 /** So often each of the good ones asks. */
 const EVERY_MS = 1_500;
 
 /** A run in which the one was answered less often than this attacked nobody. */
-const LEAST_ANSWERS_A_SECOND = 5;
+const MIN_ANSWERS_A_SECOND = 5;
 
 const morning: readonly (readonly ['GET' | 'PUT', path: string, body?: object])[] = [
   ['GET', '/api/me'],
@@ -40,7 +40,7 @@ const count = (statuses: Map<number, number>, status: number): void => {
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
 };
 
-const told = (statuses: ReadonlyMap<number, number>): string =>
+const resultOf = (statuses: ReadonlyMap<number, number>): string =>
   [...statuses]
     .sort(([a], [b]) => a - b)
     .map(([status, times]) => `${status} × ${times}`)
@@ -119,20 +119,20 @@ for (let round = 0; round < ROUNDS; round += 1) {
 const p99 = { quiet: quantile(quiet.ms, 0.99), beside: quantile(beside.ms, 0.99) };
 const ratio = p99.beside / p99.quiet;
 say(
-  `alone:  ${quiet.ms.length} calls, p50 ${quantile(quiet.ms, 0.5).toFixed(1)} ms, p99 ${p99.quiet.toFixed(1)} ms; ${told(quiet.statuses)}`,
+  `alone:  ${quiet.ms.length} calls, p50 ${quantile(quiet.ms, 0.5).toFixed(1)} ms, p99 ${p99.quiet.toFixed(1)} ms; ${resultOf(quiet.statuses)}`,
 );
 say(
-  `beside: ${beside.ms.length} calls, p50 ${quantile(beside.ms, 0.5).toFixed(1)} ms, p99 ${p99.beside.toFixed(1)} ms; ${told(beside.statuses)}`,
+  `beside: ${beside.ms.length} calls, p50 ${quantile(beside.ms, 0.5).toFixed(1)} ms, p99 ${p99.beside.toFixed(1)} ms; ${resultOf(beside.statuses)}`,
 );
-say(`the one: ${told(evilStatuses)}`);
-say(`p99 beside ÷ alone: ${ratio.toFixed(2)} (at most ${MOST_RATIO})`);
+say(`the one: ${resultOf(evilStatuses)}`);
+say(`p99 beside ÷ alone: ${ratio.toFixed(2)} (at most ${MAX_RATIO})`);
 const attacked = (evilStatuses.get(200) ?? 0) + (evilStatuses.get(201) ?? 0);
 const held = (evilStatuses.get(0) ?? 0) + (evilStatuses.get(503) ?? 0);
 conclude([
-  ...(attacked < LEAST_ANSWERS_A_SECOND * SECONDS ? [`the one was answered ${attacked} times only`] : []),
+  ...(attacked < MIN_ANSWERS_A_SECOND * SECONDS ? [`the one was answered ${attacked} times only`] : []),
   ...(held > 0 ? [`the one held itself up: ${held} calls were not answered, or with "not now"`] : []),
-  ...(ratio > MOST_RATIO ? [`the hundred wait ${ratio.toFixed(1)} times as long`] : []),
+  ...(ratio > MAX_RATIO ? [`the hundred wait ${ratio.toFixed(1)} times as long`] : []),
   ...([...beside.statuses.keys()].some((status) => status !== 200)
-    ? [`the hundred were answered ${told(beside.statuses)}`]
+    ? [`the hundred were answered ${resultOf(beside.statuses)}`]
     : []),
 ]);

@@ -48,15 +48,15 @@ for (const { template, language } of smsTexts('http://localhost').texts)
   templates[template] = { ...templates[template], [language]: { id: '1107160000000000000' } };
 writeFileSync(folder.in('templates.json'), JSON.stringify(templates));
 
-interface Told {
+interface Person {
   readonly userId: string;
   readonly way: 'push' | 'sms' | 'email';
   readonly phone: string;
   readonly path: string | null;
 }
 const chosen = { push: ['push'], sms: ['sms', 'email'], email: ['email'] } as const;
-const people: Told[] = [];
-// Work that stands without weather: the plots of these have no place.
+const people: Person[] = [];
+// Work that needs no weather: the plots of these have no place.
 await client.query('update app.plots set latitude = null, longitude = null');
 const { rows: known } = await client.query<{ id: string; phone: string }>(
   'select id, phone from app.users order by phone',

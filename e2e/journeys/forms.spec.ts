@@ -45,12 +45,12 @@ test('a spray from advice takes three taps at most, and ends where it began, wit
   await tap(keepButton(page));
   await expect(page).toHaveURL(`${product.url}/`);
   expect(taps()).toBeLessThanOrEqual(3);
-  const told = page.getByText(d('form.saved', { what: d('kinds.spray') }));
-  await expect(told).toBeVisible();
+  const result = page.getByText(d('form.saved', { what: d('kinds.spray') }));
+  await expect(result).toBeVisible();
   await expect.poll(() => inDiary(page)).toBe(1);
   await page
     .getByRole('alert')
-    .filter({ has: told })
+    .filter({ has: result })
     .getByRole('button', { name: t('undo') })
     .click();
   await expect.poll(() => inDiary(page)).toBe(0);

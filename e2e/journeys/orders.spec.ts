@@ -142,12 +142,12 @@ test('a leaf sensor that is stuck at wet orders no spray, and the plan says whic
   const plotId = await firstPlot(page);
   await askAs(page, '/api/weather/observations', { step: 'import', text: stuckFile(), name: 'Well', plotId });
   await page.goto('/');
-  const told = p('do.sensor_stuck', { name: 'Well' });
-  await expect(row(page, told)).toContainText('Odha 9', PATIENCE);
+  const result = p('do.sensor_stuck', { name: 'Well' });
+  await expect(row(page, result)).toContainText('Odha 9', PATIENCE);
   await expect(page.getByText(p('calm.title'))).toBeVisible();
-  await row(page, told).click();
+  await row(page, result).click();
   await expect(page.getByText(p('say.reason.sensor_mend'))).toBeVisible();
   await expectSound(page, 'A stuck leaf sensor');
   await page.goto(`/plots/${plotId}`);
-  await expect(row(page, told)).toBeVisible(PATIENCE);
+  await expect(row(page, result)).toBeVisible(PATIENCE);
 });

@@ -61,7 +61,7 @@ const plants: readonly [
   [
     'a change written over unseen',
     'queued-write.ts',
-    "if (clashingFields(write, stored.row).length > 0) return { is: 'clash' };",
+    "if (conflictingFields(write, stored.row).length > 0) return { is: 'clash' };",
     '',
     /written over unseen/,
   ],

@@ -13,7 +13,7 @@ export const phone: Phone = { FarmStore, syncOnce, sendPhotos, decisions, ApiErr
 
 const lib = fileURLToPath(new URL('../../web/src/lib/', import.meta.url));
 const scratch = fileURLToPath(new URL('../../test-results/', import.meta.url));
-/** Of `lib` what the farm on the phone stands on. */
+/** What the farm on the phone imports from `lib`. */
 const PARTS = ['api-error.ts', 'clock.ts', 'uuid-v7.ts', 'farm'];
 
 type Change = readonly [right: string | RegExp, wrong: string];

@@ -161,12 +161,12 @@ const change = (title: string): Omit<QueuedWrite, 'seq'> => ({
 
 async function refusedMove() {
   const store = await open();
-  const told = server([REFUSED]);
-  await syncOnce(store, told.wire);
+  const refusing = server([REFUSED]);
+  await syncOnce(store, refusing.wire);
   await store.write([step('pending', 'completed')]);
-  await syncOnce(store, told.wire);
+  await syncOnce(store, refusing.wire);
   expect(store.queue).toMatchObject([{ kind: 'step', state: 'failed' }]);
-  return { store, ...told };
+  return { store, ...refusing };
 }
 
 test('a move that was refused is mended by the next one, which goes from where the server has the task', async () => {

@@ -144,8 +144,8 @@ test('a change merges with another field, and waits for the farmer on the same',
 
   await store.write([rename('Mal', 'Mine'), rename('Mine', 'Mine 2')]);
   const theirs = row({ version: 10, name: 'Theirs' });
-  const clash = server(theirs, [() => ({ status: 412, code: 'version_mismatch', data: theirs })]);
-  await syncOnce(store, clash.wire);
+  const conflict = server(theirs, [() => ({ status: 412, code: 'version_mismatch', data: theirs })]);
+  await syncOnce(store, conflict.wire);
   expect(store.queue.map(({ state }) => state)).toEqual(['clash', 'waiting']);
   expect(store.row('plots', PLOT)?.name).toBe('Mine 2');
 
@@ -267,8 +267,8 @@ test('who asks anew when rows changed at the server asks once for all that a tur
   };
   await syncOnce(store, wire);
   const turns = farmTurns({ store, wire, exclusively: (work) => work() });
-  const told: number[] = [];
-  const end = tellOfRows(store, turns, () => told.push(store.queue.length));
+  const lengths: number[] = [];
+  const end = tellOfRows(store, turns, () => lengths.push(store.queue.length));
   await store.write(
     Array.from({ length: 250 }, (_, at) => ({
       ...add('Odha'),
@@ -277,7 +277,7 @@ test('who asks anew when rows changed at the server asks once for all that a tur
     })),
   );
   await turns.wake();
-  expect({ batches, told }).toEqual({ batches: 3, told: [0] });
+  expect({ batches, lengths }).toEqual({ batches: 3, lengths: [0] });
   turns.stop();
   end();
 });

@@ -1,4 +1,4 @@
-/** What every measure of speed stands beside: one pass that only sums the columns, and the time that a thread spends on a core. */
+/** What every measure of speed is compared with: one pass that only sums the columns, and the time that a thread spends on a core. */
 import type { HourlySeries } from '../src/weather/series.ts';
 
 /** The sum of the seven columns of weather, as plain as it can be written. */

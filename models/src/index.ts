@@ -2,7 +2,7 @@ export * from './brief/alerts.ts';
 export * from './brief/brief.ts';
 export * from './brief/organisation-message.ts';
 export * from './brief/silent-station.ts';
-export * from './brief/waiting-clash.ts';
+export * from './brief/waiting-conflict.ts';
 export * from './brief/wanted.ts';
 export * from './choices.ts';
 export * from './cover/disease-cover.ts';

@@ -3,26 +3,26 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { measure, type Tolerance } from './accuracy.ts';
 
-export interface TruthCase<Given, Expected> {
+export interface TruthCase<Input, Expected> {
   readonly name: string;
   /** The arithmetic, as one would do it by hand. */
   readonly working: string;
-  readonly given: Given;
+  readonly given: Input;
   readonly expected: Expected;
 }
 
-export interface Truth<Given, Expected> {
+export interface Truth<Input, Expected> {
   readonly what: string;
   readonly source: string;
   readonly date: string;
   readonly tolerance: Readonly<Record<string, Tolerance>>;
   readonly count: number;
-  readonly cases: readonly TruthCase<Given, Expected>[];
+  readonly cases: readonly TruthCase<Input, Expected>[];
 }
 
 /** Reads `truth/<name>.json`; fails when a case has gone missing or lacks its working. */
-export function readTruth<Given, Expected>(name: string): Truth<Given, Expected> {
-  const truth: Truth<Given, Expected> = JSON.parse(
+export function readTruth<Input, Expected>(name: string): Truth<Input, Expected> {
+  const truth: Truth<Input, Expected> = JSON.parse(
     readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8'),
   );
   expect(truth.cases, `${name}: dropped cases`).toHaveLength(truth.count);
@@ -35,10 +35,10 @@ export function readTruth<Given, Expected>(name: string): Truth<Given, Expected>
 }
 
 /** Every case within the file's tolerance for `output`, and none without a number. */
-export function expectWithin<Given, Expected>(
-  truth: Truth<Given, Expected>,
+export function expectWithin<Input, Expected>(
+  truth: Truth<Input, Expected>,
   output: string,
-  pairOf: (truthCase: TruthCase<Given, Expected>) => readonly [got: number, want: number],
+  pairOf: (truthCase: TruthCase<Input, Expected>) => readonly [got: number, want: number],
 ): void {
   const tolerance = truth.tolerance[output];
   if (tolerance === undefined) throw new Error(`no tolerance for ${output}`);

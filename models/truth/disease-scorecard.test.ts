@@ -20,7 +20,7 @@ import { leftOut, sharedIsPresent } from './shared-files.ts';
 
 const dateOf = (day: number): string => dateOfDayNumber(dayNumberOfDate('2024-01-01') + day);
 
-interface Given {
+interface Input {
   readonly disease: RankedDisease;
   readonly looks: readonly (readonly [day: number, seen: boolean])[];
   readonly risk: Readonly<Record<string, RiskLevel>>;
@@ -29,11 +29,11 @@ interface Given {
   readonly unknown: readonly number[];
 }
 
-const looksOf = ({ looks, disease }: Given, plotId = 'p'): ScoutingLook[] =>
+const looksOf = ({ looks, disease }: Input, plotId = 'p'): ScoutingLook[] =>
   looks.map(([day, seen]) => ({ plotId, disease, date: dateOf(day), seen }));
 
 /** Very low on every day that the case does not name. */
-const risksOf = ({ looks, risk, covered, unknown, disease }: Given, plotId = 'p'): RiskDay[] =>
+const risksOf = ({ looks, risk, covered, unknown, disease }: Input, plotId = 'p'): RiskDay[] =>
   Array.from({ length: Math.max(...looks.map(([day]) => day)) + 1 }, (_, day) => ({
     plotId,
     disease,
@@ -52,7 +52,7 @@ const none: OutcomeCounts = {
   repeated: 0,
 };
 
-const truth = readTruth<Given, Partial<OutcomeCounts>>('disease-scorecard');
+const truth = readTruth<Input, Partial<OutcomeCounts>>('disease-scorecard');
 const cases = truth.cases as readonly ((typeof truth.cases)[number] & {
   readonly advice?: { readonly to: string; readonly reason: string; readonly chance: number | null };
 })[];
@@ -70,7 +70,7 @@ describe('hits and misses', () => {
   });
 
   test('the look names the window it was judged by and its worst day', () => {
-    const given: Given = {
+    const given: Input = {
       disease: 'downyMildew',
       looks: [[20, true]],
       risk: { 8: 'high', 12: 'high', 16: 'moderate' },
@@ -93,7 +93,7 @@ describe('hits and misses', () => {
   });
 
   test('plots and diseases keep apart, each with its own threshold', () => {
-    const given: Given = {
+    const given: Input = {
       disease: 'downyMildew',
       looks: [[20, false]],
       risk: { 10: 'moderate' },
@@ -101,7 +101,7 @@ describe('hits and misses', () => {
       covered: [],
       unknown: [],
     };
-    const botrytis: Given = { ...given, disease: 'botrytis', risk: {} };
+    const botrytis: Input = { ...given, disease: 'botrytis', risk: {} };
     const cards = diseaseScorecards(
       [...looksOf(given, 'a'), ...looksOf(given, 'b'), ...looksOf(botrytis, 'a')],
       [...risksOf(given, 'a'), ...risksOf(given, 'b'), ...risksOf(botrytis, 'a')],
@@ -126,7 +126,7 @@ describe('hits and misses', () => {
 
   test('what was repeated or protected does not move a threshold', () => {
     // Forty looks a day apart are a handful of weeks.
-    const daily: Given = {
+    const daily: Input = {
       disease: 'downyMildew',
       looks: Array.from({ length: 40 }, (_, i) => [20 + i, false] as const),
       risk: Object.fromEntries(Array.from({ length: 60 }, (_, i) => [i, 'high' as const])),

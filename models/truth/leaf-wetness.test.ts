@@ -105,8 +105,8 @@ test('solar radiation under a clear sky', () => {
 });
 
 describe('the blend', () => {
-  type Given = Readonly<Record<WetnessMethod | 'precipitation' | 'humidity' | 'temperature', number | null>>;
-  const truth = readTruth<Given, { probability: number | null; isWet: boolean | null }>('house-wetness');
+  type Input = Readonly<Record<WetnessMethod | 'precipitation' | 'humidity' | 'temperature', number | null>>;
+  const truth = readTruth<Input, { probability: number | null; isWet: boolean | null }>('house-wetness');
   test.each(truth.cases)('$name: $working', ({ given, expected }) => {
     const { precipitation, humidity, temperature } = given;
     const series = seriesFromHours([{ datetime: hourAt(0), temperature, humidity, precipitation }]);

@@ -49,13 +49,13 @@ test('the minutes in the hours of electricity', () => {
     { spans: string[]; pieces: string[]; missingMinutes: number }
   >('power-slots');
   const at = (ms: number): string => localIso(ms, 330).slice(0, 16);
-  const told = (spans: readonly PowerSpan[] = []) =>
+  const resultOf = (spans: readonly PowerSpan[] = []) =>
     spans.map(({ fromMs, toMs }) => `${at(fromMs)} ${at(toMs)}`);
   for (const { name, given, expected } of truth.cases) {
     const { slots, minutes, date, now } = given;
     const plan = powerPlan(slots, { minutes, date, nowMs: Date.parse(`${now}:00+05:30`) }, 330);
     expect(
-      { spans: told(plan?.spans), pieces: told(plan?.pieces), missingMinutes: plan?.missingMinutes },
+      { spans: resultOf(plan?.spans), pieces: resultOf(plan?.pieces), missingMinutes: plan?.missingMinutes },
       name,
     ).toEqual(expected);
   }
@@ -202,7 +202,7 @@ describe('resistance groups', () => {
     { sprays: SprayWithGroups[] },
     { findings: Record<string, unknown>[]; unknown: unknown[] }
   >('resistance-groups');
-  const told = (sprays: SprayWithGroups[]) => {
+  const resultOf = (sprays: SprayWithGroups[]) => {
     const { findings, unknown } = resistanceRotation(sprays);
     return {
       unknown,
@@ -213,15 +213,15 @@ describe('resistance groups', () => {
     };
   };
   test.each(truth.cases)('$name', ({ given, expected }) => {
-    expect(told(given.sprays)).toStrictEqual(expected);
+    expect(resultOf(given.sprays)).toStrictEqual(expected);
   });
   test.each(truth.cases)('$name, in any order', ({ given, expected }) => {
-    expect(told(given.sprays.toReversed()).findings).toStrictEqual(expected.findings);
+    expect(resultOf(given.sprays.toReversed()).findings).toStrictEqual(expected.findings);
   });
 });
 
 describe('protection left', () => {
-  interface Given {
+  interface Input {
     mobility: ProductMobility;
     hours: number;
     rain: (readonly [hour: number, mm: number | null])[];
@@ -229,11 +229,11 @@ describe('protection left', () => {
     newGrowthShare?: number;
     daysAfterPruningAtSpray?: number;
   }
-  const truth = readTruth<Given, { index: number; low: number; state: string; limitedBy: string }>(
+  const truth = readTruth<Input, { index: number; low: number; state: string; limitedBy: string }>(
     'protection-left',
   );
   const sprayedMs = Date.parse('2026-11-20T06:00:00+05:30');
-  const run = ({ mobility, hours, rain, intervalDays, ...growth }: Given) => {
+  const run = ({ mobility, hours, rain, intervalDays, ...growth }: Input) => {
     const fallen = new Map(rain);
     return protectionLeft({
       spray: {

@@ -183,11 +183,11 @@ describe.skipIf(!measuredWetnessIsPresent)('measured leaf wetness (needs ../shar
 test.each([
   ['Pune, November–February', SERVED_ERROR_HOURS.dryMonths],
   ['Pune, June–September', SERVED_ERROR_HOURS.monsoon],
-])('the error that the weather screen tells is the one measured: %s', (place, told) => {
+])('the error that the weather screen tells is the one measured: %s', (place, result) => {
   const row = leafWetnessPage()
     .text.split('\n')
     .find((line) => line.startsWith(`| ${place} |`) && line.split('|').length === 8);
   expect(row).toBeDefined();
   const foundWithoutIt = Number.parseFloat(row?.split('|')[4] ?? '');
-  expect(told).toBe(Math.round(foundWithoutIt * 10) / 10);
+  expect(result).toBe(Math.round(foundWithoutIt * 10) / 10);
 });

@@ -54,7 +54,7 @@ function whatText({ name, say }: Voice, record: ReportRecord): string {
   return kind;
 }
 
-/** Nothing stands in place of nought: a day book is read by what is in it. */
+/** A zero is left empty: a day book is read by what is in it. */
 const sumCell = (paise: number): ReportCell => (paise === 0 ? EMPTY : moneyCell(paise));
 
 export function dayBookDocument({ rows: stored, span }: ReportAsked, voice: Voice): Made {

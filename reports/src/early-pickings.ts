@@ -37,7 +37,7 @@ export interface Picking {
   readonly day: string;
   /** The days of a product that ran on the day; null where none is known to have run. */
   readonly inside: { readonly earliest: string; readonly products: readonly string[] } | null;
-  /** Products sprayed before it in the season whose days nobody knows. */
+  /** Products with unknown days, sprayed before it in the season. */
   readonly unknown: readonly string[];
 }
 
@@ -91,7 +91,7 @@ export function earlySentences(
   return [...new Set(sentences)];
 }
 
-/** How a picking stands to the days of the sprays before it. */
+/** How a picking compares with the days of the sprays before it. */
 export function standingText({ say }: Voice, { inside, unknown }: Picking): string {
   if (inside !== null) return say((words) => words.insideOf, { products: inside.products.join(', ') });
   if (unknown.length > 0) return say((words) => words.daysUnknown, { products: unknown.join(', ') });

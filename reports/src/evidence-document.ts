@@ -53,7 +53,7 @@ interface Case {
   /** Of the season, to its last day. */
   readonly soFar: readonly ReportRecord[];
   readonly photos: readonly PhotoOfCase[];
-  /** Photos of those records of which nobody knows when they were taken. */
+  /** Photos of those records whose time is unknown. */
   readonly timeless: number;
 }
 
@@ -202,7 +202,7 @@ function lossTable(voice: Voice, { plot, season, records }: Case, { rows }: Repo
   ];
 }
 
-/** The longest note that stands under a picture. */
+/** The longest note that is under a picture. */
 const MAX_SIGNS = 90;
 
 /** What a photo shows, by the record that it belongs to; of the plot itself nothing more than its name. */

@@ -3,7 +3,7 @@ import { farmDay } from '@draksha/models/weather/calendar';
 import type { ReportDocument } from './report-document.ts';
 
 /** Signs that a file's name may be long, with room for its ending. */
-const MOST = 120;
+const MAX_LENGTH = 120;
 
 /** Letters of every script, digits, spaces, commas; nothing that a path is made of. */
 const plain = (text: string): string =>
@@ -17,5 +17,5 @@ export function fileNameOf(
   ending: string,
 ): string {
   const parts = [farmer, title, plots].map(plain).filter(Boolean).join(' - ');
-  return `${parts.slice(0, MOST).trim()} - ${farmDay(Date.parse(madeAt))}.${ending}`;
+  return `${parts.slice(0, MAX_LENGTH).trim()} - ${farmDay(Date.parse(madeAt))}.${ending}`;
 }

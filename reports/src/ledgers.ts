@@ -20,7 +20,7 @@ interface Entry {
 }
 
 export interface BuyerAccount {
-  /** Empty where nobody is named. */
+  /** Empty where none is named. */
   readonly name: string;
   readonly sold: number;
   /** Null where none is written. */

@@ -42,7 +42,7 @@ export interface ReportOptions {
   /** What weights are said in; kilograms where nothing was chosen. */
   readonly weightUnit?: WeightUnit | undefined;
   readonly nowMs: number;
-  /** What a buyer offers, paise a kilogram: stands beside the price that covers the cost. */
+  /** What a buyer offers, paise a kilogram: shown beside the price that covers the cost. */
   readonly offeredPaisePerKg?: number | null;
   /** Whether a paper of money names all buyers and groups of the farm; without it only one of all plots does. */
   readonly ledgers?: boolean | undefined;

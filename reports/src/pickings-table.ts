@@ -1,4 +1,4 @@
-/** Pickings of a plot and how each stands to the days of the sprays before it. */
+/** Pickings of a plot, each with the days of the sprays before it. */
 import { type Picking, standingText } from './early-pickings.ts';
 import type { ReportTable } from './report-document.ts';
 import type { ReportPlot } from './report-rows.ts';

@@ -231,8 +231,8 @@ const record = (kind: string, details: object): ReportRecord =>
   }) as ReportRecord;
 
 test('every field has an answer, a paper, or is not asked for', () => {
-  const told = [...Object.keys(moved), ...Object.keys(inTheForm), ...written, ...notAsked];
-  expect(told.toSorted()).toEqual(recordKinds.flatMap(fieldsOf).toSorted());
+  const result = [...Object.keys(moved), ...Object.keys(inTheForm), ...written, ...notAsked];
+  expect(result.toSorted()).toEqual(recordKinds.flatMap(fieldsOf).toSorted());
 });
 
 test.each(Object.entries(moved))('%s', (field, [before, after, answer]) => {

@@ -23,7 +23,7 @@ function cellText(cell: ReportCell): string {
   }
 }
 
-/** A number stands as it is; only what a person wrote can be a formula. */
+/** A number stays a number; only what a person wrote can be a formula. */
 const csvOf = (cell: ReportCell): string =>
   cell.type === 'money' || (cell.type === 'number' && cell.unit === undefined)
     ? cellText(cell)

@@ -34,7 +34,7 @@ export type ReportCell =
   | { readonly type: 'text'; readonly text: string }
   /** A day of the farm, YYYY-MM-DD. */
   | { readonly type: 'date'; readonly day: string }
-  /** `decimals` at most; the unit stands in the heading of a table's column, and here beside a fact. */
+  /** `decimals` at most; the unit is in the heading of a table's column, and here beside a fact. */
   | { readonly type: 'number'; readonly value: number; readonly decimals: number; readonly unit?: string }
   | { readonly type: 'money'; readonly paise: number }
   /** Not known, said in words. */
@@ -98,7 +98,7 @@ export interface ReportText {
   readonly paragraphs: readonly string[];
 }
 
-/** Pictures with what stands under each. A renderer that has none of a picture's bytes says `absent` in its place. */
+/** Pictures with what is under each. A renderer that has none of a picture's bytes says `absent` in its place. */
 export interface ReportPhotos {
   readonly kind: 'photos';
   readonly id: string;

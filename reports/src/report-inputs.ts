@@ -7,9 +7,9 @@ export interface ReportAsked {
   readonly span: ReportSpan;
   /** The farm's day on which it is made. */
   readonly onDay: string;
-  /** What a buyer offers, paise a kilogram; null where nobody said. */
+  /** What a buyer offers, paise a kilogram; null where not given. */
   readonly offered: number | null;
-  /** What buyers owe and what groups of workers are owed, of the whole farm, stands in it. */
+  /** Includes what buyers owe and what groups of workers are owed, of the whole farm. */
   readonly ledgers: boolean;
   /** The farmer's. */
   readonly phone: string | null;

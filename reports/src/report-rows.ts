@@ -151,7 +151,7 @@ export type HarvestRow = RecordFrame<
     readonly crates?: number | undefined;
     readonly buyer?: string | undefined;
     readonly ratePaisePerKg?: number | undefined;
-    /** Days after the picking within which the buyer said that he pays. */
+    /** Days after the picking within which the buyer promised to pay. */
     readonly payInDays?: number | undefined;
     readonly brix?: number | undefined;
   }
@@ -275,7 +275,7 @@ export function recordsIn(rows: Pick<ReportRows, 'plots' | 'records'>, span: Rep
 
 const GUNTHA_PER_ACRE = 40;
 
-/** Acres as they are told and typed, to the guntha: on paper as on the screens one acre is 1, not 0.988. */
+/** Acres as they are shown and typed, to the guntha: on paper as on the screens one acre is 1, not 0.988. */
 export function reportAcres(hectares: number | null): number | null {
   if (hectares === null || hectares <= 0) return null;
   const acres = hectares / HECTARES_PER_ACRE;

@@ -86,7 +86,7 @@ export const moneyCell = (paise: number | null): ReportCell =>
   paise === null ? EMPTY : { type: 'money', paise };
 export const unknownCell = (text: string): ReportCell => ({ type: 'unknown', text });
 
-/** Money, or that nobody wrote it. */
+/** Money, or that none was written. */
 export const writtenCell = ({ say }: Voice, paise: number | null, isWritten: boolean): ReportCell =>
   isWritten ? moneyCell(paise) : unknownCell(say((words) => words.notWritten));
 
@@ -147,7 +147,7 @@ export function tableOf<Row>(
 
 type Fact = readonly [label: keyof ReportWords['fact'], value: ReportCell];
 
-/** Facts without those that nobody knows. */
+/** Known facts alone. */
 export const factsOf = (
   { say }: Voice,
   id: string,

@@ -165,7 +165,7 @@ function coverOf(report: ReportDocument): Row[] {
   ];
 }
 
-/** A name may be cut at its end: the plot stands first. */
+/** A name may be cut at its end: the plot comes first. */
 const nameOf = ({ plot, heading }: ReportTable): string =>
   plot === undefined
     ? heading

@@ -1,4 +1,4 @@
-/** What stands open before harvest, by the rows and nothing else. */
+/** What is open before harvest, by the rows and nothing else. */
 
 import { dayNumberOfDate } from '@draksha/models/weather/calendar';
 import { earlySentences } from './early-pickings.ts';
@@ -20,7 +20,7 @@ import {
 } from './report-voice.ts';
 import { type DiaryLine, type PlotSprays, sprayDiary } from './spray-diary.ts';
 
-/** Of each product since the pruning the spray that holds the harvest longest; one whose days nobody knows before all. */
+/** Of each product since the pruning the spray that holds the harvest longest; one with unknown days before all. */
 function strictestOfEach({ lines, season }: PlotSprays, onDay: string): DiaryLine[] {
   if (season === null) return [];
   const found = new Map<string, DiaryLine>();

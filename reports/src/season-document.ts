@@ -45,7 +45,7 @@ export interface SeasonFigures {
   /** Entries: a tank that went over two plots is one spray of each. */
   readonly sprays: number;
   readonly workDays: number;
-  /** Null where nobody knows the litres of any watering. */
+  /** Null where the litres of no watering are known. */
   readonly litres: number | null;
   readonly litresPerKg: number | null;
   readonly unknownWater: number;
@@ -116,7 +116,7 @@ function weatherPart(rows: ReportRows, { plot, season }: SeasonFigures, voice: V
   return days.length === 0 ? [] : [weatherFacts(voice, `weather-${plot.id}`, heading, days)];
 }
 
-/** Of waterings of which nobody knows the litres the sum is not known; where there is none, there is nothing to say. */
+/** Without known litres the sum is unknown; without waterings nothing is said. */
 function waterCell({ say }: Voice, { records, litres }: SeasonFigures): ReportCell {
   if (litres !== null)
     return numberCell(
@@ -128,7 +128,7 @@ function waterCell({ say }: Voice, { records, litres }: SeasonFigures): ReportCe
   return isWatered ? unknownCell(say((words) => words.notKnown)) : EMPTY;
 }
 
-/** Of work whose people nobody wrote the days are not known; where there is none, there is nothing to say. */
+/** Without noted people the days are unknown; without work nothing is said. */
 function workDaysCell({ say }: Voice, { records, workDays }: SeasonFigures): ReportCell {
   const work = records.filter((record) => record.kind === 'labour');
   if (work.length === 0) return EMPTY;

@@ -26,7 +26,7 @@ import {
 
 interface DaysToHarvest {
   readonly days: number;
-  /** As it was written: label, list and edition; null where nobody said. */
+  /** As it was written: label, list and edition; null where not given. */
   readonly source: string | null;
   /** First day of harvest by it. */
   readonly earliest: string;

@@ -1,6 +1,6 @@
 /** Water that was given, by the diary: litres as written, else by the minutes and the plot's drippers. */
 import { shareOfPlot } from '@draksha/models/part-of-plot';
-import { toFiveLitres } from '@draksha/models/water/litres-told';
+import { toFiveLitres } from '@draksha/models/water/litre-rounding';
 import { toGram } from './costs.ts';
 import {
   type IrrigationRow,
@@ -79,7 +79,7 @@ export function waterGiven(rows: ReportRows, span: ReportSpan): WaterGiven[] {
   });
 }
 
-/** What is known of the litres; null where nobody knows any. */
+/** What is known of the litres; null where unknown. */
 export const knownLitres = (waterings: readonly Watering[]): number | null =>
   waterings.every(({ litres }) => litres === null)
     ? null

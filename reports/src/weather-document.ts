@@ -218,7 +218,7 @@ function blocksOf(
   ];
 }
 
-/** What stands where no weather could be had of a plot. */
+/** What is where no weather could be had of a plot. */
 export const withoutWeather = ({ say, tell }: Voice, plot: ReportPlot): ReportBlock => ({
   kind: 'text',
   heading: `${plot.name}: ${say((words) => words.heading.unknown)}`,

@@ -76,7 +76,7 @@ interface Coming {
   readonly note: string | null;
 }
 
-/** Stages and milestones as the vine lives them; one that was seen stands on the day it was seen. */
+/** Stages and milestones as the vine lives them; one that was seen is on the day it was seen. */
 function stagesOf(rows: ReportRows, season: ReportSeason, onDay: string, { say, name }: Voice): Coming[] {
   const own = rows.seasons.filter(({ plotId }) => plotId === season.plotId);
   const vine = vineSeason(season, marksOfSeasons(own, rows.stageMarks), onDay);

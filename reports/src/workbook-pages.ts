@@ -4,7 +4,7 @@ import { columnName, type WorkbookSheet } from './report-workbook.ts';
 /** A4. */
 const PAPER = 9;
 
-/** Without it a reader that does not reckon shows nothing where a total stands. */
+/** Without it a reader that does not calculate shows no total. */
 function withValues(xml: string, { data }: WorkbookSheet): string {
   const stored = new Map<string, number>(
     data.flatMap((row, at) =>

@@ -109,11 +109,11 @@ test('a season is in a span that its pickings touch, or its pruning and end wher
   expect(shown(picked, null, '2026-02-09')).toBe(0);
   expect(shown(picked, '2026-03-05', null)).toBe(1);
   expect(shown(picked, '2026-03-06', null)).toBe(0);
-  const told = farm({ seasons: picked.seasons });
-  expect(shown(told, null, '2025-10-08')).toBe(1);
-  expect(shown(told, null, '2025-10-07')).toBe(0);
-  expect(shown(told, '2026-04-01', null)).toBe(1);
-  expect(shown(told, '2026-04-02', null)).toBe(0);
+  const result = farm({ seasons: picked.seasons });
+  expect(shown(result, null, '2025-10-08')).toBe(1);
+  expect(shown(result, null, '2025-10-07')).toBe(0);
+  expect(shown(result, '2026-04-01', null)).toBe(1);
+  expect(shown(result, '2026-04-02', null)).toBe(0);
 });
 
 test('what the season’s result says is kept beside the diary where they differ, and only there', () => {
@@ -123,10 +123,10 @@ test('what the season’s result says is kept beside the diary where they differ
   expect(resultOf(210)).toMatchObject({ kg: 200, from: 'diary', resultKg: 210 });
   expect(resultOf(200)).toMatchObject({ kg: 200, resultKg: null });
   expect(resultOf(null)).toMatchObject({ kg: 200, resultKg: null });
-  const [told] = seasonYields(
+  const [result] = seasonYields(
     farm({ seasons: [season('two', '2025-10-08', { yieldKg: 210 })] }),
     span(null, null),
   );
-  expect(told).toMatchObject({ kg: 210, from: 'result', resultKg: null });
-  expect(told?.kgPerAcre).toBeCloseTo(210, 2);
+  expect(result).toMatchObject({ kg: 210, from: 'result', resultKg: null });
+  expect(result?.kgPerAcre).toBeCloseTo(210, 2);
 });

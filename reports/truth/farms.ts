@@ -9,7 +9,7 @@ import type {
   ReportSpan,
 } from '../src/report-rows.ts';
 
-interface Told {
+interface TruthRecord {
   readonly plot: string;
   /** On the farm's clock. */
   readonly at: string;
@@ -25,7 +25,7 @@ interface Farm<Expected> {
   readonly plots: readonly Partial<ReportPlot>[];
   readonly seasons: readonly Partial<ReportSeason>[];
   readonly products: readonly ReportProduct[];
-  readonly records: readonly Told[];
+  readonly records: readonly TruthRecord[];
   readonly span: ReportSpan;
   readonly onDay: string;
   readonly expected: Expected;

@@ -47,15 +47,15 @@ const rounded = (value: unknown): unknown =>
   typeof value === 'number' ? Math.round(value * 100_000) / 100_000 : value;
 
 /** The members that the truth names, of what was found. */
-const asTold = (found: object, told: object): object =>
-  Object.fromEntries(Object.keys(told).map((name) => [name, rounded(Reflect.get(found, name))]));
+const only = (found: object, wanted: object): object =>
+  Object.fromEntries(Object.keys(wanted).map((name) => [name, rounded(Reflect.get(found, name))]));
 
 test('Ozar: costs and income by plot, category and month, to the paisa', () => {
   const { rows, span, onDay, expected } = readFarm<Ozar & object>('ozar');
   const { plots, costs, incomes, ...figures } = costFigures(rows, span, onDay);
-  const { plots: toldPlots, costs: toldCosts, incomes: toldIncomes, workers: _, ...told } = expected;
-  expect(asTold(figures, told)).toEqual(told);
-  expect(plots.map((one, i) => asTold({ ...one, id: one.plot.id }, toldPlots[i] ?? {}))).toEqual(toldPlots);
+  const { plots: toldPlots, costs: toldCosts, incomes: toldIncomes, workers: _, ...wanted } = expected;
+  expect(only(figures, wanted)).toEqual(wanted);
+  expect(plots.map((one, i) => only({ ...one, id: one.plot.id }, toldPlots[i] ?? {}))).toEqual(toldPlots);
   const asSums = (list: readonly { readonly category: string; readonly paise: number }[]) =>
     Object.fromEntries(list.map(({ category, paise }) => [category, paise]));
   expect(asSums(costs)).toEqual(toldCosts);
@@ -64,16 +64,16 @@ test('Ozar: costs and income by plot, category and month, to the paisa', () => {
 
 test('Ozar: an advance is owed until it is worked off, in whichever month', () => {
   const { rows, expected } = readFarm<Ozar>('ozar');
-  for (const [months, told] of Object.entries(expected.workers)) {
+  for (const [months, wanted] of Object.entries(expected.workers)) {
     const [from = null, to = null] = months.split('..');
-    expect(workerAccounts(rows.records, { from, to }), months).toEqual([told]);
+    expect(workerAccounts(rows.records, { from, to }), months).toEqual([wanted]);
   }
 });
 
 test('Sangola: each picking counts for its own season, also after the next pruning', () => {
   const { rows, span, onDay, expected } = readFarm<Sangola>('sangola');
   const yields = seasonYields(rows, { plotIds: [], from: null, to: null });
-  expect(yields.map((one, i) => asTold({ ...one, season: one.season.id }, expected.yields[i] ?? {}))).toEqual(
+  expect(yields.map((one, i) => only({ ...one, season: one.season.id }, expected.yields[i] ?? {}))).toEqual(
     expected.yields,
   );
   expect(seasonYields(rows, span).map(({ season }) => season.id)).toEqual(expected.yieldsOfTheYear);
@@ -86,14 +86,14 @@ test('Sangola: each picking counts for its own season, also after the next pruni
 test('Sangola: water by litres, by drippers, or not known', () => {
   const { rows, span, expected } = readFarm<Sangola>('sangola');
   expect(
-    waterGiven(rows, span).map((one, i) => asTold({ ...one, id: one.plot.id }, expected.water[i] ?? {})),
+    waterGiven(rows, span).map((one, i) => only({ ...one, id: one.plot.id }, expected.water[i] ?? {})),
   ).toEqual(expected.water);
 });
 
 test('Niphad: each product under the edition that it was written under', () => {
   const { rows, span, onDay, expected } = readFarm<Niphad>('niphad');
   const [diary] = sprayDiary(rows, span, onDay);
-  expect(diary?.lines.map((line, i) => asTold(line, expected.lines[i] ?? {}))).toEqual(expected.lines);
+  expect(diary?.lines.map((line, i) => only(line, expected.lines[i] ?? {}))).toEqual(expected.lines);
   expect(diary?.harvest).toMatchObject(expected.harvest);
   expect(diary?.sprays).toBe(2);
 });
@@ -119,7 +119,7 @@ test('Dindori: an offered price against the one that covers the cost', () => {
 test('Dindori: the newest count and what was weighed say what will come, and how sure that is', () => {
   const { rows, span, onDay, expected } = readFarm<Dindori>('dindori');
   const [estimate] = expectedYields(rows, span, onDay);
-  expect(asTold(estimate ?? {}, expected.estimate)).toEqual(expected.estimate);
+  expect(only(estimate ?? {}, expected.estimate)).toEqual(expected.estimate);
   const [early] = expectedYields(rows, span, '2026-12-21');
   expect(early).toMatchObject({ bunchesPerVine: 40, gramsPerBunch: null, kg: null });
   const one = rows.records.filter(({ kind }) => kind !== 'bunch_count');

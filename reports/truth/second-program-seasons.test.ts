@@ -85,10 +85,10 @@ function fact(made: ReportDocument, id: string, label: string): number | string 
 
 let differences: string[] = [];
 let compared = 0;
-function same(what: string, found: unknown, told: unknown): void {
+function same(what: string, found: unknown, expected: unknown): void {
   compared += 1;
-  if (JSON.stringify(found) !== JSON.stringify(told))
-    differences.push(`${what}: ${JSON.stringify(found)} where ${JSON.stringify(told)} is right`);
+  if (JSON.stringify(found) !== JSON.stringify(expected))
+    differences.push(`${what}: ${JSON.stringify(found)} where ${JSON.stringify(expected)} is right`);
 }
 
 interface Farm {
@@ -124,12 +124,12 @@ function compareSeasons({ raw, tasks, paper }: Farm, span: RawSpan, name: string
   const asOf = lastDay(span, TODAY);
   const papers = { season: paper('season'), beside: paper('comparison'), case: paper('evidence') };
   for (const plot of raw.plots) {
-    const told = seasonTold(all, plot, asOf);
-    if (told) {
+    const expected = seasonTold(all, plot, asOf);
+    if (expected) {
       const found = ['Cost', 'Income', 'Balance', 'Picked', 'Sprays', 'Work days', 'Water given'].map(
         (label) => fact(papers.season, `season-${plot.id}`, label),
       );
-      const { spent, earned, margin, kg, sprays, workDays, litres } = told;
+      const { spent, earned, margin, kg, sprays, workDays, litres } = expected;
       same(`${name} season ${plot.id}`, found, [spent, earned, margin, kg, sprays, workDays, litres]);
     }
     const beside = comparedTold(all, plot.id, asOf);
@@ -196,13 +196,13 @@ function compareHolds({ raw, paper }: Farm, span: RawSpan, name: string): void {
 }
 
 function compareWeather({ raw, days, paper }: Farm, name: string): void {
-  const told = weatherTold(days);
+  const expected = weatherTold(days);
   const weather = paper('weather');
   for (const { id } of raw.plots) {
     const found = ['Rain', 'Rainy days (2.5 mm and more)', 'Degree days over 10 °C'].map((label) =>
       fact(weather, `figures-${id}`, label),
     );
-    same(`${name} weather ${id}`, found, [told.rain, told.rainyDays, told.degreeDays]);
+    same(`${name} weather ${id}`, found, [expected.rain, expected.rainyDays, expected.degreeDays]);
     const isShort = days.length <= 62;
     const table = tableIn(weather, `${isShort ? 'days' : 'months'}-${id}`);
     const groups = [...Map.groupBy(days, ({ day }) => (isShort ? day : day.slice(0, 7))).values()];

@@ -164,7 +164,7 @@ export function seasonTold(farm: RawFarm, plot: RawPlot, day: string): SeasonTol
   };
 }
 
-const LONGEST = 240;
+const MAX_DAYS = 240;
 
 /** Cost and sprays of a plot's season and of the one before of its kind, to the same day after pruning while it runs. */
 export function comparedTold(farm: RawFarm, plotId: string, day: string) {
@@ -172,7 +172,7 @@ export function comparedTold(farm: RawFarm, plotId: string, day: string) {
   if (season === undefined) return [];
   const all = seasonsOf(farm, plotId);
   const next = all.find(({ pruningDate }) => pruningDate > season.pruningDate)?.pruningDate;
-  const runs = daysBetween(season.pruningDate, day) <= LONGEST && (next === undefined || day < next);
+  const runs = daysBetween(season.pruningDate, day) <= MAX_DAYS && (next === undefined || day < next);
   const until = runs ? daysBetween(season.pruningDate, day) : Number.POSITIVE_INFINITY;
   const before = all.filter(
     ({ cycle, pruningDate }) => cycle === season.cycle && pruningDate < season.pruningDate,

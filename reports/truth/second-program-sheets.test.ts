@@ -44,10 +44,10 @@ const paperOf =
 
 let differences: string[] = [];
 let figures = 0;
-function same(what: string, found: readonly unknown[], told: readonly unknown[]): void {
-  figures += told.flat().filter((value) => value !== null).length;
-  if (JSON.stringify(found) !== JSON.stringify(told))
-    differences.push(`${what}: ${JSON.stringify(found)} where ${JSON.stringify(told)} is right`);
+function same(what: string, found: readonly unknown[], expected: readonly unknown[]): void {
+  figures += expected.flat().filter((value) => value !== null).length;
+  if (JSON.stringify(found) !== JSON.stringify(expected))
+    differences.push(`${what}: ${JSON.stringify(found)} where ${JSON.stringify(expected)} is right`);
 }
 
 const ofLine = ['tank', 'day', 'dap', 'amountUsed', 'water', 'phi', 'earliest'];
@@ -61,13 +61,13 @@ function compare(farm: RawFarm, span: RawSpan, name: string): void {
   for (const plot of farm.plots) {
     const table = tableIn(diary, `diary-${plot.id}`);
     const values = ofLine.map((id) => column(table, id));
-    const told = diaryTold(farm, plot.id, span);
+    const expected = diaryTold(farm, plot.id, span);
     same(
       `${name} diary ${plot.id}`,
-      told.map((line, at) => values.slice(0, line.length).map((list) => list[at])),
-      told,
+      expected.map((line, at) => values.slice(0, line.length).map((list) => list[at])),
+      expected,
     );
-    expect(table.rows).toHaveLength(told.length);
+    expect(table.rows).toHaveLength(expected.length);
     const tanks = tableIn(diary, `tanks-${plot.id}`);
     same(`${name} began ${plot.id}`, column(tanks, 'startTime'), beganTold(farm, plot.id, span));
     const seasons = tableIn(yields, 'seasons');

@@ -39,10 +39,10 @@ import { knownMoney } from './second-program-seasons.ts';
 
 let differences: string[] = [];
 let compared = 0;
-function same(what: string, found: unknown, told: unknown): void {
+function same(what: string, found: unknown, expected: unknown): void {
   compared += 1;
-  if (JSON.stringify(found) !== JSON.stringify(told))
-    differences.push(`${what}: ${JSON.stringify(found)} where ${JSON.stringify(told)} is right`);
+  if (JSON.stringify(found) !== JSON.stringify(expected))
+    differences.push(`${what}: ${JSON.stringify(found)} where ${JSON.stringify(expected)} is right`);
 }
 
 /** A total is the sum of what is written above it; where nothing is, there is none. */
@@ -93,9 +93,9 @@ function compare(farm: RawFarm, span: RawSpan, name: string): void {
     const buyers = tableIn(made, 'buyers');
     const [names, dues, late] = ['buyer', 'due', 'overdue'].map((id) => column(buyers, id));
     const found = (names ?? []).map((buyer, at) => [String(buyer).toLowerCase(), dues?.[at], late?.[at]]);
-    const told = [...owed].map(([key, { due, late: over }]) => [key || 'not named', due, over]);
-    same(`${name} buyers`, found.toSorted(), told.toSorted());
-    for (const [, due, over] of told) expect(Number(over)).toBeLessThanOrEqual(Number(due));
+    const expected = [...owed].map(([key, { due, late: over }]) => [key || 'not named', due, over]);
+    same(`${name} buyers`, found.toSorted(), expected.toSorted());
+    for (const [, due, over] of expected) expect(Number(over)).toBeLessThanOrEqual(Number(due));
   }
   const groups = tableIn(paper('labour'), 'groups');
   const ids = ['before', 'workDays', 'wages', 'paid', 'balance'];

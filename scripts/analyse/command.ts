@@ -181,8 +181,8 @@ export async function analyse(args: readonly string[]): Promise<Answer> {
   try {
     return { exitCode: 0, out: await reportOf(args), error: '' };
   } catch (error) {
-    const told = failure(error);
-    if (told === null) throw error;
-    return { exitCode: 2, out: '', error: told };
+    const failed = failure(error);
+    if (failed === null) throw error;
+    return { exitCode: 2, out: '', error: failed };
   }
 }

@@ -85,7 +85,7 @@ export interface SeasonReport {
   >;
   /**
    * Local days on which primary downy mildew infections completed, one each. Null without rain, and where the file begins
-   * in the midst of the oospores' year and ends before the next: then nobody knows.
+   * in the midst of the oospores' year and ends before the next: then it is unknown.
    */
   readonly downyPrimaryInfections: readonly string[] | null;
   /** Local days, first and last, of which the model cannot speak for want of the weather since the oospores' year began. */

@@ -28,10 +28,10 @@ async function openInstance(
   config: AuthServerConfig,
   { port, host, sms, signingKeysFile, ...options }: AuthInstance,
   way: Way,
-): Promise<AsyncDisposable & Pick<Auth, 'chores'>> {
+): Promise<AsyncDisposable & Pick<Auth, 'jobs'>> {
   await using stack = new AsyncDisposableStack();
   const onError = (error: Error): void => log.warn({ err: error }, 'A database connection was lost');
-  const pool = stack.adopt(createPool({ ...way, max: 6, onError }), (opened) => opened.end());
+  const pool = stack.adopt(createPool({ ...way, max: 6, onError }), (one) => one.end());
   const toTerminal = terminalOutbox({ print, file: config.outboxFile, clock });
   const deliver = async (message: OutboxMessage): Promise<{ id: string }> => {
     if (sms === 'refused' && message.channel === 'sms') {
@@ -61,7 +61,7 @@ async function openInstance(
   stack.defer(() => closeInTime(app));
   print(`Sign-in is at ${await app.listen({ port, host })}${options.basePath}`);
   const parts = stack.move();
-  return { chores: auth.chores, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+  return { jobs: auth.jobs, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
 /** `npm run auth -- --config FILE`: the sign-in server alone, once or several times on one database. */
@@ -89,7 +89,7 @@ await runCommand(async (say) => {
   await migrateAt(connection, () => undefined);
   const way: Way = { connection: pooler ?? connection, throughPooler: pooler !== null };
   const pool = stack.adopt(createPool({ ...way, max: 1, onError: () => undefined }), (one) => one.end());
-  const servers: Pick<Auth, 'chores'>[] = [];
+  const servers: Pick<Auth, 'jobs'>[] = [];
   for (const one of config.instances) servers.push(stack.use(await openInstance(config, one, way)));
   const isAlone = config.databaseUrl === undefined;
   const jobs = stack.use(

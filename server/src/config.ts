@@ -150,7 +150,7 @@ export interface Config {
   readonly sends: LimitConfig;
   readonly quotas: QuotaConfig;
   readonly push: PushSettings;
-  /** The operator's number there; without it nobody is told by WhatsApp. */
+  /** The operator's number there; without it no message goes by WhatsApp. */
   readonly whatsApp: WhatsAppSettings | undefined;
   readonly channels: ChannelConfig;
   readonly speech: SpeechConfig;

@@ -14,7 +14,7 @@ import { furnishDemo, removeEndedDemos } from './features/demo/service.ts';
 import { closeFarm } from './features/openings/store.ts';
 import { dropOldLooks } from './features/operator/service.ts';
 import { dropOldFarmLooks } from './features/organisations/service.ts';
-import { keepPhotosHouse, photoFilesIn } from './features/photos/service.ts';
+import { cleanUpPhotos, photoFilesIn } from './features/photos/service.ts';
 import { dropOldLinks } from './features/report-links/service.ts';
 import { dropOld } from './features/sync/service.ts';
 import {
@@ -64,7 +64,7 @@ export interface Context extends AsyncDisposable {
   readonly config: Config;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
-  /** What the operator's collector is told of requests and jobs; `null` where there is none. */
+  /** Traces of requests and jobs for the operator's collector; `null` where there is none. */
   readonly traces: Traces | null;
   /** Every pool by its use, for whoever watches them; features ask by `system` and `farmers`. */
   readonly pools: Readonly<Record<PoolName, pg.Pool>>;
@@ -124,8 +124,8 @@ export const realSurroundings: Dependencies = {
 // Two years: longer than a farmer rests between seasons, and than an operator keeps a number that nobody uses.
 const DORMANT_AFTER_SECONDS = 2 * 365 * 86_400;
 
-/** What one statement of a chore may take, such as sweeping a table. */
-const CHORE_MS = 600_000;
+/** What one statement of housekeeping may take, such as sweeping a table. */
+const HOUSEKEEPING_MS = 600_000;
 
 // Nobody waits longer for a copy that does not answer: the database itself does.
 const REPLICA_PATIENCE_MS = 1_000;
@@ -141,7 +141,7 @@ export async function createContext(
 ): Promise<Context> {
   await using stack = new AsyncDisposableStack();
   const logger: FastifyBaseLogger = log ?? serverLog(config.logLevel);
-  // Its packages cost a start what nobody pays who does not use them.
+  // Loaded only where used: its packages slow every start.
   const traces = config.traces
     ? stack.use(
         (await import('./lib/traces/otlp.ts')).createTraces(config.traces, {
@@ -160,9 +160,9 @@ export async function createContext(
   const spread = await isSpread(database.connection, throughPooler);
   const onError = (error: Error): void =>
     logger.warn({ err: error, refusal: 'connection' }, 'A database connection was lost');
-  const traced = (opened: pg.Pool): pg.Pool => {
-    if (traces) traceStatements(opened);
-    return opened;
+  const traced = (made: pg.Pool): pg.Pool => {
+    if (traces) traceStatements(made);
+    return made;
   };
   const { patienceMs } = config.database;
   const ways = waysOf(database);
@@ -192,11 +192,11 @@ export async function createContext(
     readers: openPool('readers', { pipeline: true }),
     writers: openPool('writers', { pipeline: true }),
     auth: openPool('auth'),
-    chores: openPool('chores', { statementMs: CHORE_MS }),
+    housekeeping: openPool('housekeeping', { statementMs: HOUSEKEEPING_MS }),
   };
   const pool = pools.system;
   const system = systemDatabase(pool);
-  const chores = systemDatabase(pools.chores);
+  const housekeeping = systemDatabase(pools.housekeeping);
   await migrateAt(database.connection, onError);
   await letServe(database.connection, database.logins);
   const changes = stack.use(
@@ -236,7 +236,7 @@ export async function createContext(
                 onError,
               }),
             ),
-            (opened) => opened.end(),
+            (one) => one.end(),
           ),
           warn: (error, message) => logger.warn({ err: error }, message),
         });
@@ -302,17 +302,17 @@ export async function createContext(
 
   const folder = photoFolder(config);
   const files = config.photos.bucket ? bucketStore(config.photos.bucket) : folderStore(folder);
-  const keepHouse = async (): Promise<void> => {
-    await dropOld(chores, clock());
+  const runHousekeeping = async (): Promise<void> => {
+    await dropOld(housekeeping, clock());
     await dropUnfinished(folder, new Date(clock().getTime() - DAY_MS));
-    await keepPhotosHouse({ system: chores, files }, clock());
-    await dropOldTokens(chores, clock());
-    await dropOldLinks(chores, clock());
-    await dropOldLooks(chores, clock());
-    await dropOldFarmLooks(chores, clock());
-    await dropAskedCells(chores, clock());
-    await removeLeft({ system: chores, farmers, files, auth }, clock());
-    await removeEndedDemos({ system: chores, files, auth });
+    await cleanUpPhotos({ system: housekeeping, files }, clock());
+    await dropOldTokens(housekeeping, clock());
+    await dropOldLinks(housekeeping, clock());
+    await dropOldLooks(housekeeping, clock());
+    await dropOldFarmLooks(housekeeping, clock());
+    await dropAskedCells(housekeeping, clock());
+    await removeLeft({ system: housekeeping, farmers, files, auth }, clock());
+    await removeEndedDemos({ system: housekeeping, files, auth });
   };
 
   const weather = createWeatherService({
@@ -358,7 +358,7 @@ export async function createContext(
       log: logger,
       jobs: [
         ...signInJobs([auth]),
-        { name: 'housekeeping', at: ['10 * * * *'], run: keepHouse },
+        { name: 'housekeeping', at: ['10 * * * *'], run: runHousekeeping },
         ...(backups?.jobs ?? []),
         ...weatherJobs(weather, (name, part) => jobs.ask(name, part)),
       ].map(tracedJob(traces)),

@@ -76,10 +76,16 @@ export const readDatabase = (e: DatabaseEnvironment): DatabaseConfig => ({
   patienceMs: e.DATABASE_PATIENCE_MS,
 });
 
-export type PoolName = 'system' | 'readers' | 'writers' | 'auth' | 'chores';
+export type PoolName = 'system' | 'readers' | 'writers' | 'auth' | 'housekeeping';
 
 /** Which part of a process's connections each pool may have. */
-const shares: Readonly<Record<PoolName, number>> = { system: 5, readers: 8, writers: 6, auth: 7, chores: 2 };
+const shares: Readonly<Record<PoolName, number>> = {
+  system: 5,
+  readers: 8,
+  writers: 6,
+  auth: 7,
+  housekeeping: 2,
+};
 const ALL_SHARES = 28;
 
 /** What is left over by rounding stays unused. */

@@ -152,7 +152,7 @@ const isStalePlan = (error: unknown): boolean =>
   error.code === '0A000' &&
   error.message.includes('cached plan');
 
-/** Queued before it returns. A plan that is stale is made anew; in a transaction that comes too late, and the reason is told. */
+/** Queued before it returns. A plan that is stale is made anew; in a transaction that comes too late, and the reason is given. */
 async function askBy<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   name: string | undefined,
@@ -211,7 +211,7 @@ export const withoutMoney = (db: Db): Db => {
   });
 };
 
-/** Makes statements and sends none: see `sendAtOnce`. */
+/** Compiles statements without a connection, for `enqueueQuery`. */
 export const compileOnly: Db = kyselyOn({
   options: {},
   connect: () => Promise.reject(new Error('This builder has no connection.')),
@@ -219,10 +219,10 @@ export const compileOnly: Db = kyselyOn({
 });
 
 /**
- * Puts a statement into the connection's queue before it returns, which the builder's own `execute` does some turns later: for
- * what has its place between the statements around it. Rows come under the names of the columns, so select those of one word.
+ * Puts a query into the connection's queue before it returns; the builder's own `execute` does so some turns later. For a
+ * query whose place between those around it matters. Rows come under the names of the columns, so select those of one word.
  */
-export async function sendAtOnce<Row>(client: pg.ClientBase, query: Compilable<Row>): Promise<Row[]> {
+export async function enqueueQuery<Row>(client: pg.ClientBase, query: Compilable<Row>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile();
   const { rows } = await askBy<Row & pg.QueryResultRow>(client, statementName(text), text, [...parameters]);
   return rows;

@@ -103,7 +103,7 @@ export const signInVariables = {
 
 type Variables = Readonly<z.output<z.ZodObject<typeof signInVariables>>>;
 /** All of the environment that is set, for variables whose names an operator chooses. */
-type Given = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Captcha {
   readonly provider: 'hcaptcha' | 'turnstile';
@@ -113,7 +113,7 @@ interface Captcha {
 }
 
 export interface SignInConfig {
-  /** What the sign-in server is told as it stands. */
+  /** Settings that go to the sign-in server unchanged. */
   readonly options: Pick<
     AuthOptions,
     | 'signupEnabled'
@@ -158,16 +158,21 @@ const isLocal = (address: string): boolean =>
 const isSafe = (address: string): boolean =>
   address.startsWith('https://') || (address.startsWith('http://') && isLocal(address));
 
-function hookProblems(given: Given): string[] {
+function hookProblems(environment: Environment): string[] {
   const known = Object.keys(hookNames).flatMap((name) => [
     `AUTH_HOOK_${name}_URL`,
     `AUTH_HOOK_${name}_SECRETS`,
   ]);
-  const strange = Object.keys(given).filter((name) => name.startsWith('AUTH_HOOK_') && !known.includes(name));
+  const strange = Object.keys(environment).filter(
+    (name) => name.startsWith('AUTH_HOOK_') && !known.includes(name),
+  );
   return [
     ...strange.map((name) => `${name} is no setting`),
     ...Object.keys(hookNames).flatMap((name) => {
-      const [address, secrets] = [given[`AUTH_HOOK_${name}_URL`], given[`AUTH_HOOK_${name}_SECRETS`]];
+      const [address, secrets] = [
+        environment[`AUTH_HOOK_${name}_URL`],
+        environment[`AUTH_HOOK_${name}_SECRETS`],
+      ];
       if (address === undefined && secrets === undefined) return [];
       if (address === undefined || secrets === undefined)
         return [`AUTH_HOOK_${name}_URL and AUTH_HOOK_${name}_SECRETS must be set together`];
@@ -181,9 +186,9 @@ function hookProblems(given: Given): string[] {
   ];
 }
 
-function providerProblems(names: readonly string[], given: Given): string[] {
+function providerProblems(names: readonly string[], environment: Environment): string[] {
   const known = names.flatMap((name) => allProviderParts.map((part) => providerVariable(name, part)));
-  const idle = Object.keys(given).filter(
+  const idle = Object.keys(environment).filter(
     (name) => name.startsWith('AUTH_PROVIDER_') && !known.includes(name),
   );
   return [
@@ -191,8 +196,10 @@ function providerProblems(names: readonly string[], given: Given): string[] {
     ...(new Set(names).size === names.length ? [] : ['AUTH_PROVIDERS names one twice']),
     ...idle.map((name) => `${name} set without its provider in AUTH_PROVIDERS`),
     ...names.flatMap((name) => {
-      const missing = providerParts.map((part) => providerVariable(name, part)).filter((key) => !given[key]);
-      const issuer = given[providerVariable(name, 'ISSUER')];
+      const missing = providerParts
+        .map((part) => providerVariable(name, part))
+        .filter((key) => !environment[key]);
+      const issuer = environment[providerVariable(name, 'ISSUER')];
       return [
         ...(missing.length === 0 ? [] : [`AUTH_PROVIDERS=${name} needs ${missing.join(', ')}`]),
         ...(issuer === undefined || isSafe(issuer)
@@ -221,7 +228,7 @@ function passkeyProblems(e: Variables, publicUrl: string | undefined): string[] 
 /** What is missing, idle or unsafe among the variables, as sentences. */
 export function signInProblems(
   e: Variables & { readonly PUBLIC_URL?: string | undefined; readonly AUTH_JWT_SECRET?: string | undefined },
-  given: Given,
+  environment: Environment,
 ): string[] {
   const captcha = ['AUTH_CAPTCHA_PROVIDER', 'AUTH_CAPTCHA_SITE_KEY', 'AUTH_CAPTCHA_SECRET'] as const;
   const captchaSet = captcha.filter((name) => e[name] !== undefined);
@@ -245,18 +252,21 @@ export function signInProblems(
       (name) => `${name} needs AUTH_JWT_SECRET: who comes in is registered by the admin calls`,
     ),
     ...passkeyProblems(e, e.PUBLIC_URL),
-    ...providerProblems(e.AUTH_PROVIDERS, given),
-    ...hookProblems(given),
+    ...providerProblems(e.AUTH_PROVIDERS, environment),
+    ...hookProblems(environment),
   ];
 }
 
 const seconds = (hours: number | undefined): number | null =>
   hours === undefined ? null : Math.round(hours * 3600);
 
-function readHooks(given: Given): HookOptions {
+function readHooks(environment: Environment): HookOptions {
   return Object.fromEntries(
     Object.entries(hookNames).flatMap(([name, key]) => {
-      const [address, secrets] = [given[`AUTH_HOOK_${name}_URL`], given[`AUTH_HOOK_${name}_SECRETS`]];
+      const [address, secrets] = [
+        environment[`AUTH_HOOK_${name}_URL`],
+        environment[`AUTH_HOOK_${name}_SECRETS`],
+      ];
       return address && secrets ? [[key, { url: address, secrets: secrets.split('|') }]] : [];
     }),
   );
@@ -265,7 +275,7 @@ function readHooks(given: Given): HookOptions {
 const capitalised = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 
 /** Sign-in out of variables without problems. */
-export function readSignIn(e: Variables, given: Given): SignInConfig {
+export function readSignIn(e: Variables, environment: Environment): SignInConfig {
   const limits = Object.entries(limitNames).flatMap(([name, key]) => {
     const value = e[name as keyof typeof limitNames];
     return value === undefined ? [] : [[key, value] as const];
@@ -279,7 +289,7 @@ export function readSignIn(e: Variables, given: Given): SignInConfig {
     provider && siteKey && secret
       ? { provider, siteKey, secret, verifyUrl: e.AUTH_CAPTCHA_VERIFY_URL }
       : undefined;
-  const of = (name: string, part: string): string => given[providerVariable(name, part)] ?? '';
+  const of = (name: string, part: string): string => environment[providerVariable(name, part)] ?? '';
   const [key, certificate] = [e.AUTH_SAML_KEY_FILE, e.AUTH_SAML_CERTIFICATE_FILE];
   return {
     options: {
@@ -309,7 +319,7 @@ export function readSignIn(e: Variables, given: Given): SignInConfig {
         single: e.AUTH_SINGLE_SESSION,
       },
       limits: Object.fromEntries(limits),
-      hooks: readHooks(given),
+      hooks: readHooks(environment),
     },
     providers: Object.fromEntries(
       e.AUTH_PROVIDERS.map((name) => [

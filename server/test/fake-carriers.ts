@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface CarrierRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -22,7 +22,7 @@ export type Trouble =
 
 /** MSG91 and Twilio on loopback, as their documents describe them, or out of order. */
 export class FakeCarriers implements AsyncDisposable {
-  readonly asked: Asked[] = [];
+  readonly asked: CarrierRequest[] = [];
   /** What each path does until it is cleared; the last part of the path is enough. */
   readonly troubles = new Map<'msg91' | 'twilio', Trouble>();
   /** State of Twilio's messages by their id. */

@@ -102,7 +102,7 @@ test('a write under way when its connection dies is unavailable, not an error of
   const farmer = await product.farmer();
   const { pools } = product.context;
   const ends = setInterval(() => {
-    void pools.chores
+    void pools.housekeeping
       .query(
         `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,

@@ -44,7 +44,7 @@ function dice(seed: number): (sides: number) => number {
 }
 
 /** As the product's JSON has it; what is not as the model says fails before it is read further. */
-interface Told {
+interface ActAnswer {
   readonly status: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -61,7 +61,7 @@ export async function livePeople({ url, people, seed, acts }: Acts): Promise<Map
   const roll = dice(seed);
   const counts = new Map<string, number>();
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
-  let told = 'at the start';
+  let result = 'at the start';
 
   const personAt = (at: number): ActingPerson => {
     const person = people[at];
@@ -73,7 +73,7 @@ export async function livePeople({ url, people, seed, acts }: Acts): Promise<Map
     { token }: ActingPerson,
     call: string,
     { body, farm, version }: { body?: object; farm?: Farm; version?: number } = {},
-  ): Promise<Told> {
+  ): Promise<ActAnswer> {
     const [method = '', path = ''] = call.split(' ');
     const answer = await fetch(`${url}/api${path}`, {
       method,
@@ -85,18 +85,18 @@ export async function livePeople({ url, people, seed, acts }: Acts): Promise<Map
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const { data = {} } = (await answer.json()) as { data?: Told['data'] };
+    const { data = {} } = (await answer.json()) as { data?: ActAnswer['data'] };
     return { status: answer.status, data };
   }
 
   function expectAs<T>(what: string, found: T, expected: T): void {
     const [is, should] = [JSON.stringify(found), JSON.stringify(expected)];
-    if (is !== should) throw new Error(`seed ${seed}, ${told}: ${what} is ${is}, and should be ${should}`);
+    if (is !== should) throw new Error(`seed ${seed}, ${result}: ${what} is ${is}, and should be ${should}`);
   }
 
   async function must(person: ActingPerson, call: string, options?: Parameters<typeof ask>[2]) {
     const { status, data } = await ask(person, call, options);
-    if (status >= 300) throw new Error(`seed ${seed}, ${told}: ${call} answered ${status}`);
+    if (status >= 300) throw new Error(`seed ${seed}, ${result}: ${call} answered ${status}`);
     return data;
   }
 
@@ -185,7 +185,7 @@ export async function livePeople({ url, people, seed, acts }: Acts): Promise<Map
       const own = (onFarm as { id: string; userId: string; endedAt: string | null }[]).find(
         ({ userId, endedAt }) => userId === personAt(at).userId && endedAt === null,
       );
-      if (!own) throw new Error(`seed ${seed}, ${told}: who accepted is not among the people`);
+      if (!own) throw new Error(`seed ${seed}, ${result}: who accepted is not among the people`);
       farm.members.set(at, { id: own.id, role });
       return true;
     },
@@ -251,10 +251,10 @@ export async function livePeople({ url, people, seed, acts }: Acts): Promise<Map
     const [farm, at] = [farms[roll(FARMS)], roll(PEOPLE)];
     const act = does[name];
     if (!farm || !act) continue;
-    told = `act ${turn}, person ${at} ${name} on farm ${farms.indexOf(farm)}`;
+    result = `act ${turn}, person ${at} ${name} on farm ${farms.indexOf(farm)}`;
     count(`${name} ${(await act(farm, at)) ? 'done' : 'refused'}`);
   }
-  told = 'at the end';
+  result = 'at the end';
   for (const farm of farms) for (let at = 0; at < PEOPLE; at += 1) await does.reads?.(farm, at);
   for (const farm of farms) await does.looksBack?.(farm, 0);
   return counts;

@@ -201,12 +201,12 @@ describe('three processes', { shuffle: false }, () => {
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
     expect(again.body.data).toEqual(first.body.data);
     const { plot } = first.body.data as { plot: { id: string } };
-    const told = async (): Promise<string[]> => {
+    const result = async (): Promise<string[]> => {
       const { body } = await send(three, `/api/sync?since=${cursor}`, { token });
       return (body.data as { items: { id: string }[] }).items.map(({ id }) => id);
     };
     // The feed waits for older transactions of the cluster, and each process has some of its own.
-    await expect.poll(told).toEqual([plot.id]);
+    await expect.poll(result).toEqual([plot.id]);
   });
 
   test('what tries are left is one count over all, in whichever order they are met', async () => {

@@ -222,7 +222,7 @@ export async function world({
     context: {
       ...context,
       system: systemDatabase(owner),
-      pools: { ...context.pools, system: owner, auth: owner, chores: owner },
+      pools: { ...context.pools, system: owner, auth: owner, housekeeping: owner },
     },
     outbox,
     farmer,

@@ -11,7 +11,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   brief: ['notice'],
 };
 
-/** For the server's mails and its voice: why an action stands there too. */
+/** For the server's mails and its voice: the reason of an action too. */
 const NEEDED_IN_MAILS: Readonly<Record<string, readonly string[]>> = {
   ...NEEDED,
   plan: ['do', 'disease', 'title', 'say'],

@@ -6,12 +6,12 @@ const rooms = {
     screens: ['records', 'tasks', 'plots', 'seasons', 'proposals'],
   },
   house: {
-    words: ['brief', 'clash', 'safety', 'sharing', 'reports', 'checks'],
+    words: ['brief', 'labels', 'safety', 'sharing', 'reports', 'checks'],
     screens: ['settings', 'sharing', 'reports', 'profile', 'checks', 'analytics', 'arrival'],
   },
 };
 
-/** Words that come by themselves: the first screen's, and what stands in the pages in the operator's console, on an organisation's desk. */
+/** Words that come by themselves: the first screen's, and what is in the pages in the operator's console, on an organisation's desk. */
 const BY_THEMSELVES = [
   'translation',
   'plan',

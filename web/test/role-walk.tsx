@@ -27,7 +27,7 @@ export interface WalkedScreen {
   readonly areas: readonly (keyof WordAreas)[];
 }
 
-const MOST = 40;
+const MAX_CONTROLS = 40;
 let lastSaid: string | null = null;
 
 function Heard() {
@@ -84,7 +84,7 @@ export async function walk(
   );
   await settled();
   await settled();
-  while (done.size < MOST) {
+  while (done.size < MAX_CONTROLS) {
     for (const link of document.querySelectorAll('a[href]')) links.add(link.getAttribute('href') ?? '');
     await fillIn();
     const next = controls().find((one) => !done.has(nameOf(one)));

@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newNumber, PIN, sessionIn, World } from '../../../auth/test/world.ts';
 
-interface Asked {
+interface HookCall {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
@@ -20,7 +20,7 @@ interface Reply {
 
 const SECRETS = ['v1,whsec_Zmlyc3Qgc2VjcmV0IG9mIGEgaG9vaw==', 'v1,whsec_c2Vjb25kIHNlY3JldCBvZiBhIGhvb2s='];
 const JSON_TYPE = { 'content-type': 'application/json' };
-let asked: Asked[] = [];
+let asked: HookCall[] = [];
 let replies: Reply[] = [];
 const operator = createServer((request, response) => {
   let body = '';

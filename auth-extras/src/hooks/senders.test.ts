@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newNumber, PIN, sessionIn, World } from '../../../auth/test/world.ts';
 
-interface Asked {
+interface HookCall {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly body: {
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 const SECRET = 'v1,whsec_Zmlyc3Qgc2VjcmV0IG9mIGEgaG9vaw==';
-let asked: Asked[] = [];
+let asked: HookCall[] = [];
 let answer: { status: number; body: string } = { status: 200, body: '{}' };
 const operator = createServer((request, response) => {
   let text = '';
@@ -55,10 +55,10 @@ async function until<Found>(look: () => Promise<Found | undefined> | Found | und
   throw new Error('It did not come to pass in twenty seconds.');
 }
 
-const callTo = (isIt: (body: Asked['body']) => boolean): Promise<Asked> =>
+const callTo = (isIt: (body: HookCall['body']) => boolean): Promise<HookCall> =>
   until(() => asked.findLast(({ body }) => isIt(body)));
-const smsTo = (phone: string): Promise<Asked> => callTo(({ sms }) => sms?.phone === phone.slice(1));
-const mailOf = (type: string, email: string): Promise<Asked> =>
+const smsTo = (phone: string): Promise<HookCall> => callTo(({ sms }) => sms?.phone === phone.slice(1));
+const mailOf = (type: string, email: string): Promise<HookCall> =>
   callTo(({ user, email_data }) => email_data?.email_action_type === type && user.email === email);
 
 interface Row {
@@ -119,8 +119,8 @@ describe('a hook that sends SMS', () => {
   test('that fails is told by the sign-up, and asked again later', async () => {
     const phone = newNumber();
     answer = { status: 500, body: '{}' };
-    const told = await world.post('/signup', { phone, password: PIN });
-    expect([told.status, told.body.code]).toEqual([422, 'sms_send_failed']);
+    const result = await world.post('/signup', { phone, password: PIN });
+    expect([result.status, result.body.code]).toEqual([422, 'sms_send_failed']);
     const failed = await until(async () => {
       const found = await rowOf(phone);
       return found?.last_error ? found : undefined;
@@ -213,11 +213,11 @@ describe('a hook that sends mails', () => {
       { token: session.access_token },
     );
     expect(sessionIn(changed).user).toMatchObject({ email: next });
-    const told = await callTo(
+    const result = await callTo(
       ({ email_data }) =>
         email_data?.email_action_type === 'email_changed_notification' && email_data.old_email === email,
     );
-    expect(told.body.email_data).toMatchObject({ old_email: email, token: '', token_hash: '' });
+    expect(result.body.email_data).toMatchObject({ old_email: email, token: '', token_hash: '' });
   });
 
   test('gets the other pair as well: the old link and the new code', async () => {

@@ -111,13 +111,13 @@ export class HookSenders implements OtherSender {
       else await this.#mail(user, key, row, message, token);
     } catch (cause) {
       if (!(cause instanceof HookRefusal)) {
-        const told = cause instanceof AuthError ? cause.message : undefined;
-        throw new DeliveryFailure(describe(cause), told === undefined ? {} : { told });
+        const publicReason = cause instanceof AuthError ? cause.message : undefined;
+        throw new DeliveryFailure(describe(cause), publicReason === undefined ? {} : { publicReason });
       }
       const isFinal = cause.status < 500 && cause.status !== 408 && cause.status !== 429;
       throw new DeliveryFailure(`the hook refused: ${cause.status} ${cause.message}`, {
         isFinal,
-        told: cause.message,
+        publicReason: cause.message,
       });
     }
     return { id: row.id, provider: 'hook' };

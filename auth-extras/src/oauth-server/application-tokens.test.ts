@@ -1,6 +1,6 @@
 import { Database } from '@draksha/auth/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { basic, newVerifier, OauthFarm, SCOPE, told } from '../../test/oauth-farm.ts';
+import { basic, newVerifier, OauthFarm, SCOPE, statusAndCode } from '../../test/oauth-farm.ts';
 import { purgeAuthorizations } from './authorization-store.ts';
 
 let farm: OauthFarm;
@@ -27,13 +27,13 @@ describe('a code', () => {
       await farm.exchange(code, proof, {}, other),
       await farm.exchange('none', proof),
     ]) {
-      expect(told(answer)).toEqual([400, 'invalid_grant']);
+      expect(statusAndCode(answer)).toEqual([400, 'invalid_grant']);
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
     expect((await farm.exchange(code, proof)).status).toBe(200);
     const late = await farm.code(farm.app, proof);
     farm.world.clock.advance(120);
-    expect(told(await farm.exchange(late, proof))).toEqual([400, 'invalid_grant']);
+    expect(statusAndCode(await farm.exchange(late, proof))).toEqual([400, 'invalid_grant']);
   });
 
   test('is changed for an application that proves itself as it is registered', async () => {
@@ -49,9 +49,9 @@ describe('a code', () => {
       [{}, { authorization: 'Basic %%%' }],
       [{ client_secret: farm.app.secret }, basic(farm.app)],
     ] as const) {
-      expect(told(await farm.post({ ...form, ...more }, headers))).toEqual([400, 'invalid_client']);
+      expect(statusAndCode(await farm.post({ ...form, ...more }, headers))).toEqual([400, 'invalid_client']);
     }
-    expect(told(await farm.post({ ...form, grant_type: 'password' }, basic(farm.app)))).toEqual([
+    expect(statusAndCode(await farm.post({ ...form, grant_type: 'password' }, basic(farm.app)))).toEqual([
       400,
       'unsupported_grant_type',
     ]);
@@ -100,7 +100,7 @@ describe('what an application holds', () => {
       ['GET', '/oauth/authorizations/none'],
     ] as const) {
       const body = method === 'GET' ? {} : { body: { password: 'a long password' } };
-      expect(told(await farm.world.call(method, path, { token: access, ...body }))).toEqual([
+      expect(statusAndCode(await farm.world.call(method, path, { token: access, ...body }))).toEqual([
         403,
         'no_authorization',
       ]);
@@ -109,7 +109,7 @@ describe('what an application holds', () => {
     expect(await farm.world.auth.verifyAccessToken(farm.farmer.access_token)).not.toBeNull();
     expect((await farm.world.call('GET', '/oauth/userinfo', { token: access })).status).toBe(200);
     expect(
-      told(await farm.world.call('GET', '/oauth/userinfo', { token: farm.farmer.access_token })),
+      statusAndCode(await farm.world.call('GET', '/oauth/userinfo', { token: farm.farmer.access_token })),
     ).toEqual([403, 'no_authorization']);
   });
 
@@ -128,10 +128,10 @@ describe('what an application holds', () => {
     const { refresh } = await tokensOf();
     const other = await farm.register({});
     const form = { grant_type: 'refresh_token', refresh_token: refresh };
-    expect(told(await farm.post(form, basic(other)))).toEqual([400, 'invalid_grant']);
-    expect(told(await farm.world.refresh(refresh))).toEqual([400, 'invalid_client']);
+    expect(statusAndCode(await farm.post(form, basic(other)))).toEqual([400, 'invalid_grant']);
+    expect(statusAndCode(await farm.world.refresh(refresh))).toEqual([400, 'invalid_client']);
     expect(
-      told(await farm.post({ ...form, refresh_token: farm.farmer.refresh_token }, basic(farm.app))),
+      statusAndCode(await farm.post({ ...form, refresh_token: farm.farmer.refresh_token }, basic(farm.app))),
     ).toEqual([400, 'invalid_grant']);
     expect((await farm.post(form, basic(farm.app))).status).toBe(200);
   });
@@ -141,9 +141,9 @@ describe('what an application holds', () => {
     const { access, refresh } = await tokensOf(short);
     await farm.world.post(`/admin/oauth/clients/${short.id}/regenerate_secret`, {}, { token: farm.token });
     const form = { grant_type: 'refresh_token', refresh_token: refresh };
-    expect(told(await farm.post(form, basic(short)))).toEqual([400, 'invalid_client']);
+    expect(statusAndCode(await farm.post(form, basic(short)))).toEqual([400, 'invalid_client']);
     await farm.world.call('DELETE', `/admin/oauth/clients/${short.id}`, { token: farm.token });
-    expect(told(await farm.world.call('GET', '/oauth/userinfo', { token: access }))).toEqual([
+    expect(statusAndCode(await farm.world.call('GET', '/oauth/userinfo', { token: access }))).toEqual([
       403,
       'session_not_found',
     ]);
@@ -166,7 +166,7 @@ describe('what an application holds', () => {
       });
     await ban('1h');
     const form = { grant_type: 'refresh_token', refresh_token: refresh };
-    expect(told(await farm.post(form, basic(farm.app)))).toEqual([400, 'invalid_grant']);
+    expect(statusAndCode(await farm.post(form, basic(farm.app)))).toEqual([400, 'invalid_grant']);
     await ban('none');
   });
 });

@@ -10,7 +10,7 @@ import { findClient, type OauthClientRow } from './client-store.ts';
 
 export const SCOPES = ['openid', 'profile', 'email', 'phone'] as const;
 
-/** A refusal that the application may be told, at its own address. */
+/** A refusal that is sent to the application’s own address. */
 class Refusal extends Error {
   readonly code: string;
 
@@ -20,7 +20,7 @@ class Refusal extends Error {
   }
 }
 
-/** Until application and address are known good, nobody is sent anywhere. @throws ApiError 400 */
+/** Redirects only once application and address are known good. @throws ApiError 400 */
 async function readTarget(
   context: AuthContext,
   request: FastifyRequest,
@@ -108,8 +108,8 @@ export async function beginAuthorization(
     return withQuery(consentUrl, { authorization_id: id });
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause;
-    const told = { error: cause.code, error_description: cause.message };
-    return backTo(context, redirectUri, state, told);
+    const errorParams = { error: cause.code, error_description: cause.message };
+    return backTo(context, redirectUri, state, errorParams);
   }
 }
 
@@ -118,8 +118,8 @@ export function backTo(
   context: AuthContext,
   redirectUri: string,
   state: string | null,
-  told: Readonly<Record<string, string>>,
+  errorParams: Readonly<Record<string, string>>,
 ): string {
   const iss = context.settings.externalUrl;
-  return withQuery(redirectUri, { ...told, ...(state === null ? {} : { state }), iss });
+  return withQuery(redirectUri, { ...errorParams, ...(state === null ? {} : { state }), iss });
 }

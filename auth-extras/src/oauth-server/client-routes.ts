@@ -12,7 +12,7 @@ import {
   removeClient,
 } from './client-service.ts';
 import { countClients, findClient, listClients, type OauthClientRow } from './client-store.ts';
-import { viewClient, viewToldClient } from './client-view.ts';
+import { viewClient, viewClientWithSecret } from './client-view.ts';
 
 async function clientInPath(context: AuthContext, request: FastifyRequest): Promise<OauthClientRow> {
   const { id } = request.params as { id: string };
@@ -39,7 +39,7 @@ export function oauthClientRoutes(app: FastifyInstance, context: AuthContext): v
     await requireAdmin(context, request);
     const made = await createClient(context, readBody(request, oauthClientBody));
     // The secret must not stay in a cache on the way.
-    return reply.code(201).header('cache-control', 'no-store').send(viewToldClient(made));
+    return reply.code(201).header('cache-control', 'no-store').send(viewClientWithSecret(made));
   });
 
   app.get('/admin/oauth/clients/:id', async (request) => {
@@ -64,6 +64,6 @@ export function oauthClientRoutes(app: FastifyInstance, context: AuthContext): v
     await requireAdmin(context, request);
     const { id } = await clientInPath(context, request);
     reply.header('cache-control', 'no-store');
-    return viewToldClient(await regenerateSecret(context, id));
+    return viewClientWithSecret(await regenerateSecret(context, id));
   });
 }

@@ -18,8 +18,8 @@ import { endClientSessions } from './consent-store.ts';
 export const clientNotFound = (): AuthError =>
   new AuthError(404, 'oauth_client_not_found', 'OAuth client not found');
 
-/** An application, and its secret where it has just been made: it is told this once and kept nowhere. */
-export interface ToldClient {
+/** An application, and its secret where it has just been made: it is shown this once and stored nowhere. */
+export interface ClientWithSecret {
   readonly client: OauthClientRow;
   readonly secret: string | null;
 }
@@ -30,7 +30,10 @@ function newSecret(): { secret: string; digest: Buffer } {
 }
 
 /** @throws ApiError 400 */
-export async function createClient(context: AuthContext, fields: OauthClientFields): Promise<ToldClient> {
+export async function createClient(
+  context: AuthContext,
+  fields: OauthClientFields,
+): Promise<ClientWithSecret> {
   const method = readAuthMethod(fields);
   const made = method === 'none' ? null : newSecret();
   const fresh = {
@@ -92,7 +95,7 @@ export async function changeClient(
 }
 
 /** A new secret in the place of the old one, which is void at once. @throws ApiError 400, 404 */
-export async function regenerateSecret(context: AuthContext, id: string): Promise<ToldClient> {
+export async function regenerateSecret(context: AuthContext, id: string): Promise<ClientWithSecret> {
   return context.db.transaction(async (tx) => {
     const at = context.clock();
     const known = await lockClient(tx, id);

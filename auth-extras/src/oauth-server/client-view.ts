@@ -1,4 +1,4 @@
-import type { ToldClient } from './client-service.ts';
+import type { ClientWithSecret } from './client-service.ts';
 import type { OauthClientRow } from './client-store.ts';
 
 /** An application as the wire has it; its secret only when it was just made. */
@@ -37,7 +37,7 @@ export function viewClient(row: OauthClientRow): OauthClient {
   };
 }
 
-export const viewToldClient = ({ client, secret }: ToldClient): OauthClient => ({
+export const viewClientWithSecret = ({ client, secret }: ClientWithSecret): OauthClient => ({
   ...viewClient(client),
   ...(secret === null ? {} : { client_secret: secret }),
 });

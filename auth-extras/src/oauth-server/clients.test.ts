@@ -12,7 +12,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const PATH = '/admin/oauth/clients';
 const URIS = ['https://app.example/callback'];
-const told = (answer: Answer): unknown[] => [answer.status, answer.body.code];
+const statusAndCode = (answer: Answer): unknown[] => [answer.status, answer.body.code];
 
 describe('applications, by the published client', () => {
   test('are made with a secret that is told once', async () => {
@@ -154,10 +154,16 @@ test('applications are for operators only', async () => {
     ['DELETE', `${PATH}/${id}`],
     ['POST', `${PATH}/${id}/regenerate_secret`],
   ] as const) {
-    expect(told(await world.call(method, path))).toEqual([401, 'no_authorization']);
-    expect(told(await world.call(method, path, { token: access_token }))).toEqual([403, 'not_admin']);
+    expect(statusAndCode(await world.call(method, path))).toEqual([401, 'no_authorization']);
+    expect(statusAndCode(await world.call(method, path, { token: access_token }))).toEqual([
+      403,
+      'not_admin',
+    ]);
   }
-  expect(told(await world.call('GET', `${PATH}/none`, { token }))).toEqual([404, 'oauth_client_not_found']);
+  expect(statusAndCode(await world.call('GET', `${PATH}/none`, { token }))).toEqual([
+    404,
+    'oauth_client_not_found',
+  ]);
 });
 
 test('the server describes itself to OAuth clients', async () => {
@@ -207,7 +213,7 @@ test('what an OAuth server would do is off, and the published client is told so'
     ['DELETE', `${PATH}/${id}`],
     ['POST', `${PATH}/${id}/regenerate_secret`],
   ] as const) {
-    expect([method, path, ...told(await real.call(method, path, { token: operator }))]).toEqual([
+    expect([method, path, ...statusAndCode(await real.call(method, path, { token: operator }))]).toEqual([
       method,
       path,
       404,
@@ -219,7 +225,7 @@ test('what an OAuth server would do is off, and the published client is told so'
 });
 
 test('an OAuth server registers no application by itself', async () => {
-  expect(told(await world.post('/oauth/clients/register', {}))).toEqual([
+  expect(statusAndCode(await world.post('/oauth/clients/register', {}))).toEqual([
     403,
     'oauth_dynamic_client_registration_disabled',
   ]);

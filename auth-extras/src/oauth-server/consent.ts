@@ -97,8 +97,8 @@ export async function decide(
     const { asked, client } = await claim(context, tx, id, user);
     if (!isYes) {
       await answerAuthorization(tx, asked.id, null, at);
-      const told = { error: 'access_denied', error_description: 'The user denied the request' };
-      return backTo(context, asked.redirect_uri, asked.state, told);
+      const errorParams = { error: 'access_denied', error_description: 'The user denied the request' };
+      return backTo(context, asked.redirect_uri, asked.state, errorParams);
     }
     const held = await findConsentedScopes(tx, user.id, client.id);
     const scopes = [...new Set([...held, ...asked.scope.split(' ')])];

@@ -10,7 +10,7 @@ const text = (value: unknown): string | undefined =>
 /** What an application may know of a user by its scope (OpenID Connect Core, 5.4). */
 export function claimsOf(user: UserRow, scope: string): Record<string, string | boolean> {
   const names = scope.split(' ');
-  const { user_metadata: told } = user;
+  const { user_metadata: metadata } = user;
   const all = {
     ...(names.includes('email') && user.email !== null
       ? { email: user.email, email_verified: user.email_confirmed_at !== null }
@@ -20,8 +20,8 @@ export function claimsOf(user: UserRow, scope: string): Record<string, string | 
       : {}),
     ...(names.includes('profile')
       ? {
-          name: text(told.full_name) ?? text(told.name),
-          picture: text(told.picture) ?? text(told.avatar_url),
+          name: text(metadata.full_name) ?? text(metadata.name),
+          picture: text(metadata.picture) ?? text(metadata.avatar_url),
         }
       : {}),
   };

@@ -10,7 +10,7 @@ export const oauthServerPart = ({ oauthServer }: Settings): Plugin<AuthContext> 
   routes: oauthServerOrNone,
   rootRoutes: rootDiscovery,
   shown: { oauth_server_enabled: oauthServer !== null },
-  opened: async (db, userId) => (await listConsents(db, userId)).length,
+  countGrants: async (db, userId) => (await listConsents(db, userId)).length,
   close: dropConsents,
   purge: purgeAuthorizations,
 });

@@ -15,7 +15,7 @@ import {
   newVerifier,
   OauthFarm,
   SCOPE,
-  told,
+  statusAndCode,
 } from '../../test/oauth-farm.ts';
 
 let farm: OauthFarm;
@@ -82,7 +82,10 @@ describe('an application, by its own library', () => {
     expect(back.href).toContain('packhouse.app:/cb?from=us&code=');
     const code = back.searchParams.get('code') ?? '';
     const form = { grant_type: 'authorization_code', code, client_id: phone.id, code_verifier: proof };
-    expect(told(await farm.post({ ...form, client_secret: 'guess' }))).toEqual([400, 'invalid_client']);
+    expect(statusAndCode(await farm.post({ ...form, client_secret: 'guess' }))).toEqual([
+      400,
+      'invalid_client',
+    ]);
     const tokens = await farm.post(form);
     expect(tokens.status).toBe(200);
     expect(tokens.body).not.toHaveProperty('id_token');
@@ -147,9 +150,12 @@ describe('the farmer, by the published client', () => {
       code: 'oauth_consent_not_found',
     });
     const held = { token: String(tokens.body.access_token) };
-    expect(told(await farm.world.call('GET', '/oauth/userinfo', held))).toEqual([403, 'session_not_found']);
+    expect(statusAndCode(await farm.world.call('GET', '/oauth/userinfo', held))).toEqual([
+      403,
+      'session_not_found',
+    ]);
     const form = { grant_type: 'refresh_token', refresh_token: String(tokens.body.refresh_token) };
-    expect(told(await farm.post(form, basic(farm.app)))).toEqual([400, 'invalid_grant']);
+    expect(statusAndCode(await farm.post(form, basic(farm.app)))).toEqual([400, 'invalid_grant']);
   });
 
   test('cannot answer what another was asked, nor twice, nor too late', async () => {
@@ -158,15 +164,15 @@ describe('the farmer, by the published client', () => {
     const id = await farm.begin(farm.app, proof, { scope: 'profile' });
     expect((await farm.ask(id)).status).toBe(200);
     const gone = [404, 'oauth_authorization_not_found'];
-    expect(told(await farm.ask(id, other))).toEqual(gone);
-    expect(told(await farm.decide(id, 'approve', other))).toEqual(gone);
-    expect(told(await farm.decide(id, 'perhaps'))).toEqual([400, 'validation_failed']);
+    expect(statusAndCode(await farm.ask(id, other))).toEqual(gone);
+    expect(statusAndCode(await farm.decide(id, 'approve', other))).toEqual(gone);
+    expect(statusAndCode(await farm.decide(id, 'perhaps'))).toEqual([400, 'validation_failed']);
     expect((await farm.decide(id, 'deny')).status).toBe(200);
-    expect(told(await farm.decide(id, 'approve'))).toEqual(gone);
-    expect(told(await farm.ask('none'))).toEqual(gone);
+    expect(statusAndCode(await farm.decide(id, 'approve'))).toEqual(gone);
+    expect(statusAndCode(await farm.ask('none'))).toEqual(gone);
     const late = await farm.begin(farm.app, proof, { scope: 'profile' });
     farm.world.clock.advance(600);
-    expect(told(await farm.ask(late))).toEqual(gone);
+    expect(statusAndCode(await farm.ask(late))).toEqual(gone);
   });
 });
 
@@ -181,7 +187,7 @@ describe('a request for access', () => {
       [{ redirect_uri: `${CALLBACK}?x=1` }, 'validation_failed'],
     ] as const) {
       const answer = await farm.visit(farm.app, proof, more);
-      expect(told(answer)).toEqual([400, code]);
+      expect(statusAndCode(answer)).toEqual([400, code]);
       expect(answer.headers.get('location')).toBeNull();
     }
   });

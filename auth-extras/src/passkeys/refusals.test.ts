@@ -212,7 +212,7 @@ test('odd bodies are refused in our own words, and no answer shows a public key'
     [user.id],
   );
   const operator = await world.sharedToken();
-  const told = [
+  const texts = [
     await world.call('GET', '/passkeys', { token }),
     await world.call('GET', '/user', { token }),
     await world.call('GET', `/admin/users/${user.id}`, { token: operator }),
@@ -223,6 +223,6 @@ test('odd bodies are refused in our own words, and no answer shows a public key'
   for (const { public_key, credential_id } of rows) {
     const forms = [credential_id, public_key.toString('hex'), public_key.toString('base64').slice(0, 40)];
     for (const form of forms)
-      expect([...told, ...world.logs].filter((text) => text.includes(form))).toEqual([]);
+      expect([...texts, ...world.logs].filter((text) => text.includes(form))).toEqual([]);
   }
 });

@@ -26,7 +26,7 @@ const create = (fields: object): Promise<Answer> => world.post(PATH, { type: 'sa
 const change = (id: string, body: object): Promise<Answer> =>
   world.call('PUT', `${PATH}/${id}`, { token, body });
 const idOf = (answer: Answer): string => z.object({ id: z.string() }).parse(answer.body).id;
-const told = (answer: Answer): unknown[] => [answer.status, answer.body.code];
+const statusAndCode = (answer: Answer): unknown[] => [answer.status, answer.body.code];
 
 /** Metadata behind an address of this machine; what it answers can be changed. */
 class MetadataServer implements AsyncDisposable {
@@ -106,11 +106,14 @@ describe('SSO providers', () => {
 
     const gone = await world.call('DELETE', `${PATH}/${id}`, { token });
     expect([gone.status, gone.body.id]).toEqual([200, id]);
-    expect(told(await world.call('GET', `${PATH}/${id}`, { token }))).toEqual([
+    expect(statusAndCode(await world.call('GET', `${PATH}/${id}`, { token }))).toEqual([
       404,
       'sso_provider_not_found',
     ]);
-    expect(told(await world.call('GET', `${PATH}/none`, { token }))).toEqual([404, 'sso_provider_not_found']);
+    expect(statusAndCode(await world.call('GET', `${PATH}/none`, { token }))).toEqual([
+      404,
+      'sso_provider_not_found',
+    ]);
   });
 
   test('are for operators only', async () => {
@@ -122,8 +125,11 @@ describe('SSO providers', () => {
       ['PUT', `${PATH}/x`],
       ['DELETE', `${PATH}/x`],
     ] as const) {
-      expect(told(await world.call(method, path))).toEqual([401, 'no_authorization']);
-      expect(told(await world.call(method, path, { token: access_token }))).toEqual([403, 'not_admin']);
+      expect(statusAndCode(await world.call(method, path))).toEqual([401, 'no_authorization']);
+      expect(statusAndCode(await world.call(method, path, { token: access_token }))).toEqual([
+        403,
+        'not_admin',
+      ]);
     }
   });
 
@@ -132,22 +138,25 @@ describe('SSO providers', () => {
     const id = idOf(
       await create({ metadata_xml: idp.metadata(), domains: ['only.example'], resource_id: 'only' }),
     );
-    expect(told(await create({ metadata_xml: idp.metadata() }))).toEqual([422, 'saml_idp_already_exists']);
+    expect(statusAndCode(await create({ metadata_xml: idp.metadata() }))).toEqual([
+      422,
+      'saml_idp_already_exists',
+    ]);
     const other = new FakeIdp();
     const metadata_xml = other.metadata();
-    expect(told(await create({ metadata_xml, domains: ['ONLY.example'] }))).toEqual([
+    expect(statusAndCode(await create({ metadata_xml, domains: ['ONLY.example'] }))).toEqual([
       400,
       'sso_domain_already_exists',
     ]);
-    expect(told(await create({ metadata_xml, resource_id: 'Only' }))).toEqual([422, 'conflict']);
+    expect(statusAndCode(await create({ metadata_xml, resource_id: 'Only' }))).toEqual([422, 'conflict']);
     // Nothing of the refused ones stayed behind.
     const second = idOf(await create({ metadata_xml, domains: ['second.example'] }));
-    expect(told(await change(second, { domains: ['only.example'] }))).toEqual([
+    expect(statusAndCode(await change(second, { domains: ['only.example'] }))).toEqual([
       400,
       'sso_domain_already_exists',
     ]);
-    expect(told(await change(second, { resource_id: 'only' }))).toEqual([422, 'conflict']);
-    expect(told(await change(second, { metadata_xml: idp.metadata() }))).toEqual([
+    expect(statusAndCode(await change(second, { resource_id: 'only' }))).toEqual([422, 'conflict']);
+    expect(statusAndCode(await change(second, { metadata_xml: idp.metadata() }))).toEqual([
       400,
       'saml_entity_id_mismatch',
     ]);
@@ -254,12 +263,15 @@ describe('metadata', () => {
     ];
     for (const [status, body, headers] of wrong) {
       Object.assign(place, { status, body, headers });
-      expect(told(await create({ metadata_url: place.url }))).toEqual([400, 'saml_metadata_fetch_failed']);
+      expect(statusAndCode(await create({ metadata_url: place.url }))).toEqual([
+        400,
+        'saml_metadata_fetch_failed',
+      ]);
     }
     expect(place.asked).toBe(3);
     const { url } = place;
     await place[Symbol.asyncDispose]();
-    expect(told(await create({ metadata_url: url }))).toEqual([400, 'saml_metadata_fetch_failed']);
+    expect(statusAndCode(await create({ metadata_url: url }))).toEqual([400, 'saml_metadata_fetch_failed']);
   });
 
   test('are never asked for at an address that is not public', async () => {

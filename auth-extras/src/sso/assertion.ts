@@ -40,7 +40,7 @@ export interface Expected {
   readonly at: Date;
 }
 
-const LONGEST = 262_144;
+const MAX_LENGTH = 262_144;
 const SKEW_MS = 60_000;
 // However long a provider would let its assertion live: it has only to come through one browser.
 const OLDEST_MS = 600_000;
@@ -68,7 +68,7 @@ const fail = (why: string): never => {
 
 /** The text of a posted answer. @throws AssertionError */
 export function decodeResponse(posted: string): string {
-  if (posted.length > LONGEST) fail('the answer is too large');
+  if (posted.length > MAX_LENGTH) fail('the answer is too large');
   const bare = posted.replace(/\s+/g, '');
   if (bare === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(bare)) fail('the answer is not base64');
   try {

@@ -71,11 +71,11 @@ function subjectOf(assertion: Assertion): string {
 /** @throws ApiError 400 when the assertion lacks what an account needs */
 export function personOf(assertion: Assertion, mapping: AttributeMapping): SsoPerson {
   const subject = subjectOf(assertion);
-  const { email: told, ...claims } = mapped(assertion, mapping);
+  const { email: emailClaim, ...claims } = mapped(assertion, mapping);
   const [known] = firstOf(assertion, EMAIL_NAMES) ?? [];
   const { nameId } = assertion;
   const named = nameId?.format === EMAIL_FORMAT ? nameId.value : undefined;
-  const email = typeof told === 'string' && told !== '' ? told : (known ?? named);
+  const email = typeof emailClaim === 'string' && emailClaim !== '' ? emailClaim : (known ?? named);
   if (email === undefined) {
     throw new AuthError(400, 'saml_assertion_no_email', 'The assertion has no e-mail address');
   }

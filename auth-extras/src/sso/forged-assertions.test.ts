@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goal } from '../../../auth/test/redirects.ts';
 import type { Answer } from '../../../auth/test/world.ts';
-import { FakeIdp, type Told } from '../../test/fake-idp.ts';
+import { FakeIdp, type IdpAnswer } from '../../test/fake-idp.ts';
 import { SsoWorld } from '../../test/sso.ts';
 
 let sso: SsoWorld;
@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => sso[Symbol.asyncDispose]());
 
 const seconds = (count: number): Date => new Date(sso.at.getTime() + count * 1000);
-const good = (told: Partial<Told> = {}): string => sso.idp.answer(sso.sp, { at: sso.at, ...told });
+const good = (idpAnswer: Partial<IdpAnswer> = {}): string =>
+  sso.idp.answer(sso.sp, { at: sso.at, ...idpAnswer });
 
 async function users(): Promise<number> {
   return (await sso.world.pool.query('select from auth.users')).rows.length;
@@ -37,7 +38,7 @@ test('the answer that all others here are made from is a right one', async () =>
 });
 
 describe('a condition that does not hold', () => {
-  const conditions: [string, () => Partial<Told>][] = [
+  const conditions: [string, () => Partial<IdpAnswer>][] = [
     ['another audience', () => ({ audience: 'https://other.example/metadata' })],
     ['no audience', () => ({ audience: null })],
     ['another destination', () => ({ destination: 'https://other.example/acs' })],
@@ -69,8 +70,8 @@ describe('a condition that does not hold', () => {
     ],
     ['no status', () => ({ shape: (xml) => xml.replace(/<samlp:Status>.*<\/samlp:Status>/, '') })],
   ];
-  test.each(conditions)('%s', async (_name, told) => {
-    await expectRefused(() => sso.unasked(told()));
+  test.each(conditions)('%s', async (_name, idpAnswer) => {
+    await expectRefused(() => sso.unasked(idpAnswer()));
   });
 
   test('but a clock that is a minute off does no harm', async () => {

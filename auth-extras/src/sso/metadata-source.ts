@@ -5,7 +5,7 @@ const failed = (why: string): AuthError =>
   new AuthError(400, 'saml_metadata_fetch_failed', `The metadata could not be fetched: ${why}`);
 
 /**
- * Fetches a provider's metadata. While the site itself stands on this machine, so may the provider.
+ * Fetches a provider's metadata. While the site itself runs on this machine, so may the provider.
  *
  * @throws ApiError 400
  */

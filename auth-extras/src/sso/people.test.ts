@@ -15,12 +15,12 @@ const claimsIn = (answer: Answer) => sso.world.auth.verifyAccessToken(tokensIn(a
 describe('people of an organisation', () => {
   test('are known by their subject-id, else by a NameID that lasts', async () => {
     const subjectId = 'urn:oasis:names:tc:SAML:attribute:subject-id';
-    const told = (nameId: string): object => ({
+    const resultOf = (nameId: string): object => ({
       nameId,
       attributes: { [subjectId]: ['s-1@vineyard.example'], mail: ['s1@vineyard.example'] },
     });
-    const first = await claimsIn(await sso.unasked(told('one')));
-    const second = await claimsIn(await sso.unasked(told('two')));
+    const first = await claimsIn(await sso.unasked(resultOf('one')));
+    const second = await claimsIn(await sso.unasked(resultOf('two')));
     expect(second?.sub).toBe(first?.sub);
     const transient = await sso.unasked({
       nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',

@@ -140,8 +140,8 @@ async function admitted(
     const { sessionNotAfter } = assertion;
     if (request?.code_challenge && request.code_challenge_method) {
       const pkce = { challenge: request.code_challenge, method: request.code_challenge_method };
-      const told = { sessionNotAfter, amrProvider: provider.id };
-      return { user, code: await issueAuthCode(context, tx, user.id, METHOD, pkce, told) };
+      const extra = { sessionNotAfter, amrProvider: provider.id };
+      return { user, code: await issueAuthCode(context, tx, user.id, METHOD, pkce, extra) };
     }
     const extras = { notAfter: sessionNotAfter, provider: provider.id };
     return { user, opened: await openSession(context, tx, user, METHOD, device, extras) };

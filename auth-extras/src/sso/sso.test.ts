@@ -125,7 +125,7 @@ describe('a sign-in that we ask for', () => {
   test('is not finished by the answer to another request, or to none', async () => {
     const mine = await sso.begin();
     const other = await sso.begin();
-    for (const told of [
+    for (const result of [
       { inResponseTo: other.id },
       { inResponseTo: null },
       { confirmedInResponseTo: other.id },
@@ -133,7 +133,7 @@ describe('a sign-in that we ask for', () => {
       { inResponseTo: other.id, confirmedInResponseTo: mine.id },
       { inResponseTo: null, confirmedInResponseTo: mine.id },
     ]) {
-      expect(refusalIn(await sso.asked(mine, told)).code).toBe('validation_failed');
+      expect(refusalIn(await sso.asked(mine, result)).code).toBe('validation_failed');
     }
     // None of these used the request up.
     expect((await sso.asked(mine)).status).toBe(302);

@@ -24,7 +24,7 @@ export const web3GrantBody = z.object({
 });
 
 const SHORTEST = 64;
-const LONGEST = 20_480;
+const MAX_BYTES = 20_480;
 const WINDOW_MS = 600_000;
 // A message counts for ten minutes; its nonce is remembered for longer, since a wallet can be asked to sign it again.
 const REMEMBER_MS = DAY_MS;
@@ -48,7 +48,7 @@ function readChain({ settings }: AuthContext, chain: string): Chain {
 function readMessage(text: string, chain: Chain): SignInMessage {
   const bytes = Buffer.byteLength(text);
   if (bytes < SHORTEST) throw validationFailed('The message is too short');
-  if (bytes > LONGEST) throw validationFailed(`The message must not exceed ${LONGEST} bytes`);
+  if (bytes > MAX_BYTES) throw validationFailed(`The message must not exceed ${MAX_BYTES} bytes`);
   try {
     return parseMessage(text, chain);
   } catch (cause) {

@@ -31,7 +31,7 @@ function ledgerForms(body: Buffer, key: Buffer): Buffer[] {
   ]);
 }
 
-/** Whether the owner of the address signed the text, as it stands or as a Ledger wraps it. */
+/** Whether the owner of the address signed the text, as it is or as a Ledger wraps it. */
 export function isSignedBySolana(text: string, signature: Buffer, address: string): boolean {
   const raw = decodeKey(address);
   if (!raw) return false;

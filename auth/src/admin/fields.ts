@@ -28,7 +28,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   m: 60_000,
   h: HOUR_MS,
 };
-const LONGEST_MS = 292 * 365.25 * DAY_MS;
+const MAX_MS = 292 * 365.25 * DAY_MS;
 
 /** Reads a Go duration (`24h`, `1h30m`); `none` lifts the ban. Null lifts, undefined leaves. @throws ApiError 400 */
 export function readBan(text: string | undefined, at: Date): Date | null | undefined {
@@ -42,6 +42,6 @@ export function readBan(text: string | undefined, at: Date): Date | null | undef
     (sum, [, amount = '', unit = '']) => sum + Number(amount) * (UNIT_MS[unit] ?? 0),
     0,
   );
-  if (total > LONGEST_MS) throw validationFailed('invalid format for ban duration');
+  if (total > MAX_MS) throw validationFailed('invalid format for ban duration');
   return new Date(at.getTime() + total);
 }

@@ -27,7 +27,7 @@ const anyOf = (values: readonly string[]) => sql<string>`any(${[...values]}::tex
  */
 export async function clearLeftovers(tx: Queryable, id: string): Promise<void> {
   const addresses = await addressesOf(tx, id);
-  // A number stands with its plus sign in some places and without in others.
+  // Some columns have a number with its plus sign, others without.
   const written = addresses.flatMap((address) => [address, `+${address}`, address.replace(/^\+/, '')]);
   const theirs = sql<boolean>`(user_id = ${id} or recipient = ${anyOf(written)})`;
   await tx.writes.deleteFrom('outbox').where(theirs).where('next_attempt_at', 'is not', null).execute();

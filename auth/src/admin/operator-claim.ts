@@ -6,7 +6,7 @@ import { endSessions } from '../sessions/store.ts';
 import { storedPhone } from '../user/address.ts';
 import { findUserByAddress, updateUser } from '../user/store.ts';
 
-/** In `app_metadata`, which its owner cannot write: it stands in each access token from the next sign-in on. */
+/** In `app_metadata`, which its owner cannot write: it is in each access token from the next sign-in on. */
 export const OPERATOR_CLAIM = 'operator';
 
 interface Request {

@@ -57,7 +57,7 @@ async function refuseTaken(tx: Queryable, address: Address, userId: string): Pro
 const isConfirmedBy = (fields: AdminUserFields, address: Address): boolean =>
   (address.channel === 'email' ? fields.email_confirm : fields.phone_confirm) === true;
 
-/** Makes an account as it is told to; no mail is sent and no policy asked. @throws ApiError 400, 422 */
+/** Makes an account with the values given: sends no mail, checks no policy. @throws ApiError 400, 422 */
 export async function createUser(context: AuthContext, fields: AdminUserFields): Promise<UserRow> {
   const addresses = addressesOf(fields);
   if (addresses.length === 0) throw validationFailed('Cannot create a user without either an email or phone');
@@ -116,7 +116,7 @@ async function changeAddresses(
   return changed;
 }
 
-/** Changes an account as it is told to; a new secret ends all its sessions. @throws ApiError 400, 404, 422 */
+/** Changes an account to the values given; a new secret ends all its sessions. @throws ApiError 400, 404, 422 */
 export async function changeUserAsAdmin(
   context: AuthContext,
   id: string,

@@ -5,7 +5,7 @@ const DEFAULT_TIMEOUT_MS = 2_000;
 const MAX_ANSWER = 1_000_000;
 
 /**
- * Whether the password stands in a list of breached ones. The list is asked by the first five of forty hexadecimal
+ * Whether the password is in a list of breached ones. The list is asked by the first five of forty hexadecimal
  * digits of its SHA-1 and answers some hundreds of endings, so that it does not learn the password. Where it cannot be
  * asked the password passes, and the log says so.
  */

@@ -21,11 +21,11 @@ export interface PinHash {
  */
 export class CredentialHasher {
   readonly #peppers: Peppers;
-  readonly #nobody: Promise<string>;
+  readonly #dummyHash: Promise<string>;
 
   constructor(peppers: Peppers) {
     this.#peppers = peppers;
-    this.#nobody = hash(randomBytes(32).toString('base64'), ARGON2_COST);
+    this.#dummyHash = hash(randomBytes(32).toString('base64'), ARGON2_COST);
   }
 
   hashPassword(password: string): Promise<string> {
@@ -60,7 +60,7 @@ export class CredentialHasher {
 
   /** Does the work of a check that fails, so that an account that does not exist takes as long as one that does. */
   async spendTime(value: string): Promise<false> {
-    await verify(await this.#nobody, value);
+    await verify(await this.#dummyHash, value);
     return false;
   }
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
   await openId[Symbol.asyncDispose]();
 });
 
-const told = (answer: Answer): unknown[] => [answer.status, answer.body.code];
+const statusAndCode = (answer: Answer): unknown[] => [answer.status, answer.body.code];
 const create = (body: object): Promise<Answer> => world.post(PATH, body, { token });
 const oidc = (identifier: string, more: object = {}): object => ({
   provider_type: 'oidc',
@@ -152,7 +152,7 @@ describe('an OpenID provider of the operator', () => {
     expect(wrong.body).toMatchObject({ error: 'invalid request', error_description: 'Bad ID token' });
     for (const provider of ['custom:nobody', 'custom:tokenless']) {
       const answer = await world.post('/token?grant_type=id_token', { provider, id_token: 'x.y.z' });
-      expect([...told(answer), answer.body.message]).toEqual([
+      expect([...statusAndCode(answer), answer.body.message]).toEqual([
         400,
         'validation_failed',
         `Custom OIDC provider "${provider}" not allowed`,
@@ -164,12 +164,12 @@ describe('an OpenID provider of the operator', () => {
     await create(oidc('custom:short'));
     expect(goal(await world.call('GET', '/authorize?provider=custom:short')).origin).toBe(openId.issuer);
     await world.call('PUT', `${PATH}/custom:short`, { token, body: { enabled: false } });
-    expect(told(await signIn('custom:short'))).toEqual([400, 'validation_failed']);
+    expect(statusAndCode(await signIn('custom:short'))).toEqual([400, 'validation_failed']);
     await world.call('PUT', `${PATH}/custom:short`, { token, body: { enabled: true, client_id: 'another' } });
     const begun = await world.call('GET', '/authorize?provider=custom:short');
     expect(goal(begun).searchParams.get('client_id')).toBe('another');
     await world.call('DELETE', `${PATH}/custom:short`, { token });
-    expect(told(await signIn('custom:short'))).toEqual([400, 'validation_failed']);
+    expect(statusAndCode(await signIn('custom:short'))).toEqual([400, 'validation_failed']);
   });
 });
 
@@ -247,9 +247,9 @@ test('custom providers need fields that make sense', async () => {
   ];
   for (const body of wrong) expect((await create(body)).status).toBe(400);
   expect((await create(oidc('custom:taken'))).status).toBe(201);
-  expect(told(await create(oidc('custom:taken')))).toEqual([422, 'conflict']);
+  expect(statusAndCode(await create(oidc('custom:taken')))).toEqual([422, 'conflict']);
   const cleared = await world.call('PUT', `${PATH}/custom:taken`, { token, body: { issuer: '' } });
-  expect(told(cleared)).toEqual([400, 'validation_failed']);
+  expect(statusAndCode(cleared)).toEqual([400, 'validation_failed']);
 });
 
 test('custom providers are for operators only', async () => {
@@ -261,8 +261,11 @@ test('custom providers are for operators only', async () => {
     ['PUT', `${PATH}/custom:x`],
     ['DELETE', `${PATH}/custom:x`],
   ] as const) {
-    expect(told(await world.call(method, path))).toEqual([401, 'no_authorization']);
-    expect(told(await world.call(method, path, { token: access_token }))).toEqual([403, 'not_admin']);
+    expect(statusAndCode(await world.call(method, path))).toEqual([401, 'no_authorization']);
+    expect(statusAndCode(await world.call(method, path, { token: access_token }))).toEqual([
+      403,
+      'not_admin',
+    ]);
   }
 });
 
@@ -270,7 +273,7 @@ test('a provider at a private address is never asked', async () => {
   await using open = await World.open({ siteUrl: 'https://farm.example' });
   const own = await open.sharedToken();
   const inside = await open.post(PATH, oidc('custom:inside'), { token: own });
-  expect(told(inside)).toEqual([400, 'validation_failed']);
+  expect(statusAndCode(inside)).toEqual([400, 'validation_failed']);
   const port = new URL(openId.issuer).port;
   await open.post(PATH, oidc('custom:inside', { issuer: `https://localhost:${port}` }), { token: own });
   const answer = await open.call('GET', '/authorize?provider=custom:inside');

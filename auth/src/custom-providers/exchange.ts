@@ -83,7 +83,7 @@ export async function customClaims(
   }
   const place = new URL(settings.userinfo_url ?? '');
   const headers = new Headers({ accept: 'application/json' });
-  const told = await fetchProtectedResource(
+  const response = await fetchProtectedResource(
     configuration,
     answer.access_token,
     place,
@@ -91,6 +91,6 @@ export async function customClaims(
     undefined,
     headers,
   );
-  if (!told.ok) throw new Error(`The account service answered ${told.status}.`);
-  return z.record(z.string(), z.unknown()).parse(await told.json());
+  if (!response.ok) throw new Error(`The account service answered ${response.status}.`);
+  return z.record(z.string(), z.unknown()).parse(await response.json());
 }

@@ -15,7 +15,7 @@ import {
   updateCustomProvider,
 } from './store.ts';
 
-const MOST = 100;
+const MAX_PROVIDERS = 100;
 
 export const customProviderNotFound = (): AuthError =>
   new AuthError(404, 'custom_provider_not_found', 'Custom provider not found');
@@ -32,8 +32,12 @@ export async function createCustomProvider(
   const sealed = await sealSecret(context.keys, id, client_secret);
   return context.db.transaction(async (tx) => {
     const at = context.clock();
-    if ((await countCustomProviders(tx)) >= MOST) {
-      throw new AuthError(400, 'over_custom_provider_quota', `There may be ${MOST} custom providers at most`);
+    if ((await countCustomProviders(tx)) >= MAX_PROVIDERS) {
+      throw new AuthError(
+        400,
+        'over_custom_provider_quota',
+        `There may be ${MAX_PROVIDERS} custom providers at most`,
+      );
     }
     const row = await insertCustomProvider(
       tx,

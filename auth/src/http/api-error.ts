@@ -6,7 +6,7 @@ export interface ErrorDetails {
   readonly oauth?: true;
 }
 
-/** A refusal that the client is told about; `code` and `message` are wire values. */
+/** A refusal that the client sees; `code` and `message` are wire values. */
 export class AuthError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

@@ -108,7 +108,7 @@ export const isAdmin = (context: AuthContext, request: FastifyRequest): Promise<
 
 const ADMIN_ROLES = new Set(['service_role', 'supabase_admin']);
 
-/** Lets an operator's token pass: its role says so, and its session, where it has one, still stands. @throws ApiError */
+/** Lets an operator's token pass: its role says so, and its session, where it has one, is still valid. @throws ApiError */
 export async function requireAdmin(context: AuthContext, request: FastifyRequest): Promise<AccessClaims> {
   const claims = await verified(context, request);
   // An application in an operator's name is not the operator.

@@ -26,7 +26,7 @@ export class ClientAddress {
     return this.#trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   }
 
-  /** The nearest address that is not one of our proxies: what stands left of it anyone can write. */
+  /** The nearest address that is not one of our proxies; anyone can forge those before it. */
   of(request: Origin): string {
     let address = plain(request.raw.socket.remoteAddress ?? '');
     const header = request.headers['x-forwarded-for'];

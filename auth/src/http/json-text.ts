@@ -55,6 +55,6 @@ function pathOfUnfit(value: unknown, fits: (text: string) => boolean): string | 
   return null;
 }
 
-/** Where in what the JSON text was read as a text or key stands that does not fit; null where none does. */
+/** The path of the first text or key in the parsed JSON that does not fit; null where all do. */
 export const findUnfit = (json: string, value: unknown, fits: (text: string) => boolean): string | null =>
   MAY_HOLD_HALVES.test(json) ? pathOfUnfit(value, fits) : null;

@@ -54,7 +54,7 @@ const EXPOSED_HEADERS = [
 /** Documents for everybody, and the calls of applications, which may be pages of any site. */
 const FOR_ALL = /^\/(?:\.well-known\/.*|settings|health|oauth\/(?:token|userinfo))$/;
 
-/** Lets pages of our own sites read the answers; another site's page is told nothing by the browser. */
+/** Lets pages of our own sites read the answers; the browser hides them from other sites. */
 function allowOrigin({ settings }: AuthContext, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('vary', 'Origin');
   const { origin } = request.headers;

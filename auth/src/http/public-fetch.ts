@@ -13,12 +13,12 @@ export interface PublicFetchOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Whether this machine may be asked, also without TLS: only while the site itself stands on it. */
+  /** Whether this machine may be asked, also without TLS: only while the site itself runs on it. */
   readonly allowLocal: boolean;
 }
 
 const TIMEOUT_MS = 5_000;
-const LONGEST = 1_048_576;
+const MAX_BYTES = 1_048_576;
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export const isLocalHost = (url: URL): boolean => LOCAL.has(url.hostname);
@@ -43,7 +43,7 @@ for (const [address, prefix] of [
 ] as const) {
   PRIVATE.addSubnet(address, prefix, 'ipv4');
 }
-// What is routed stands in 2000::/3; the rest, and what carries IPv4 addresses or is for examples, is not for us.
+// What is routed is in 2000::/3; the rest, and what carries IPv4 addresses or is for examples, is not for us.
 const PUBLIC_V6 = new BlockList();
 PUBLIC_V6.addSubnet('2000::', 3, 'ipv6');
 for (const [address, prefix] of [
@@ -123,7 +123,7 @@ export async function publicFetch(address: string, options: PublicFetchOptions):
         let size = 0;
         response.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > LONGEST) sent.destroy(new PublicFetchError('the answer is too large'));
+          if (size > MAX_BYTES) sent.destroy(new PublicFetchError('the answer is too large'));
           else chunks.push(chunk);
         });
         response.on('end', () =>

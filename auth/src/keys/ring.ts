@@ -171,12 +171,12 @@ export class KeyRing {
   async #read(known: Keys | undefined): Promise<Keys | undefined> {
     const rows = await listKeys(this.#db);
     if (rows.length === 0 || markOf(rows) === known?.mark) return undefined;
-    const opened = rows.map((row) => ({ row, plain: openKey(this.#peppers, row) }));
-    return assemble(opened, await this.#imported());
+    const decrypted = rows.map((row) => ({ row, plain: openKey(this.#peppers, row) }));
+    return assemble(decrypted, await this.#imported());
   }
 
   async #load(): Promise<Keys> {
-    const opened = await this.#db.transaction(async (tx) => {
+    const decrypted = await this.#db.transaction(async (tx) => {
       await lockKeys(tx);
       let rows = await listKeys(tx);
       if (rows.length === 0) {
@@ -187,7 +187,7 @@ export class KeyRing {
       for (const row of rows) all.push({ row, plain: await this.#open(tx, row) });
       return all;
     });
-    return assemble(opened, await this.#imported());
+    return assemble(decrypted, await this.#imported());
   }
 
   async #create(tx: Queryable): Promise<void> {
@@ -225,7 +225,7 @@ const publishedForm = (jwk: JWK, kid: string, alg: SigningAlgorithm): JWK => ({
 });
 
 async function assemble(
-  opened: readonly { row: KeyRow; plain: Buffer }[],
+  decrypted: readonly { row: KeyRow; plain: Buffer }[],
   brought: readonly ImportedKey[],
 ): Promise<Keys> {
   const verifying = new Map<string, CryptoKey>();
@@ -233,7 +233,7 @@ async function assemble(
   const published: JWK[] = [];
   const signing: (SigningKey & { from: Date })[] = [];
   let derivation: DerivationKey | undefined;
-  for (const { row, plain } of opened) {
+  for (const { row, plain } of decrypted) {
     if (row.purpose === 'derivation') {
       const key = new DerivationKey(row.id, plain);
       derivations.set(row.id, key);
@@ -253,6 +253,6 @@ async function assemble(
   }
   signing.sort((a, b) => b.from.getTime() - a.from.getTime());
   if (signing.length === 0 || !derivation) throw new KeyError('The database holds no current signing key.');
-  const mark = markOf(opened.map(({ row }) => row));
+  const mark = markOf(decrypted.map(({ row }) => row));
   return { mark, signing, imported, verifying, published, derivation, derivations };
 }

@@ -86,7 +86,7 @@ export class Limiter {
   }
 
   /**
-   * The same where a session or a link has shown whose account it is: nobody else's tries stand in the way.
+   * The same where a session or a link has shown whose account it is: the tries of others do not count.
    *
    * @throws ApiError 429 while the account has to wait.
    */

@@ -9,7 +9,7 @@ export interface Origin {
   /** It solved a captcha, or shows an operator's token. */
   isPerson: boolean;
   /** The account that this request opened. */
-  opened: string | null;
+  signedInUserId: string | null;
 }
 
 const origins = new AsyncLocalStorage<Origin>();
@@ -26,7 +26,7 @@ export function markPerson(): void {
 /** Notes that the request in hand opened an account that somebody proved a number or e-mail address of. */
 export function markOpened(userId: string): void {
   const origin = origins.getStore();
-  if (origin) origin.opened = userId;
+  if (origin) origin.signedInUserId = userId;
 }
 
 /** Who shares one count: a browser that was signed in here before, else all behind one network address. */

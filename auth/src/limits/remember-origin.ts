@@ -9,7 +9,7 @@ export function rememberOrigin(app: FastifyInstance, context: AuthContext): void
   app.addHook('preHandler', async (request) => {
     const known = await knownAccounts(context, request);
     const address = context.clientAddress.of(request);
-    byRequest.set(request, { address, known, isPerson: false, opened: null });
+    byRequest.set(request, { address, known, isPerson: false, signedInUserId: null });
   });
   // Not before the body is read: what happens at the end of a stream belongs to no request.
   app.addHook('preHandler', (request, _reply, done) => {
@@ -19,7 +19,7 @@ export function rememberOrigin(app: FastifyInstance, context: AuthContext): void
   });
   app.addHook('onSend', async (request, reply) => {
     const origin = byRequest.get(request);
-    if (!origin?.opened || origin.known[0] === origin.opened) return;
-    reply.header('set-cookie', await knownCookie(context, origin.opened, origin.known));
+    if (!origin?.signedInUserId || origin.known[0] === origin.signedInUserId) return;
+    reply.header('set-cookie', await knownCookie(context, origin.signedInUserId, origin.known));
   });
 }

@@ -61,13 +61,13 @@ export class SendAlarm {
   }
 
   #begin(work: Promise<void>): void {
-    const told = work
+    const sending = work
       .catch((cause: unknown) => {
         const error = cause instanceof Error ? cause.message : String(cause);
         this.#parts.log.warn({ error }, 'Messages could not be counted for the operator.');
       })
-      .finally(() => this.#telling.delete(told));
-    this.#telling.add(told);
+      .finally(() => this.#telling.delete(sending));
+    this.#telling.add(sending);
   }
 
   async #tell(kind: string, channel: 'sms' | 'email', alarm: Alarm, name?: string): Promise<void> {

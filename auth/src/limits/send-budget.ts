@@ -8,7 +8,7 @@ import { endOfWindows, takeFromWindows } from './store.ts';
 
 const HOUR = 3600;
 const UNLIMITED = 2_147_483_647;
-/** Of the budget of the whole installation, from which the operator is told. */
+/** Share of the installation's budget from which the operator is alerted. */
 const NEARLY = 0.8;
 
 type Channel = 'sms' | 'email';
@@ -23,7 +23,7 @@ interface Window {
   readonly scope: SendScope;
   readonly key: string;
   readonly limit: number;
-  /** What the operator is told of it. */
+  /** What the operator's alert says. */
   readonly name?: string;
 }
 

@@ -41,7 +41,7 @@ export async function findAndCount(
 ): Promise<FoundAndCounted> {
   const byAddress = windowCount(request.addressKey, request.addressLimit, request.addressWindowSeconds, at);
   const byAccount = accountCount(request.rule, at);
-  const nobody = `${address.channel}:${address.value}`;
+  const unknownKey = `${address.channel}:${address.value}`;
   const row = await writes
     .with(
       (table) => table('holder').materialized(),
@@ -67,7 +67,7 @@ export async function findAndCount(
               .where('ip', '=', request.home),
           );
           return [
-            sql<string>`${request.accountKey}::text || coalesce(${holder}, ${nobody}::text)
+            sql<string>`${request.accountKey}::text || coalesce(${holder}, ${unknownKey}::text)
               || case when ${isKnown} then ${KNOWN_DEVICE}::text else '' end`.as('account_key'),
             sql<string>`${request.addressKey}::text || case when ${isAtHome} then ':used' else '' end`.as(
               'address_key',

@@ -20,7 +20,7 @@ export interface TryRequest {
 
 const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
-// What was counted in our future was counted by a clock that was wrong: it keeps nobody out. A minute is what clocks differ by.
+// What was counted in our future was counted by a clock that was wrong: it blocks no one. A minute is what clocks differ by.
 const datedAhead = (at: Date) => sql<boolean>`tries.last_at > ${later(at, 60)}`;
 
 const windowOver = (at: Date, seconds: number): RawBuilder<boolean> =>

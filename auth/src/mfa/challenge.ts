@@ -54,7 +54,7 @@ export async function challenge(
   factorId: string,
 ): Promise<OpenedChallenge> {
   await usableFactor(context, caller, factorId);
-  const opened = await context.db.transaction(async (tx) => {
+  const challenged = await context.db.transaction(async (tx) => {
     const at = context.clock();
     const factor = requireOwn(caller, await lockFactor(tx, factorId));
     const live = factor.factor_type === 'phone' ? await findYoung(tx, factor, caller, at) : undefined;
@@ -65,8 +65,11 @@ export async function challenge(
     await markChallenged(tx, factor.id, at);
     return { factor, challenge: row, ...sent };
   });
-  if (opened.factor.factor_type !== 'webauthn') return opened;
-  return { ...opened, webauthn: await askKey(context, caller, opened.factor, opened.challenge.id) };
+  if (challenged.factor.factor_type !== 'webauthn') return challenged;
+  return {
+    ...challenged,
+    webauthn: await askKey(context, caller, challenged.factor, challenged.challenge.id),
+  };
 }
 
 function newChallenge(factor: FactorRow, caller: Caller, at: Date): ChallengeRow {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 /** The templates that went out to that number, in order. */
-async function told(phone: string): Promise<string[]> {
+async function resultOf(phone: string): Promise<string[]> {
   const { rows } = await world.pool.query<{ template: string }>(
     'select template from auth.outbox where recipient = $1 order by created_at, id',
     [phone.slice(1)],
@@ -30,23 +30,23 @@ describe('the farmer is told', () => {
   test('when a factor is proven for the first time, and when it goes', async () => {
     const { access_token: low, phone } = await world.register();
     const app = await enrolTotp(world, low);
-    expect(await told(phone)).toEqual([]);
+    expect(await resultOf(phone)).toEqual([]);
     const high = sessionIn(await prove(world, low, app)).access_token;
     world.clock.advance(30);
     expect((await prove(world, high, app)).status).toBe(200);
-    expect(await told(phone)).toEqual(['factor_enrolled']);
+    expect(await resultOf(phone)).toEqual(['factor_enrolled']);
     await enrolTotp(world, high, 'half-made');
     expect((await world.call('DELETE', `/factors/${app.id}`, { token: high })).status).toBe(200);
-    expect(await told(phone)).toEqual(['factor_enrolled', 'factor_unenrolled']);
+    expect(await resultOf(phone)).toEqual(['factor_enrolled', 'factor_unenrolled']);
   });
 
   test('when a passkey is a new way in, and when it goes', async () => {
     const { access_token: token, phone } = await world.register();
     const added = await addPasskey(world, token, new SoftKey(SITE));
-    expect(await told(phone)).toEqual(['identity_linked']);
+    expect(await resultOf(phone)).toEqual(['identity_linked']);
     world.clock.advance(1);
     expect((await world.call('DELETE', `/passkeys/${added.body.id}`, { token })).status).toBe(204);
-    expect(await told(phone)).toEqual(['identity_linked', 'identity_unlinked']);
+    expect(await resultOf(phone)).toEqual(['identity_linked', 'identity_unlinked']);
     expect(await world.messageTo(phone)).toMatchObject({ channel: 'sms' });
   });
 });

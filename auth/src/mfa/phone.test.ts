@@ -229,11 +229,11 @@ test('an operator corrects a number, and a code on its way to the old one is voi
   const anew = await codeFor(high, factorId, right);
   expect((await type(high, factorId, anew.id, anew.code)).status).toBe(200);
   const other = await enrol(high, second, 'other');
-  const clash = await world.call('PUT', `/admin/users/${user.id}/factors/${other}`, {
+  const taken = await world.call('PUT', `/admin/users/${user.id}/factors/${other}`, {
     token,
     body: { phone: right },
   });
-  expect(codeAndStatus(clash)).toEqual([422, 'mfa_verified_factor_exists']);
+  expect(codeAndStatus(taken)).toEqual([422, 'mfa_verified_factor_exists']);
 });
 
 test('a number that is removed takes back the level it gave, and its live code', async () => {

@@ -6,7 +6,7 @@ import { AuthError, validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import type { SessionDevice } from '../http/device.ts';
 import type { ReservedTry } from '../limits/limiter.ts';
-import { heedFactorHook } from '../operator/heed.ts';
+import { applyFactorVerdict } from '../operator/apply-verdict.ts';
 import { notify } from '../outbox/notices.ts';
 import type { OpenedSession } from '../sessions/service.ts';
 import { lockUser } from '../user/store.ts';
@@ -154,7 +154,7 @@ export async function verifyRecoveryCode(
   if (!factor?.secret_key) throw wrongCode();
   const digest = recoveryDigest(await keys.derivation(factor.secret_key), factor.id, code);
   const isRight = await hasRecoveryCode(db, factor.id, digest);
-  await heedFactorHook(context, { userId, factorId: factor.id, factorType: TYPE, isRight }, device.ip);
+  await applyFactorVerdict(context, { userId, factorId: factor.id, factorType: TYPE, isRight }, device.ip);
   if (!isRight) {
     await recordRefusal(context, caller, factor, device);
     throw wrongCode();

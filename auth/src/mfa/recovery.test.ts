@@ -107,11 +107,11 @@ describe('codes are made', () => {
     const answer = await world.post(PATH, { friendly_name: 'On paper' }, { token: high });
     expect(answer.body).toMatchObject({ friendly_name: 'On paper', total: 10 });
     const other = await withApp();
-    const clash = await world.call('PUT', `/admin/users/${other.user.id}/factors/${other.app.id}`, {
+    const renamed = await world.call('PUT', `/admin/users/${other.user.id}/factors/${other.app.id}`, {
       token: await world.sharedToken(),
       body: { friendly_name: 'On paper' },
     });
-    expect(clash.status).toBe(200);
+    expect(renamed.status).toBe(200);
     const taken = await world.post(PATH, { friendly_name: 'On paper' }, { token: other.high });
     expect(codeAndStatus(taken)).toEqual([422, 'mfa_factor_name_conflict']);
   });
@@ -209,18 +209,19 @@ describe('a code', () => {
 
   test('stands nowhere, and leaves the server once', async () => {
     const { low, high, codes, user } = await withCodes();
-    const told: string[] = [];
-    for (const path of ['/user', PATH]) told.push((await world.call('GET', path, { token: high })).text);
-    told.push(
+    const shownTexts: string[] = [];
+    for (const path of ['/user', PATH])
+      shownTexts.push((await world.call('GET', path, { token: high })).text);
+    shownTexts.push(
       (await world.call('GET', `/admin/users/${user.id}`, { token: await world.sharedToken() })).text,
     );
-    told.push((await type(low, codes[0] ?? '')).text, (await type(low, codes[0] ?? '')).text);
+    shownTexts.push((await type(low, codes[0] ?? '')).text, (await type(low, codes[0] ?? '')).text);
     const { rows } = await world.pool.query<{ line: string }>(
       `select row_to_json(r)::text as line from auth.recovery_codes r
        union all select row_to_json(f)::text from auth.factors f
        union all select row_to_json(a)::text from auth.audit a`,
     );
-    const everything = [...told, ...world.logs, ...rows.map(({ line }) => line)].join('\n');
+    const everything = [...shownTexts, ...world.logs, ...rows.map(({ line }) => line)].join('\n');
     for (const code of codes) expect(everything).not.toContain(code);
   });
 });

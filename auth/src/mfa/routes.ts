@@ -83,12 +83,12 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
     const caller = await requirePerson(context, request);
     await limiter.requestOwn('challenge', caller.user.id);
     if (request.body) checkMessageChannel(readBody(request, challengeBody).channel);
-    const opened = await challenge(context, caller, factorId(request));
-    if (opened.sent) {
-      tellMessage(reply, opened.sent.messageId);
-      await deliverFirst(context, opened.sent, 'mfa');
+    const challenged = await challenge(context, caller, factorId(request));
+    if (challenged.sent) {
+      tellMessage(reply, challenged.sent.messageId);
+      await deliverFirst(context, challenged.sent, 'mfa');
     }
-    return viewChallenge(opened);
+    return viewChallenge(challenged);
   });
 
   app.post('/factors/:factorId/verify', async (request, reply) => {
@@ -100,11 +100,11 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
     if (!isKey && code === '') throw validationFailed('Code needs to be non-empty');
     const answer: FactorAnswer = isKey ? { key: readKeyAnswer(webauthn) } : { code };
     if (!isUuid(challengeId)) throw validationFailed('challenge_id must be an UUID');
-    const opened = await verify(context, caller, id, challengeId, answer, deviceOf(context, request));
+    const signedIn = await verify(context, caller, id, challengeId, answer, deviceOf(context, request));
     liveness.forget();
     outbox.kick();
     reply.header('cache-control', 'no-store');
-    return answerSession(context, opened);
+    return answerSession(context, signedIn);
   });
 
   app.delete('/factors/:factorId', async (request) => {

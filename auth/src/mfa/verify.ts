@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts';
 import { AuthError, validationFailed } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import type { SessionDevice } from '../http/device.ts';
-import { heedFactorHook } from '../operator/heed.ts';
+import { applyFactorVerdict } from '../operator/apply-verdict.ts';
 import { codeOf, sameCode } from '../otp/codes.ts';
 import { notify } from '../outbox/notices.ts';
 import type { OpenedSession } from '../sessions/service.ts';
@@ -113,7 +113,7 @@ export async function verify(
   const challenge = await useChallenge(context, caller, tried, challengeId);
   const proof = await prove(context, tried, challenge, answer);
   const { user_id: userId, factor_type: factorType } = tried;
-  await heedFactorHook(context, { userId, factorId, factorType, isRight: proof !== null }, device.ip);
+  await applyFactorVerdict(context, { userId, factorId, factorType, isRight: proof !== null }, device.ip);
   if (!proof) {
     await recordRefusal(context, caller, tried, device);
     throw wrongAnswer(factorType);

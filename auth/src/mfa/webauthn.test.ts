@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 afterEach(() => vi.unstubAllGlobals());
 
-interface Asked {
+interface KeyChallenge {
   readonly challenge_id: string;
   readonly type: string;
   readonly publicKey: object;
@@ -26,7 +26,7 @@ async function enrol(token: string, friendly_name = ''): Promise<string> {
   return String(answer.body.id);
 }
 
-async function ask(token: string, factorId: string): Promise<Asked> {
+async function ask(token: string, factorId: string): Promise<KeyChallenge> {
   const answer = await world.post(`/factors/${factorId}/challenge`, {}, { token });
   if (answer.status !== 200) throw new Error(`No challenge: ${answer.text}`);
   const { id, webauthn } = answer.body as {
@@ -37,7 +37,7 @@ async function ask(token: string, factorId: string): Promise<Asked> {
 }
 
 /** What the browser answers, honest or not. */
-function answerOf(key: SoftKey, asked: Asked, tricks: Tricks = {}) {
+function answerOf(key: SoftKey, asked: KeyChallenge, tricks: Tricks = {}) {
   const credential_response =
     asked.type === 'create'
       ? key.create(creationShape.parse(asked.publicKey), tricks)

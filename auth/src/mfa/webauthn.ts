@@ -101,7 +101,7 @@ export async function proveKey(
   }
 }
 
-const told = (type: KeyAnswer['type'], challenge: ChallengeRow, at: Date) => ({
+const newChallenge = (type: KeyAnswer['type'], challenge: ChallengeRow, at: Date) => ({
   type,
   challenge: {
     id: challenge.id,
@@ -130,7 +130,7 @@ async function proveNewKey(
       if (!(await insertCredential(tx, owner, key, at))) {
         throw new AuthError(422, 'webauthn_credential_exists', 'This credential is already registered');
       }
-      await recordWebauthnChallenge(tx, factor.id, told('create', challenge, at));
+      await recordWebauthnChallenge(tx, factor.id, newChallenge('create', challenge, at));
       return true;
     },
   };
@@ -149,7 +149,7 @@ async function proveKnownKey(
   const assertion = await readAssertion(context.settings.relyingParty, 'factor', bytes, own, response);
   return {
     settle: async (tx, _locked, at) => {
-      await recordWebauthnChallenge(tx, factor.id, told('request', challenge, at));
+      await recordWebauthnChallenge(tx, factor.id, newChallenge('request', challenge, at));
       return recordUse(tx, own.id, assertion, at);
     },
   };

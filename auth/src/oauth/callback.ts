@@ -115,6 +115,6 @@ const DENIED = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_
 export function failedTrip(target: string, cause: unknown): string {
   const entries = errorEntries(cause);
   const { error = 'server_error', error_code = '' } = entries;
-  const told = { ...entries, error: DENIED.has(error_code) ? 'access_denied' : error };
-  return withFragment(withQuery(target, told), told);
+  const errorParams = { ...entries, error: DENIED.has(error_code) ? 'access_denied' : error };
+  return withFragment(withQuery(target, errorParams), errorParams);
 }

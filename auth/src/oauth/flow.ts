@@ -16,10 +16,10 @@ export async function issueAuthCode(
   userId: string,
   method: string,
   pkce: Pkce,
-  told: Partial<Pick<IssuedFlow, 'sessionNotAfter' | 'amrProvider' | 'tokenId'>> = {},
+  extra: Partial<Pick<IssuedFlow, 'sessionNotAfter' | 'amrProvider' | 'tokenId'>> = {},
 ): Promise<string> {
   const code = randomUUID();
-  const { sessionNotAfter = null, amrProvider = null, tokenId = null } = told;
+  const { sessionNotAfter = null, amrProvider = null, tokenId = null } = extra;
   const codeDigest = digestOfAuthCode(code);
   const flow = { id: randomUUID(), userId, method, pkce, codeDigest, sessionNotAfter, amrProvider, tokenId };
   await insertIssuedFlow(tx, flow, context.clock());

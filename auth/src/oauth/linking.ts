@@ -27,7 +27,7 @@ import { deleteOtherIdentities, findIdentity, touchIdentity } from './identity-s
 import type { ProviderIdentity } from './providers.ts';
 
 /** Fills what the farmer has not said themselves: their own name is not overwritten by their provider's. */
-const fillMetadata = (own: Metadata, told: Metadata): Metadata => fitMetadata(own, told);
+const fillMetadata = (own: Metadata, provided: Metadata): Metadata => fitMetadata(own, provided);
 
 /** The e-mail address that the provider has verified. */
 export const vouchedFor = ({ email, emailVerified }: ProviderIdentity): string | null =>

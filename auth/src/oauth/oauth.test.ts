@@ -84,8 +84,8 @@ describe('Google', () => {
     expect(answer.status).toBe(302);
     const url = goal(answer);
     expect(url.href.startsWith(`${SITE}/#`)).toBe(true);
-    const told = fragment(url);
-    expect(told).toMatchObject({
+    const entries = fragment(url);
+    expect(entries).toMatchObject({
       access_token: expect.any(String),
       refresh_token: expect.any(String),
       provider_token: expect.any(String),
@@ -93,7 +93,7 @@ describe('Google', () => {
       token_type: 'bearer',
       sb: '',
     });
-    const { body } = await world.call('GET', '/user', { token: told.access_token ?? '' });
+    const { body } = await world.call('GET', '/user', { token: entries.access_token ?? '' });
     const { person } = google;
     expect(body).toMatchObject({
       email: person?.email,
@@ -102,7 +102,7 @@ describe('Google', () => {
       user_metadata: { name: person?.name, full_name: person?.name, email_verified: true },
       identities: [{ provider: 'google', id: person?.sub, identity_data: { iss: google.issuer } }],
     });
-    expect(decodeJwt(told.access_token ?? '').amr).toEqual([
+    expect(decodeJwt(entries.access_token ?? '').amr).toEqual([
       { method: 'oauth', timestamp: expect.any(Number) },
     ]);
   });
@@ -140,9 +140,9 @@ describe('Google', () => {
     google.person = null;
     const answer = await signInWithGoogle();
     expect(answer.status).toBe(302);
-    const told = { error: 'access_denied', error_description: 'The farmer pressed cancel' };
-    expect(Object.fromEntries(goal(answer).searchParams)).toEqual(told);
-    expect(fragment(goal(answer))).toEqual({ ...told, sb: '' });
+    const entries = { error: 'access_denied', error_description: 'The farmer pressed cancel' };
+    expect(Object.fromEntries(goal(answer).searchParams)).toEqual(entries);
+    expect(fragment(goal(answer))).toEqual({ ...entries, sb: '' });
   });
 
   test('of a farmer whom the operator’s hook refuses makes no account', async () => {
@@ -174,8 +174,8 @@ describe('Google', () => {
     });
     expect(error).toBeNull();
     const begun = await fetch(data.url ?? '', { redirect: 'manual' });
-    const told = fragment(goal(await comeBack(world, google, { headers: begun.headers, body: {} })));
-    const { access_token = '', refresh_token = '' } = told;
+    const entries = fragment(goal(await comeBack(world, google, { headers: begun.headers, body: {} })));
+    const { access_token = '', refresh_token = '' } = entries;
     expect((await client.setSession({ access_token, refresh_token })).error).toBeNull();
     expect((await client.getUser()).data.user?.email).toBe(google.person?.email);
   });

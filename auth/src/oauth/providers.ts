@@ -156,7 +156,7 @@ export class OAuthProviders {
   }
 }
 
-/** A provider that does not answer: whoever waits may try again, and nobody is told that they did wrong. */
+/** A provider that does not answer: whoever waits may try again, and the error blames no user. */
 export function outOfReach(log: Log, provider: string, cause: unknown): AuthError {
   log.warn(
     { provider, error: cause instanceof Error ? cause.message : String(cause) },
@@ -210,12 +210,12 @@ export function identityOf(provider: string, claims: Readonly<Record<string, unk
     avatar_url: text(claims.picture),
     provider_id: subject,
   };
-  const told = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''));
+  const filled = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''));
   return {
     provider,
     subject,
     email: email === '' ? null : email,
     emailVerified,
-    data: { ...told, email_verified: emailVerified, phone_verified: false },
+    data: { ...filled, email_verified: emailVerified, phone_verified: false },
   };
 }

@@ -20,7 +20,7 @@ import { deleteIdentity } from './identity-store.ts';
 
 const isVerified = (identity: IdentityRow): boolean => identity.identity_data.email_verified === true;
 
-/** What the account has in the place of its e-mail address, of which nobody was asked. */
+/** The placeholder of an account without an e-mail address. */
 const inPlace = (value: string | null) => ({ channel: 'email', value, agreed: false }) as const;
 
 /** The e-mail address that the account has without that identity. @throws ApiError 422 when it is another's */

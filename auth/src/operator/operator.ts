@@ -12,7 +12,7 @@ export interface FactorTry {
   readonly isRight: boolean;
 }
 
-/** What is to be done once an account stands; nothing where none was made. @throws ApiError */
+/** Runs once an account exists; does nothing where none was made. @throws ApiError */
 export type AfterCreating = (made: AuthUser) => Promise<void>;
 
 /** Nobody is new. */
@@ -22,9 +22,9 @@ export const noneCreated: AfterCreating = async () => undefined;
 export interface AuthOperator {
   /** @throws ApiError with their own status and words, when they do not want this user */
   beforeUserCreated(user: AuthUser, ip: string): Promise<void>;
-  /** Asks about an account that is about to be made; the answer is to be called with it once it stands. @throws ApiError */
+  /** Asks about an account that is about to be made; call the answer with it once it exists. @throws ApiError */
   aroundUserCreated(user: AuthUser, ip: string): Promise<AfterCreating>;
-  /** The account stands; what is replied can only fail the answer. @throws ApiError */
+  /** The account exists; what is replied can only fail the answer. @throws ApiError */
   afterUserCreated(user: AuthUser, ip: string): Promise<void>;
   /** What they think of a PIN or password that was right or wrong. @throws ApiError when they cannot be asked */
   passwordVerification(userId: string, isRight: boolean, ip: string): Promise<LookupResult>;

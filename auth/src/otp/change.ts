@@ -28,7 +28,7 @@ import { consumeToken, type TokenKind, type TokenRow } from './store.ts';
 
 /** What a code of a change did without opening anything; `proven`: the code still waits for its session. */
 export type ChangeResult = {
-  readonly told: 'first' | 'proven' | 'changed';
+  readonly notice: 'first' | 'proven' | 'changed';
   readonly user: UserRow;
   readonly address: string;
 };
@@ -148,13 +148,13 @@ export async function settleChange(
   const wish = wishOf(user, token);
   if (!wish) return undefined;
   const isOld = token.kind === 'email_change_current';
-  if (!isOld && !by) return { told: 'proven', user, address: wish.value };
+  if (!isOld && !by) return { notice: 'proven', user, address: wish.value };
   if (!(await consumeToken(tx, token.id))) return undefined;
   const sides = user.email_change_confirmations | (isOld ? OLD : NEW);
   const wanted = needsBoth(user) ? BOTH : NEW;
   if (wish.channel === 'email' && (sides & wanted) !== wanted) {
     const half = await updateUser(tx, user.id, { email_change_confirmations: sides }, at);
-    return { told: 'first', user: half ?? user, address: wish.value };
+    return { notice: 'first', user: half ?? user, address: wish.value };
   }
   await refuseTaken(tx, user, wish);
   const agreed = wish.channel === 'email' && (sides & OLD) !== 0;
@@ -162,5 +162,5 @@ export async function settleChange(
   const changed = await confirmAddress(tx, user, wish, more, at);
   await dropRivalWishes(tx, user.id, wish);
   const session = by && (await sameSession(tx, changed, by.session.id));
-  return session ? { session } : { told: 'changed', user: changed, address: wish.value };
+  return session ? { session } : { notice: 'changed', user: changed, address: wish.value };
 }

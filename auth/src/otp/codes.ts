@@ -6,7 +6,7 @@ const LIMIT = 1_000_000;
 const UNBIASED = 4_294_000_000;
 
 /**
- * Six digits made from the row's random id under a key that only a running server has. The code stands nowhere, can be
+ * Six digits made from the row's random id under a key that only a running server has. The code is stored nowhere, can be
  * sent again as it was, and a copy of the database does not tell it.
  */
 export function codeOf(key: DerivationKey, tokenId: string): string {

@@ -18,7 +18,7 @@ import { answerSession } from '../sessions/service.ts';
 import type { SessionAnswer } from '../sessions/session-answer.ts';
 import { PKCE_PREFIX } from './codes.ts';
 import { followLink, readLinked, type VerifyOutcome } from './verify.ts';
-import { EMAIL_TYPES, TOLD } from './verify-routes.ts';
+import { EMAIL_TYPES, NOTICES } from './verify-routes.ts';
 
 interface Link {
   readonly token: string;
@@ -37,14 +37,14 @@ export function sessionEntries(session: SessionAnswer): Record<string, string> {
 }
 
 /** Where the browser goes with the outcome. */
-async function destination(context: AuthContext, link: Link, followed: VerifyOutcome): Promise<string> {
+async function destination(context: AuthContext, link: Link, outcome: VerifyOutcome): Promise<string> {
   const isPkce = link.token.startsWith(PKCE_PREFIX);
-  if ('authCode' in followed) return withQuery(link.target, { code: followed.authCode });
-  if ('told' in followed) {
-    const message = { message: TOLD[followed.told].msg };
+  if ('authCode' in outcome) return withQuery(link.target, { code: outcome.authCode });
+  if ('notice' in outcome) {
+    const message = { message: NOTICES[outcome.notice].msg };
     return withFragment(isPkce ? withQuery(link.target, message) : link.target, message);
   }
-  const session = await answerSession(context, followed.session);
+  const session = await answerSession(context, outcome.session);
   return withFragment(link.target, { ...sessionEntries(session), type: link.type });
 }
 
@@ -60,9 +60,9 @@ async function follow(context: AuthContext, request: FastifyRequest, link: Link)
   await context.limiter.request('verify', device.ip);
   const type = EMAIL_TYPES.find((known) => known === link.type);
   if (!type) throw validationFailed('Invalid email verification type');
-  const followed = await followLink(context, type, link.token, device);
+  const outcome = await followLink(context, type, link.token, device);
   context.outbox.kick();
-  return followed;
+  return outcome;
 }
 
 function readLink(context: AuthContext, request: FastifyRequest): Link {
@@ -95,7 +95,7 @@ export function linkRoutes(app: FastifyInstance, context: AuthContext): void {
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const link = readLink(context, request);
     const target = await follow(context, request, link)
-      .then((followed) => destination(context, link, followed))
+      .then((outcome) => destination(context, link, outcome))
       .catch((cause: unknown) => refusedDestination(link, cause));
     return sendRedirect(reply, 303, target);
   });
@@ -112,12 +112,17 @@ export function linkRoutes(app: FastifyInstance, context: AuthContext): void {
     if (link.token === '')
       throw new AuthError(400, 'validation_failed', 'Verify requires a token or a token hash');
     try {
-      const followed = await follow(context, request, link);
-      const next = await destination(context, link, followed);
-      if (!('told' in followed) || followed.told === undefined) return sendRedirect(reply, 303, next);
-      const { told, user, address } = followed;
-      const isKeyed = 'authCode' in followed;
-      const page = outcomePage({ told, user, address }, link.language, isKeyed ? next : link.target, isKeyed);
+      const outcome = await follow(context, request, link);
+      const next = await destination(context, link, outcome);
+      if (!('notice' in outcome) || outcome.notice === undefined) return sendRedirect(reply, 303, next);
+      const { notice, user, address } = outcome;
+      const isKeyed = 'authCode' in outcome;
+      const page = outcomePage(
+        { notice, user, address },
+        link.language,
+        isKeyed ? next : link.target,
+        isKeyed,
+      );
       return sendPage(reply, page);
     } catch (cause) {
       return sendRedirect(reply, 303, refusedDestination(link, cause));

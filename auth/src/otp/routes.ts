@@ -8,7 +8,7 @@ import { deviceOf } from '../http/device.ts';
 import { addressStep, evenly } from '../http/evenly.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { readPkce } from '../oauth/pkce.ts';
-import { deliverFirst, deliverToStranger, tellMessage } from '../outbox/first-try.ts';
+import { deliverFirst, deliverToUnknownRecipient, tellMessage } from '../outbox/first-try.ts';
 import { checkMessageChannel } from '../signup/routes.ts';
 import { readAddress, requireChannel } from '../user/address.ts';
 import { reauthenticate, recover, resend, sendOtp } from './service.ts';
@@ -60,7 +60,7 @@ export function otpRoutes(app: FastifyInstance, context: AuthContext): void {
       ? evenly(asked, addressStep(settings))
       : asked);
     tellMessage(reply, messageId);
-    await deliverToStranger(
+    await deliverToUnknownRecipient(
       context,
       { messageId, channel: address.channel, to: address.value },
       'confirmation',

@@ -51,7 +51,7 @@ export interface SentCode {
 export const isUndeliverable = (to: Address): boolean =>
   to.channel === 'email' && /[@.]invalid$/.test(to.value);
 
-/** An account that the operator set up, with secrets that they told: its number may be a stranger's. */
+/** An account that the operator set up, with secrets that they gave out: its number may be a stranger's. */
 export const isProvisioned = (user: UserRow): boolean => user.app_metadata.provisioned === true;
 
 /** Whether the code can be sent once more as it was. */

@@ -5,7 +5,7 @@ import { sameCode } from './codes.ts';
 import { isProvisioned } from './send.ts';
 
 /**
- * Whether the operator told a code that opens this account. The mark and the number must both fit: neither a person's
+ * Whether the operator set a code that opens this account. The mark and the number must both fit: neither a person's
  * account nor another of the operator's is opened by it, nor this one once it has another number.
  */
 export const hasStandingCode = ({ standingCode }: Settings, user: UserRow): boolean =>

@@ -21,14 +21,14 @@ const body = z.object({
   redirect_to: optionalText,
   current_password: optionalText,
 });
-type Given = z.output<typeof body>;
+type VerifyBody = z.output<typeof body>;
 
 /** What a link or code in a mail can be for. */
 export const EMAIL_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
 const PHONE_TYPES = ['sms', 'phone_change'] as const;
 
-/** What is told where nothing is opened; the first is the wire's. */
-export const TOLD: Record<ChangeResult['told'], { readonly msg: string; readonly code: '200' }> = {
+/** Answers where no session is opened; the first text is the wire's. */
+export const NOTICES: Record<ChangeResult['notice'], { readonly msg: string; readonly code: '200' }> = {
   first: {
     msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
     code: '200',
@@ -54,7 +54,7 @@ function readEmail(email: string): Address {
   }
 }
 
-function readTarget(given: Given): { type: VerificationType; address: Address } {
+function readTarget(given: VerifyBody): { type: VerificationType; address: Address } {
   const { type = '', email = '', phone = '' } = given;
   if ((email === '') === (phone === '')) {
     throw validationFailed('Only an email address or phone number should be provided on verify');
@@ -67,7 +67,7 @@ function readTarget(given: Given): { type: VerificationType; address: Address } 
 
 async function verify(
   context: AuthContext,
-  given: Given,
+  given: VerifyBody,
   device: ReturnType<typeof deviceOf>,
   changer: Changer | undefined,
 ): Promise<Verified> {
@@ -88,11 +88,11 @@ async function verify(
 
 const CHANGES = new Set(['email_change', 'phone_change']);
 
-/** Who asks, where that matters; the published client sends its key in the place of a token, which is nobody. */
+/** Who asks, where that matters; the published client sends its key in the place of a token, which counts as anonymous. */
 async function changerOf(
   context: AuthContext,
   request: FastifyRequest,
-  { type = '', current_password: currentPassword = '' }: Given,
+  { type = '', current_password: currentPassword = '' }: VerifyBody,
 ): Promise<Changer | undefined> {
   if (!CHANGES.has(type)) return undefined;
   const caller = await requireCaller(context, request).catch((cause: unknown) => {
@@ -112,6 +112,6 @@ export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
     reply.header('cache-control', 'no-store');
     if ('session' in verified) return answerSession(context, verified.session);
     context.outbox.kick();
-    return TOLD[verified.told];
+    return NOTICES[verified.notice];
   });
 }

@@ -71,7 +71,7 @@ export type VerifyOutcome =
   | {
       readonly authCode: string;
       /** What the reader may want to know, whichever browser they read it in. */
-      readonly told?: 'confirmed' | 'proven';
+      readonly notice?: 'confirmed' | 'proven';
       readonly user: UserRow;
       readonly address: string;
     };
@@ -139,7 +139,7 @@ export async function verifyCode(
   await askBeforeAnew(context, token, device);
   const verified = await db.transaction(async (tx) => {
     const settled = await settle(context, tx, token, device, { attempt, by });
-    if (settled && 'told' in settled && settled.told === 'proven') await giveTryBack(tx, token.id);
+    if (settled && 'notice' in settled && settled.notice === 'proven') await giveTryBack(tx, token.id);
     return settled && finish(context, tx, settled, device);
   });
   if (!verified) throw expiredCode();
@@ -238,7 +238,7 @@ export async function followLink(
   device: SessionDevice,
 ): Promise<VerifyOutcome> {
   const token = await findLinked(context, type, linkToken);
-  const followed = await context.db.transaction(async (tx): Promise<VerifyOutcome | undefined> => {
+  const result = await context.db.transaction(async (tx): Promise<VerifyOutcome | undefined> => {
     const { code_challenge: challenge, code_challenge_method: method, kind, address } = token;
     if (challenge === null || method === null || kind === 'email_change_current') {
       const settled = await settle(context, tx, token, device);
@@ -256,11 +256,11 @@ export async function followLink(
     const authCode = await issueAuthCode(context, tx, user.id, FLOW_METHODS[type], pkce, {
       tokenId: token.id,
     });
-    const told = isConfirmed ? 'confirmed' : 'proven';
-    return { authCode, user, address, ...(isConfirmed || isChange(kind) ? { told } : {}) };
+    const notice = isConfirmed ? 'confirmed' : 'proven';
+    return { authCode, user, address, ...(isConfirmed || isChange(kind) ? { notice } : {}) };
   });
-  if (!followed) throw expiredLink();
-  return followed;
+  if (!result) throw expiredLink();
+  return result;
 }
 
 /**
@@ -297,7 +297,7 @@ async function finish(
   device: SessionDevice,
   method = 'otp',
 ): Promise<Verified> {
-  if ('told' in settled || 'session' in settled) return settled;
+  if ('notice' in settled || 'session' in settled) return settled;
   const { user, address } = settled;
   return { session: await openSession(context, tx, user, method, device, { provenAddress: address }) };
 }
@@ -324,7 +324,7 @@ async function settle(
   if (isBanned(holder, at)) throw new AuthError(403, 'user_banned', 'User is banned');
   if (isChange(token.kind)) {
     const outcome = await settleChange(context, tx, holder, token, by?.caller ?? asker);
-    if (outcome && ('session' in outcome || outcome.told === 'changed')) {
+    if (outcome && ('session' in outcome || outcome.notice === 'changed')) {
       await clearTokens(tx, holder.id);
       await noteConfirmed(tx, holder, token, device, at);
     }

@@ -42,7 +42,7 @@ function linkOf(settings: Settings, key: DerivationKey, row: OutboxRow, token: C
 const timeOf = (channel: OutboxRow['channel'], language: Language, at: Date): string =>
   channel === 'sms' ? plainTime(language, at) : describeTime(language, at);
 
-/** The message of a row, with its code, which stands nowhere before. */
+/** The message of a row, with its code, which is stored nowhere. */
 export function composeMessage(
   settings: Settings,
   key: DerivationKey,

@@ -3,8 +3,8 @@ interface Details {
   readonly isFinal?: boolean;
   /** What the carrier asked us to wait. */
   readonly retryAfterSeconds?: number;
-  /** What whoever asked for the message may be told of the cause. */
-  readonly told?: string;
+  /** The cause, as whoever asked for the message may see it. */
+  readonly publicReason?: string;
 }
 
 /** A carrier did not take a message. The message of the error names the carrier and the cause, and holds no secret. */
@@ -12,15 +12,15 @@ export class DeliveryFailure extends Error {
   override readonly name = 'DeliveryFailure';
   readonly isFinal: boolean;
   readonly retryAfterSeconds: number;
-  readonly told: string;
+  readonly publicReason: string;
 
   constructor(
     message: string,
-    { isFinal = false, retryAfterSeconds = 0, told = 'the message was not taken' }: Details = {},
+    { isFinal = false, retryAfterSeconds = 0, publicReason = 'the message was not taken' }: Details = {},
   ) {
     super(message);
     this.isFinal = isFinal;
     this.retryAfterSeconds = retryAfterSeconds;
-    this.told = told;
+    this.publicReason = publicReason;
   }
 }

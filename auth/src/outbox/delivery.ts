@@ -8,7 +8,7 @@ export interface OutboxMessage {
   readonly template: string;
   readonly language: 'en' | 'hi' | 'mr';
   readonly text: string;
-  /** What stands at the variable places of the text (see `registeredTexts`); empty where it has none of that name. */
+  /** What is at the variable places of the text (see `registeredTexts`); empty where it has none of that name. */
   readonly variables: {
     readonly code: string;
     readonly minutes: string;

@@ -29,14 +29,22 @@ export async function deliverFirst(context: AuthContext, message: Awaited, kind:
   const failure = await outbox.sendNow(messageId, settings.firstTryMs);
   if (!failure) return;
   await limiter.release(channel, to);
-  throw new AuthError(422, 'sms_send_failed', `Error sending ${kind} OTP to provider: ${failure.told}`);
+  throw new AuthError(
+    422,
+    'sms_send_failed',
+    `Error sending ${kind} OTP to provider: ${failure.publicReason}`,
+  );
 }
 
 /**
- * The same where nobody is signed in: an instance that hides who has an account does not let its carrier tell, by its
+ * The same for a caller without a session: an instance that hides who has an account does not let its carrier tell, by its
  * refusals or its time, and the screen asks for the state of the message instead.
  */
-export async function deliverToStranger(context: AuthContext, message: Awaited, kind: string): Promise<void> {
+export async function deliverToUnknownRecipient(
+  context: AuthContext,
+  message: Awaited,
+  kind: string,
+): Promise<void> {
   if (context.settings.knownAddresses === 'hidden') return context.outbox.kick();
   return deliverFirst(context, message, kind);
 }

@@ -34,14 +34,14 @@ const viewMessage = (row: MessageRow) => ({
   next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
 });
 
-/** What whoever asked for a message is told; an id that nobody was sent under looks like one that was. */
+/** The state of a message for whoever asked for it; an id that was never sent under looks like one that was. */
 function stateOf(row: MessageState | undefined): string {
   if (!row || row.state === 'dropped') return 'sent';
   return row.state === 'queued' && row.last_error !== null ? 'retrying' : row.state;
 }
 
 export function outboxRoutes(app: FastifyInstance, context: AuthContext): void {
-  // Beyond the published wire: the screen asks what became of the code that it waits for, by the id it was told.
+  // Beyond the published wire: the screen asks what became of the code that it waits for, by the id it got.
   app.get('/messages/:messageId', async (request, reply) => {
     await context.limiter.request('message', context.clientAddress.of(request));
     const { messageId } = request.params as { messageId: string };

@@ -338,7 +338,7 @@ export async function purgeOutbox({ writes }: Queryable, before: Date): Promise<
     .execute();
 }
 
-/** What stands in the queue of messages, for whoever watches it. */
+/** Figures of the queue of messages, for monitoring. */
 export interface MessageQueue {
   readonly waiting: number;
   /** Seconds that the oldest of them is overdue; 0 where none is. */

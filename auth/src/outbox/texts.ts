@@ -111,7 +111,7 @@ export interface RegisteredText {
   readonly language: Language;
   /** With the kind at each variable place, such as `{#numeric#}`. */
   readonly text: string;
-  /** What stands at those places, in their order. */
+  /** What is at those places, in their order. */
   readonly variables: readonly Variable[];
 }
 

@@ -37,7 +37,7 @@ const PATIENCE = {
 } as const;
 
 const silence = (): DeliveryFailure =>
-  new DeliveryFailure('no answer in time', { told: 'no answer in time' });
+  new DeliveryFailure('no answer in time', { publicReason: 'no answer in time' });
 
 /** Who sends in the place of the carrier, where they do. */
 export interface OtherSender {

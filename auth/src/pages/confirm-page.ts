@@ -64,14 +64,14 @@ export function confirmPage(
 }
 
 export interface Confirmation {
-  readonly told: 'first' | 'proven' | 'changed' | 'confirmed';
+  readonly notice: 'first' | 'proven' | 'changed' | 'confirmed';
   readonly user: UserRow;
   readonly address: string;
 }
 
 /** What became of it, in whatever browser it is read; `next` goes on in the one that asked. */
 export function outcomePage(
-  { told, user, address }: Confirmation,
+  { notice, user, address }: Confirmation,
   language: Language,
   next: string,
   isKeyed: boolean,
@@ -80,11 +80,11 @@ export function outcomePage(
   const done = { language, link: { href: next, text: words.go } } satisfies Partial<Page>;
   const values = { who: shownName(user), address: written(address) };
   const elsewhere =
-    told === 'proven' ? [words.provenHere] : told === 'confirmed' ? [words.confirmedElsewhere] : [];
-  const title = told === 'first' || told === 'proven' ? words.titles.almost : words.titles.done;
+    notice === 'proven' ? [words.provenHere] : notice === 'confirmed' ? [words.confirmedElsewhere] : [];
+  const title = notice === 'first' || notice === 'proven' ? words.titles.almost : words.titles.done;
   return renderPage({
     ...done,
     title,
-    paragraphs: [fill(words[told], values), ...(isKeyed ? elsewhere : [])],
+    paragraphs: [fill(words[notice], values), ...(isKeyed ? elsewhere : [])],
   });
 }

@@ -14,7 +14,7 @@ function sentenceOf(words: UndoWords, change: ChangeRow): string {
   return next === null ? words.removed[channel] : words.made[channel];
 }
 
-interface Asked extends Undo {
+interface UndoPageProps extends Undo {
   readonly link: string;
   readonly language: Language;
   /** What was wrong with the answer before. */
@@ -22,7 +22,7 @@ interface Asked extends Undo {
 }
 
 /** What was changed for whom, and what takes it back: a button, and the PIN where the PIN proved the change. */
-export function undoPage({ link, language, change, user, secret, refused }: Asked): Rendered {
+export function undoPage({ link, language, change, user, secret, refused }: UndoPageProps): Rendered {
   const words = UNDO_WORDS[language];
   const act = change.is_answer ? 'lock' : change.made_at === null ? 'stop' : 'undo';
   const values = {

@@ -15,8 +15,9 @@ export function masked(address: string): string {
 export const written = (address: string): string => (address.includes('@') ? address : `+${address}`);
 
 /** Whose account it is, for who reads a mail: their name, and enough of their number or address to know it by. */
-export function shownName({ user_metadata: told, phone, email }: UserRow): string {
-  const name = [told.first_name, told.last_name].map(textOf).filter(Boolean).join(' ') || textOf(told.name);
+export function shownName({ user_metadata: metadata, phone, email }: UserRow): string {
+  const name =
+    [metadata.first_name, metadata.last_name].map(textOf).filter(Boolean).join(' ') || textOf(metadata.name);
   const address = phone ?? email;
   const shown = address === null ? '' : masked(address);
   if (name === '') return shown;

@@ -29,7 +29,7 @@ function modelOf(agent: string): string | undefined {
   return model && model !== 'K' && model.length <= 40 ? model : undefined;
 }
 
-/** Browser and system of a device, each only where we know it: fit to be told to somebody else. */
+/** Browser and system of a device, each only where it is known: fit to be shown to somebody else. */
 export function knownDevice(userAgent: string | null): { browser?: string; system?: string } {
   const agent = userAgent ?? '';
   const browser = firstMatch(agent, BROWSERS);

@@ -20,7 +20,7 @@ export async function takeUnnoted({ writes }: Queryable, limit: number): Promise
         .orderBy('s.created_at')
         .orderBy('s.id')
         .limit(limit)
-        // Waits for nobody: whoever changes an account holds the two in another order.
+        // Does not wait: whoever changes an account holds the two in another order.
         .modifyEnd(sql`for key share of u skip locked for update of s skip locked`),
     )
     .returning(['id', 'user_id', 'user_agent', 'created_at'])

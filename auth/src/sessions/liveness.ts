@@ -11,7 +11,7 @@ interface Answer {
   readonly live: Promise<boolean>;
 }
 
-/** Tells whether a session still stands; a sign-out anywhere is seen here within a second. */
+/** Tells whether a session is still valid; a sign-out anywhere is seen here within a second. */
 export class SessionLiveness {
   readonly #db: Database;
   readonly #clock: () => Date;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { type BatchColumns, keptStatement } from '../kept-statement.ts';
+import { type BatchColumns, preparedStatement } from '../prepared-statement.ts';
 import { type Oldest, standsAt } from './store.ts';
 import { extrasOf, type WholeSession, wholeOf } from './whole-store.ts';
 
@@ -29,7 +29,7 @@ interface ShownToken {
  * Each session is taken before it is written, and one that another transaction holds is left out: nobody here waits for
  * it, and none of these can stand in a circle of waiting. Of two that show the same token one moves the session.
  */
-const moveMany = keptStatement((on, given: BatchColumns<Refresh>) =>
+const moveMany = preparedStatement((on, given: BatchColumns<Refresh>) =>
   on
     .with('shown', (from) =>
       from
@@ -111,7 +111,7 @@ const moveMany = keptStatement((on, given: BatchColumns<Refresh>) =>
     .select(extrasOf('u.id')),
 );
 
-/** Moves a session on, where its newest token was shown and nothing stands against it; else changes nothing. */
+/** Moves a session on, where its newest token was shown and nothing forbids it; else changes nothing. */
 export async function moveSession(db: Database, refresh: Refresh): Promise<WholeSession | undefined> {
   const found = await db.askTogether(moveMany, refresh);
   if (!found) return undefined;

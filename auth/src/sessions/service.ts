@@ -22,7 +22,7 @@ export interface SignInExtras {
   readonly changes?: UserChanges;
   readonly checked?: SignIn['checked'];
   readonly tries?: SignIn['tries'];
-  /** When the session ends at the latest, as another provider told. */
+  /** When the session ends at the latest, as another provider said. */
   readonly notAfter?: Date | null;
   /** Which provider vouched for them, beside the method (`sso/saml`). */
   readonly provider?: string;
@@ -83,7 +83,7 @@ export async function openSession(
   return opened;
 }
 
-/** The tokens of a session as it stands in the database. */
+/** The tokens of a session as it is in the database. */
 export async function answerSession(
   context: AuthContext,
   opened: OpenedSession,

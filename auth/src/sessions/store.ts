@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type Selectable, sql } from 'k
 import { z } from 'zod';
 import type { Sessions, Database as Tables } from '../database.gen.ts';
 import type { Queryable, ReadPool } from '../database.ts';
-import { keptStatement } from '../kept-statement.ts';
+import { preparedStatement } from '../prepared-statement.ts';
 
 const storedAmr = z.array(
   z.object({
@@ -62,7 +62,7 @@ export interface Oldest {
 /** A value, or where a statement has it. */
 type Instant<At> = At | Expression<At>;
 
-/** The same statement whether there is such an instant or not: see `keptStatement`. */
+/** The same statement whether there is such an instant or not: see `preparedStatement`. */
 const orEver = (instant: Instant<Date | null>) => sql<Date>`coalesce(${instant}::timestamptz, '-infinity')`;
 
 /** That the session has not ended, and has neither run out nor lain unused for too long. */
@@ -156,23 +156,23 @@ export async function endSessions(
     .execute();
 }
 
-interface Asked extends Oldest {
+interface SessionParams extends Oldest {
   readonly sessionId: string;
   readonly userId: string;
   readonly at: Date;
 }
 
-const askIfLive = keptStatement((on, asked: Asked) =>
+const askIfLive = preparedStatement((on, params: SessionParams) =>
   on
     .selectFrom('sessions')
     .innerJoin('users as u', 'u.id', 'sessions.user_id')
     .select('sessions.id')
-    .where('sessions.id', '=', asked.sessionId)
-    .where('sessions.user_id', '=', asked.userId)
-    .where(standsAt(asked, asked.at))
+    .where('sessions.id', '=', params.sessionId)
+    .where('sessions.user_id', '=', params.userId)
+    .where(standsAt(params, params.at))
     .where('u.deleted_at', 'is', null)
     .where(({ eb, exists, not, or, selectFrom }) =>
-      or([eb('u.banned_until', 'is', null), eb('u.banned_until', '<=', asked.at)]).and(
+      or([eb('u.banned_until', 'is', null), eb('u.banned_until', '<=', params.at)]).and(
         or([
           eb('sessions.aal', '<>', 'aal1'),
           not(
@@ -189,11 +189,11 @@ const askIfLive = keptStatement((on, asked: Asked) =>
 );
 
 /**
- * Whether the session still stands: not ended, not run out, its user neither banned nor deleted. One that owes the
+ * Whether the session is still valid: not ended, not run out, its user neither banned nor deleted. One that owes the
  * second step its user has set up opens the sign-in server's own calls, but not the product.
  */
-export async function isSessionLive(db: Queryable, asked: Asked): Promise<boolean> {
-  return (await db.ask(askIfLive, asked)).length > 0;
+export async function isSessionLive(db: Queryable, params: SessionParams): Promise<boolean> {
+  return (await db.ask(askIfLive, params)).length > 0;
 }
 
 /** The user's sessions that still stand, the last used first. */
@@ -210,7 +210,7 @@ export async function listSessions({ reads }: ReadPool, userId: string, at: Date
   return rows.map(sessionOf);
 }
 
-/** Whether another session of the user that still stands was used later than this one. */
+/** Whether another session of the user that is still valid was used later than this one. */
 export async function hasNewerSession(
   { reads }: ReadPool,
   session: Pick<SessionRow, 'id' | 'user_id' | 'refreshed_at'>,

@@ -1,7 +1,7 @@
 import type { SessionLimits } from '../options.ts';
 import type { SessionRow } from './store.ts';
 
-/** Why a session that nobody ended is over; the words are the wire's. */
+/** Why a session that was not ended is over; the words are the wire's. */
 export type Expiry =
   | 'Session Expired'
   | 'Session Expired (Inactivity)'

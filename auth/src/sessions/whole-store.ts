@@ -2,8 +2,8 @@ import { expressionBuilder, type Nullable, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Sessions, Database as Tables, Users } from '../database.gen.ts';
 import type { Database, Queryable } from '../database.ts';
-import { type BatchColumns, keptStatement } from '../kept-statement.ts';
 import { type FactorRow, listFactors } from '../mfa/store.ts';
+import { type BatchColumns, preparedStatement } from '../prepared-statement.ts';
 import {
   type IdentityRow,
   identityOfRow,
@@ -267,7 +267,7 @@ interface CallerIds {
   readonly sessionId: string;
 }
 
-const askCaller = keptStatement((on, { userId, sessionId }: CallerIds) =>
+const askCaller = preparedStatement((on, { userId, sessionId }: CallerIds) =>
   on
     .selectFrom('users as u')
     .leftJoin(
@@ -286,7 +286,7 @@ interface AskedCaller {
   readonly place: number;
 }
 
-const askWholeCallers = keptStatement((on, { userId, sessionId }: BatchColumns<CallerIds>) =>
+const askWholeCallers = preparedStatement((on, { userId, sessionId }: BatchColumns<CallerIds>) =>
   on
     .selectFrom(
       sql<AskedCaller>`unnest(${userId}::uuid[], ${sessionId}::uuid[]) with ordinality`.as<'asked'>(
@@ -305,7 +305,7 @@ const askWholeCallers = keptStatement((on, { userId, sessionId }: BatchColumns<C
     .where('u.deleted_at', 'is', null),
 );
 
-/** A user, and their session, whether or not it still stands. */
+/** A user, and their session, valid or not. */
 export interface FoundCaller {
   readonly user: UserRow;
   readonly session: SessionRow | undefined;

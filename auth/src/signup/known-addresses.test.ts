@@ -50,7 +50,7 @@ test('hidden: a sign-up looks alike for a new, an unfinished and a taken number,
   world.clock.advance(61);
   const data = { first_name: 'Ravi' };
   /** All that the answer says, with what belongs to the number itself taken out. */
-  const told = async (phone: string): Promise<unknown> => {
+  const resultOf = async (phone: string): Promise<unknown> => {
     const answer = await hidden.post('/signup', { phone, password: '730519', data });
     const { id } = answer.body as { id: string };
     const [identity] = (answer.body.identities ?? []) as { identity_id: string }[];
@@ -61,13 +61,13 @@ test('hidden: a sign-up looks alike for a new, an unfinished and a taken number,
     return [answer.status, plain, answer.headers.get('retry-after'), id];
   };
   const before = world.messages.length;
-  const first = [await told(taken), await told(fresh)] as [unknown[], unknown[]];
+  const first = [await resultOf(taken), await resultOf(fresh)] as [unknown[], unknown[]];
   expect(first[0].slice(0, 3)).toEqual(first[1].slice(0, 3));
   expect(first[0][1]).toContain('identity');
-  const soon = [await told(taken), await told(fresh)] as [unknown[], unknown[]];
+  const soon = [await resultOf(taken), await resultOf(fresh)] as [unknown[], unknown[]];
   expect(soon[0].slice(0, 3)).toEqual(soon[1].slice(0, 3));
   world.clock.advance(61);
-  const later = [await told(taken), await told(fresh)] as [unknown[], unknown[]];
+  const later = [await resultOf(taken), await resultOf(fresh)] as [unknown[], unknown[]];
   expect(later[0].slice(0, 3)).toEqual(later[1].slice(0, 3));
   expect([later[0][3], later[1][3]]).toEqual([first[0][3], first[1][3]]);
   expect(first[0][3]).not.toBe(user.id);

@@ -32,7 +32,7 @@ export const isConfirmed = (user: UserRow, address: Address): boolean =>
   (address.channel === 'email' ? user.email_confirmed_at : user.phone_confirmed_at) !== null;
 
 /**
- * Each way costs one slow hash, so that none can be told by its time. An unfinished sign-up may be a stranger's with
+ * Each way costs one slow hash, so that its time gives none away. An unfinished sign-up may be a stranger's with
  * this farmer's number: while its code lives, another PIN or password makes both void; afterwards the newer one counts.
  */
 export async function makePlan(context: AuthContext, request: SignUpRequest): Promise<Plan> {

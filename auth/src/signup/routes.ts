@@ -11,7 +11,7 @@ import { deviceOf, type SessionDevice } from '../http/device.ts';
 import { addressStep, evenly } from '../http/evenly.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { readPkce } from '../oauth/pkce.ts';
-import { deliverToStranger, tellMessage } from '../outbox/first-try.ts';
+import { deliverToUnknownRecipient, tellMessage } from '../outbox/first-try.ts';
 import { answerSession, openSession } from '../sessions/service.ts';
 import type { SessionAnswer } from '../sessions/session-answer.ts';
 import { readAddress, requireChannel, requireEmailSignup } from '../user/address.ts';
@@ -73,12 +73,12 @@ export function signUpRoutes(app: FastifyInstance, context: AuthContext): void {
     const { user, messageId, isSent } = result;
     tellMessage(reply, messageId);
     const { channel, value: to } = address;
-    if (isSent) await deliverToStranger(context, { messageId, channel, to }, 'confirmation');
+    if (isSent) await deliverToUnknownRecipient(context, { messageId, channel, to }, 'confirmation');
     return user;
   });
 }
 
-/** The numbers whose digits a PIN must not be: the account's own and the one told beside an e-mail address. */
+/** The numbers whose digits a PIN must not be: the account's own and the one given beside an e-mail address. */
 function numbersOf(phone: string | undefined, data: Metadata | undefined): string[] {
   return [phone, data?.phone].filter((number) => typeof number === 'string');
 }

@@ -23,8 +23,8 @@ import {
   updateUser,
 } from '../user/store.ts';
 import { type AuthUser, viewUser } from '../user/view.ts';
-import { nobody, pinMark, signUpMetadata } from './nobody.ts';
 import { isConfirmed, makePlan, type Plan, type SignUpRequest } from './plan.ts';
+import { pinMark, signUpMetadata, unknownUser } from './unknown-user.ts';
 
 export type SignUpResult =
   | { readonly session: OpenedSession }
@@ -70,7 +70,7 @@ async function attempt(
 }
 
 function askBeforeCreating(context: AuthContext, request: SignUpRequest, id: string): Promise<void> {
-  const fresh = nobody(context.settings, request, context.clock(), id);
+  const fresh = unknownUser(context.settings, request, context.clock(), id);
   return context.operator.beforeUserCreated(viewUser(fresh, []), request.device.ip);
 }
 
@@ -205,13 +205,13 @@ async function answerTaken(
     } as const;
     await queueMessage(tx, { ...notice, recipient: address.value, language, user_id: owner.id }, at);
   }
-  const user = viewUser(nobody(settings, request, at), []);
+  const user = viewUser(unknownUser(settings, request, at), []);
   return { user, messageId: randomUUID(), isSent: false };
 }
 
 /**
  * Does for an account that is there all that a new one would cost: a number gets a code, by which its owner signs in
- * (what was told at the sign-up counts for nothing); a mailbox gets a mail that says that there is an account.
+ * (what was entered at the sign-up counts for nothing); a mailbox gets a mail that says that there is an account.
  */
 async function answerHidden(
   context: AuthContext,
@@ -253,7 +253,7 @@ async function viewHidden(context: AuthContext, request: SignUpRequest): Promise
   const at = context.clock();
   const key = await context.keys.derivation();
   const id = uuidOf(key.mac('hidden account', request.address.value));
-  const user = nobody(context.settings, request, at, id);
+  const user = unknownUser(context.settings, request, at, id);
   const identity: IdentityRow = {
     id: uuidOf(key.mac('hidden identity', request.address.value)),
     user_id: id,

@@ -33,7 +33,7 @@ export const idTokenGrantBody = z.object({
   nonce: optionalText,
   link_identity: z.boolean().optional(),
 });
-type Given = z.output<typeof idTokenGrantBody>;
+type GrantBody = z.output<typeof idTokenGrantBody>;
 
 const invalid = (message: string): AuthError =>
   new AuthError(400, 'invalid request', message, { oauth: true });
@@ -68,7 +68,7 @@ async function customOf(context: AuthContext, name: string): Promise<Vouching> {
   return { name, client };
 }
 
-async function providerOf(context: AuthContext, given: Given): Promise<Vouching> {
+async function providerOf(context: AuthContext, given: GrantBody): Promise<Vouching> {
   const { provider = '', client_id: clientId = '', issuer = '' } = given;
   if (provider === '' && (clientId === '' || issuer === '')) {
     throw invalid('provider or client_id and issuer required');
@@ -126,11 +126,11 @@ async function verifiedClaims(
 }
 
 function checkNonce(claims: JWTPayload, nonce: string): void {
-  const told = typeof claims.nonce === 'string' ? claims.nonce : '';
-  if ((told === '') !== (nonce === '')) {
+  const nonceClaim = typeof claims.nonce === 'string' ? claims.nonce : '';
+  if ((nonceClaim === '') !== (nonce === '')) {
     throw invalid('Passed nonce and nonce in id_token should either both exist or not.');
   }
-  if (told !== '' && !sameCode(createHash('sha256').update(nonce).digest('hex'), told)) {
+  if (nonceClaim !== '' && !sameCode(createHash('sha256').update(nonce).digest('hex'), nonceClaim)) {
     throw new AuthError(400, 'invalid nonce', 'Nonces mismatch', { oauth: true });
   }
 }
@@ -150,7 +150,7 @@ function checkAccessToken(claims: JWTPayload, accessToken: string): void {
  */
 export async function grantIdToken(
   context: AuthContext,
-  given: Given,
+  given: GrantBody,
   device: SessionDevice,
   linkTo: string | null,
 ): Promise<SessionAnswer> {

@@ -7,7 +7,7 @@ import { matchesCredential, renewCredential } from '../credentials/service.ts';
 import { AuthError, invalidCredentials } from '../http/api-error.ts';
 import { optionalText } from '../http/body.ts';
 import type { SessionDevice } from '../http/device.ts';
-import { heedPasswordHook } from '../operator/heed.ts';
+import { applyPasswordVerdict } from '../operator/apply-verdict.ts';
 import { hasStandingCode } from '../otp/standing-code.ts';
 import { answerSession, isBanned, tryOpenSession } from '../sessions/service.ts';
 import type { SessionAnswer } from '../sessions/session-answer.ts';
@@ -51,7 +51,7 @@ export async function grantPassword(
   const kind = credentialKind(password, context.settings);
   const { user, attempt } = await context.limiter.reserveSignIn(kind, address, device.ip);
   const isRight = await matchesCredential(context, user, password);
-  if (user) await heedPasswordHook(context, user.id, isRight, device.ip);
+  if (user) await applyPasswordVerdict(context, user.id, isRight, device.ip);
   if (!user || !isRight) {
     const entry = { action: 'sign_in_refused', userId: user?.id ?? null, ip: device.ip } as const;
     await recordAudit(context.db, { ...entry, details: { kind } }, context.clock());

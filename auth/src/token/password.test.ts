@@ -150,12 +150,12 @@ describe('wrong PINs', () => {
     const phone = newNumber();
     const { phone: known } = await world.register();
     const tell = async (number: string) => {
-      const told: string[] = [];
+      const refusals: string[] = [];
       for (let round = 0; round < 7; round += 1) {
         const { status, text, headers } = await world.signIn(number, WRONG);
-        told.push(`${status} ${text} ${headers.get('retry-after')}`);
+        refusals.push(`${status} ${text} ${headers.get('retry-after')}`);
       }
-      return told;
+      return refusals;
     };
     expect(await tell(phone)).toEqual(await tell(known));
   });

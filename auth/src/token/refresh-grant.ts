@@ -120,7 +120,7 @@ async function rotate(
 }
 
 /**
- * The refresh as it almost always is: the newest token of a session that nothing stands against. One statement, which
+ * The refresh as it almost always is: the newest token of a valid session. One statement, which
  * finds nothing where anything else is the case.
  */
 async function moveOn(

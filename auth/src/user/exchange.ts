@@ -71,7 +71,7 @@ export const exchangeRefusal = async (
 ): Promise<ExchangeRefusal | null> => refusalOf(db, await findUser(db, id), clock());
 
 /**
- * Lets two people change accounts, in one transaction with what the product does then. Both are told where they are reached, and
+ * Lets two people change accounts, in one transaction with what the product does then. Both get a message where they are reached, and
  * everything that was open ends.
  *
  * @param also answers why it may not be: then nothing is changed

@@ -55,8 +55,8 @@ describe('what an account says of itself', () => {
 
 test('a provider’s long words do not push a farmer’s own aside', () => {
   const own = { name: 'Asha', note: 'n'.repeat(3_000) };
-  const told = { name: 'Other', picture: 'p'.repeat(2_000), given_name: 'A', email_verified: true };
-  expect(fitMetadata(own, told)).toEqual({ given_name: 'A', email_verified: true, ...own });
+  const result = { name: 'Other', picture: 'p'.repeat(2_000), given_name: 'A', email_verified: true };
+  expect(fitMetadata(own, result)).toEqual({ given_name: 'A', email_verified: true, ...own });
   const bytes = Buffer.byteLength(JSON.stringify(fitMetadata({}, { a: 'x'.repeat(4_080), b: 'y', c: 1 })));
   expect(bytes).toBeLessThanOrEqual(4_096);
 });

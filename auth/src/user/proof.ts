@@ -91,7 +91,7 @@ function isRecent({ amr }: Caller['session'], at: Date, counts: (entry: AmrEntry
 
 /**
  * What a user must show before they set a new PIN or password: a code where their sign-in was long ago, the secret that they
- * have now where the instance asks for it. A code that is shown stands for the secret too.
+ * have now where the instance asks for it. A code serves for the secret too.
  *
  * @throws ApiError 400 for what is missing or a wrong secret, 422 for a wrong code, 429 after too many of them
  */
@@ -127,7 +127,7 @@ export type WantedProof = 'current_password_required' | 'reauthentication_needed
 /** What the session has to show before an act that opens the account or ends it; null where it has within the hour. */
 export function wantedProof(caller: ProvenCaller, at: Date): WantedProof | null {
   const { user } = caller;
-  // Who is nobody yet has nothing to show and nobody to shut out.
+  // An unfinished account has nothing to prove and no one to shut out.
   if (user.is_anonymous || provedBy(caller, at) !== null) return null;
   const hasSecret = user.password_hash !== null || user.pin_hash !== null;
   return hasSecret ? 'current_password_required' : 'reauthentication_needed';

@@ -25,7 +25,7 @@ import {
 
 /**
  * Takes the number off the account, with the codes that were sent to it, and ends all that is open there. Its owner is
- * told, and can undo it: at the number itself only where that asks for a PIN, for it may be another's by now.
+ * notified, and can undo it: at the number itself only where that asks for a PIN, for it may be another's by now.
  */
 export async function releaseNumber(
   context: AuthContext,
@@ -36,12 +36,12 @@ export async function releaseNumber(
   const at = context.clock();
   const undoId = await noteRelease(context, tx, user);
   const hasSecret = user.pin_hash !== null || user.password_hash !== null;
-  const told: Address[] = [];
+  const addresses: Address[] = [];
   if (user.email !== null && user.email_confirmed_at !== null)
-    told.push({ channel: 'email', value: user.email });
+    addresses.push({ channel: 'email', value: user.email });
   if (user.phone !== null && hasSecret && why === 'operator')
-    told.push({ channel: 'sms', value: user.phone });
-  for (const address of told)
+    addresses.push({ channel: 'sms', value: user.phone });
+  for (const address of addresses)
     await tellAddress(tx, user, address, { template: 'number_released', parameters: { undoId } }, at);
   await closeAccount(context, tx, user.id, 'admin', at);
   await deleteIdentityOf(tx, user.id, 'phone');

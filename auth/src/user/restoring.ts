@@ -42,7 +42,7 @@ async function restoreOne(
 
 /**
  * Gives the account the address that the change took away, and on the other channel the one of before the days of undoing,
- * where nobody else has it by now.
+ * where it is still free.
  *
  * @param made changes of those days, the oldest first
  */

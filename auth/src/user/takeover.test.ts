@@ -306,9 +306,9 @@ describe('a way to sign in that an open session adds', () => {
       { type: 'email_change', email: other, token: code },
       { token: again.access_token },
     );
-    const told = await world.messageTo(own.phone, mark);
+    const result = await world.messageTo(own.phone, mark);
     world.clock.advance(8 * DAY);
-    const old = new URL(/http\S+/.exec(told.text)?.[0] ?? '');
+    const old = new URL(/http\S+/.exec(result.text)?.[0] ?? '');
     expect((await world.call('GET', `/undo${old.search}`)).text).toContain('This link no longer works');
   });
 });

@@ -167,7 +167,7 @@ async function undo(
 
 /**
  * Stops a change that was asked for, or undoes one that was made, with all ways in of the last seven days. Everything that
- * is open ends. Whoever holds an address that it takes away is told, and can lock the account to its PIN.
+ * is open ends. Whoever holds an address that it takes away is notified, and can lock the account to its PIN.
  */
 export async function undoChange(
   context: AuthContext,

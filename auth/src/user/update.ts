@@ -58,8 +58,8 @@ async function hashNew(context: AuthContext, user: UserRow, password: string): P
       'Updating password of an anonymous user without an email or phone is not allowed',
     );
   }
-  const told = typeof user.user_metadata.phone === 'string' ? [user.user_metadata.phone] : [];
-  await checkNewCredential(context, password, [user.phone ?? '', ...told].filter(Boolean));
+  const metadataPhones = typeof user.user_metadata.phone === 'string' ? [user.user_metadata.phone] : [];
+  await checkNewCredential(context, password, [user.phone ?? '', ...metadataPhones].filter(Boolean));
   const had = credentialKind(password, context.settings) === 'pin' ? user.pin_hash : user.password_hash;
   if (had !== null && (await matchesCredential(context, user, password))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');

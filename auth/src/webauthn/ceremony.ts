@@ -25,7 +25,7 @@ export class CeremonyError extends Error {
   override readonly name = 'CeremonyError';
 }
 
-/** 32 bytes that nobody can tell beforehand and that stand nowhere. */
+/** 32 unpredictable bytes that are stored nowhere. */
 export function challengeOf(key: DerivationKey, challengeId: string): Buffer {
   return key.mac('webauthn challenge', challengeId);
 }

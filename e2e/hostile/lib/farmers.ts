@@ -36,7 +36,7 @@ export async function register(url: string, outbox: string, index: number): Prom
   return { phone, pin: PIN, token, refreshToken: session.refresh_token };
 }
 
-export interface Asked {
+export interface CallResult {
   /** 0 where nothing was answered in time. */
   readonly status: number;
   readonly ms: number;
@@ -54,7 +54,7 @@ export async function ask(
   path: string,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Asked> {
+): Promise<CallResult> {
   const begin = performance.now();
   try {
     const answer = await fetch(`${url}${path}`, {

@@ -45,17 +45,17 @@ function weeklyLooks(pruningDate: string, disease: RankedDisease, risks: readonl
 
 describe.skipIf(!sharedIsPresent)(`a season of weekly looks${leftOut}`, () => {
   test('is never enough to move a threshold', { timeout: 60_000 }, () => {
-    const told = KEPT_SEASONS.flatMap(([place, pruningDate]) => {
+    const seasons = KEPT_SEASONS.flatMap(([place, pruningDate]) => {
       const risks = risksOf(place, pruningDate);
       return rankedDiseases.map((disease) => {
         const own = risks.filter((risk) => risk.disease === disease);
         return thresholdFromLooks(weeklyLooks(pruningDate, disease, own), own, 'moderate');
       });
     });
-    expect(told).toHaveLength(75);
-    expect(told.filter(({ reason }) => reason !== 'too_few_looks')).toEqual([]);
+    expect(seasons).toHaveLength(75);
+    expect(seasons.filter(({ reason }) => reason !== 'too_few_looks')).toEqual([]);
     // Spots that are seen speak for a month: one attack counts in a season, of the four that are asked.
-    expect(Math.max(...told.map(({ seen }) => seen))).toBe(1);
+    expect(Math.max(...seasons.map(({ seen }) => seen))).toBe(1);
     expect(LOOKS_TO_MOVE.seen).toBe(4);
   });
 });

@@ -273,7 +273,7 @@ function judgeBlock(
       heat -= gone;
       known -= 1;
     }
-    // How far warmth stands over the rule; of the lowest hour only on which side is known.
+    // How far warmth is over the rule; of the lowest hour only on which side is known.
     const over = byLowest ? (lastCold < first ? 1 : -1) : heat - degrees * known;
     verdicts[i] =
       rain < rainMm - ROOM_FOR_ROUNDING || over < -ROOM_FOR_ROUNDING || known < least || now < notBeforeMs

@@ -57,7 +57,7 @@ describe('errors in days', () => {
     const neighbour = { ...season(2021, 60, 150), plotId: 'b' };
     const found = stageErrors([...calm, wild, neighbour], 12).filter(({ stage }) => stage === 'flowering');
     // Had either plot lent its 2021 to the other, the worst would be less than what three seasons of day 40 say of day 60.
-    const told = expectedDays(
+    const result = expectedDays(
       learnPace(
         calm.flatMap(() => [
           { tableDay: 40, heat: new Float64Array(40).fill(Number.NaN) },
@@ -68,7 +68,7 @@ describe('errors in days', () => {
       40,
       [],
     );
-    const worst = 60 - (told.earliest + told.latest) / 2;
+    const worst = 60 - (result.earliest + result.latest) / 2;
     expect(found.find(({ way }) => way === 'plot')?.worst).toBe(worst);
     expect(found.find(({ way, worst: off }) => way === 'place' && off === worst)?.n).toBe(4);
   });

@@ -1,5 +1,5 @@
 /**
- * How many days off the expected stages are: each marked stage of the past is dated again as it would have been told without it, by variety
+ * How many days off the expected stages are: each marked stage of the past is dated again as it would have been forecast without it, by variety
  * and place.
  *
  * A season is left out whole: no mark of that season, of any plot, is used for a date asked at its pruning. Four ways to date it:
@@ -7,8 +7,8 @@
  * - `place`: the pace learnt (stage-pace.ts) from the other seasons of the other plots with this variety and place: a plot without marks;
  * - `plot`: from the other seasons of the plot itself: its marks shift the next seasons;
  * - `running`: those and the stages marked earlier in the season itself, asked on the day of the last of them, with the warmth up to it.
- * A way counts only where it has a mark to learn from. The dates told are the middle of the range; `held` counts the ranges that had the
- * day. Later seasons are used to date earlier ones too: leaving one out says what a season unlike the others costs, not what was told then.
+ * A way counts only where it has a mark to learn from. The forecast dates are the middle of the range; `held` counts the ranges that had the
+ * day. Later seasons are used to date earlier ones too: leaving one out says what a season unlike the others costs, not what was forecast then.
  */
 import { daysAfterPruning } from '../../src/stages/days-after-pruning.ts';
 import { expectedDays, learnPace, type PaceMark } from '../../src/stages/stage-pace.ts';
@@ -44,7 +44,7 @@ export interface StageErrors {
   readonly stage: string;
   readonly way: DatingWay;
   readonly n: number;
-  /** Days, told minus seen. */
+  /** Days, forecast minus seen. */
   readonly bias: number;
   readonly meanAbsoluteError: number;
   readonly worst: number;

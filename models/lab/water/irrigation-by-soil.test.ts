@@ -92,12 +92,12 @@ test('more rain never asks for more water; never below nothing, never above the 
     fc.property(rains, fc.double({ min: 0, max: 30, noNaN: true }), (rain, more) => {
       const days = (list: readonly number[]) =>
         list.map((rainMm, i) => ({ date: `2026-12-${i + 1}`, et0Mm: 4.5, rainMm }));
-      const told = need({ days: days(rain) });
-      const { low, expected, high } = told.litresPerHectare ?? { low: -1, expected: -1, high: -1 };
+      const result = need({ days: days(rain) });
+      const { low, expected, high } = result.litresPerHectare ?? { low: -1, expected: -1, high: -1 };
       expect(low).toBeGreaterThanOrEqual(0);
       expect(low).toBeLessThanOrEqual(expected);
       expect(expected).toBeLessThanOrEqual(high);
-      expect(expected).toBeLessThanOrEqual((told.schedule.litresPerHectare?.expected ?? 0) + 1e-9);
+      expect(expected).toBeLessThanOrEqual((result.schedule.litresPerHectare?.expected ?? 0) + 1e-9);
       const today = rain.map((mm, i) => (i === rain.length - 1 ? mm + more : mm));
       expect(need({ days: days(today) }).litresPerHectare?.expected).toBeLessThanOrEqual(expected + 1e-6);
     }),

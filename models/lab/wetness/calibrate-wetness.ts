@@ -7,7 +7,7 @@
  * from the shipped constants, so that four weeks of one weather do not carry them far.
  *
  * Whether the result is used is decided by weeks that had no say in it: each week is predicted by what the other weeks teach. The fit
- * stands only where it does better there than the shipped constants, and no plain humidity threshold, fitted alike, does better still.
+ * is kept only where it does better there than the shipped constants, and no plain humidity threshold, fitted alike, does better still.
  */
 
 import type { HourlySeries } from '../../src/weather/series.ts';

@@ -1,5 +1,5 @@
 /**
- * How far a place's humidity sensor is clipped: of its recent readings in humid air, the share that stands at its ceiling.
+ * How far a place's humidity sensor is clipped: of its recent readings in humid air, the share that is at its ceiling.
  *
  * A capacitive sensor that reads high meets 100 % long before the air does and stays there; one that reads low too stays where it ends,
  * at 95 % say. What lies above cannot be read, so the height of the ceiling does not show it; how often the readings stand there does: at
@@ -14,7 +14,7 @@ export interface HumiditySaturation {
   readonly days: number;
   /** The ceiling is the highest reading that so many hours reach: one or two astray make none. */
   readonly ceilingHours: number;
-  /** %: a reading so close below the ceiling stands at it. */
+  /** %: a reading so close below the ceiling counts as at it. */
   readonly nearCeiling: number;
   /** %: a reading so close below the ceiling is of humid air. */
   readonly humidBelowCeiling: number;
@@ -78,7 +78,7 @@ interface Window {
   readonly readings: Int32Array;
   oldest: number;
   ceiling: number;
-  /** Tenths from which on a reading stands near the ceiling, and is of humid air. */
+  /** Tenths from which on a reading is near the ceiling, and is of humid air. */
   nearFrom: number;
   humidFrom: number;
   above: number;

@@ -70,14 +70,14 @@ describe('what an alert is made of', () => {
 
   test('an official warning of hail or of the highest degree, even before the brief; lesser ones and past ones not', () => {
     const { plan, nowMs } = planOf({});
-    const told = (warning: Partial<OfficialWarning>) =>
+    const resultOf = (warning: Partial<OfficialWarning>) =>
       alertsOf(null, plan, nowMs, fresh(nowMs), [{ ...hail, ...warning }]).map(({ headline }) => headline);
-    expect(told({})).toEqual(['Hail over Nashik']);
-    expect(told({ event: 'Rain', headline: 'Very heavy rain', severity: 'Extreme' })).toEqual([
+    expect(resultOf({})).toEqual(['Hail over Nashik']);
+    expect(resultOf({ event: 'Rain', headline: 'Very heavy rain', severity: 'Extreme' })).toEqual([
       'Very heavy rain',
     ]);
-    expect(told({ event: 'Rain', headline: 'Rain', severity: 'Severe' })).toEqual([]);
-    expect(told({ endsAt: new Date(nowMs - 1).toISOString() })).toEqual([]);
+    expect(resultOf({ event: 'Rain', headline: 'Rain', severity: 'Severe' })).toEqual([]);
+    expect(resultOf({ endsAt: new Date(nowMs - 1).toISOString() })).toEqual([]);
   });
 
   test('nothing from sample weather, from weather older than six hours, or from none', () => {

@@ -41,7 +41,7 @@ export const ALERTS = {
 
 export interface Alert {
   readonly cause: AlertCause;
-  /** Cause and action: what was told or kept back under it is not told again. */
+  /** Cause and action: what was sent or kept back under it is not sent again. */
   readonly key: string;
   readonly plotIds: readonly string[];
   /** The plan's; null where the cause itself says what to do. */
@@ -117,7 +117,7 @@ function newSprays({ due }: PlanSeen, today: readonly PlanAction[], date: string
   });
 }
 
-/** Sprays that the brief told, still needed and not to be done in their hours any more. */
+/** Sprays of the brief that are still needed, but whose hours no longer fit. */
 function lostWindows({ due }: PlanSeen, { days }: DayPlan, hour: number): Alert[] {
   const all = days.flatMap(({ actions }) => actions);
   const [today = []] = days.map(({ actions }) => actions);
@@ -198,7 +198,7 @@ const officialAlerts = (warnings: readonly OfficialWarning[], nowMs: number): Al
  * What there is to tell, the worst first.
  *
  * @param before the plan as the brief of the day had it; null where there was none yet: then official warnings alone
- * @param weather of each cell; with none, a made-up one or one older than six hours only silent stations are told
+ * @param weather of each cell; with none, a made-up one or one older than six hours only silent stations make alerts
  */
 export function alertsOf(
   before: PlanSeen | null,

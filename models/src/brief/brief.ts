@@ -17,7 +17,7 @@ export const BRIEF = {
 
 /** Says what is not to be done today, or when later: no work of this morning. */
 const WITHOUT_WORK: ReadonlySet<PlanKind> = new Set(['spray_wait', 'no_water']);
-/** An order of days before that nobody answered: if it is not done, its hours are this morning's work. */
+/** An unanswered order of days before: if it is not done, its hours are this morning's work. */
 const ASKED_BEFORE: PlanRuleId = 'wait.unanswered';
 /** Stands whatever the weather does. */
 const WITHOUT_WEATHER: ReadonlySet<PlanKind> = new Set(['task', 'season', 'canopy']);
@@ -65,9 +65,9 @@ const QUESTIONS: ReadonlySet<PlanRuleId> = new Set(['season.climate', 'scout.wea
 /**
  * The brief of a plan.
  *
- * @param nowMs when it is told, ms since 1970
+ * @param nowMs when it is sent, ms since 1970
  * @param weather of each cell that the plan was made from; with none, or an old one among them, only work without weather is said
- * @param plotIds the plots that are told of; with none all of them
+ * @param plotIds the plots that it is about; with none all of them
  */
 export function briefOf(
   plan: DayPlan,

@@ -21,7 +21,7 @@ const wishes: fc.Arbitrary<WantedMessages> = fc.record({
 });
 
 test('of any messages written and alerts told, one a day and four in any seven days, none in the quiet hours', () => {
-  let told = 0;
+  let result = 0;
   fc.assert(
     fc.property(
       wishes,
@@ -48,7 +48,7 @@ test('of any messages written and alerts told, one a day and four in any seven d
             if (indianDay(at) === day && mayTellAt(at, 'organisation_message', wanted)) return [at];
           return [];
         });
-        told += handed.length;
+        result += handed.length;
         const days = handed.map(indianDay);
         expect(new Set(days).size).toBe(days.length);
         for (const at of handed)
@@ -59,7 +59,7 @@ test('of any messages written and alerts told, one a day and four in any seven d
     ),
     { numRuns: 1000 },
   );
-  expect(told).toBeGreaterThan(1000);
+  expect(result).toBeGreaterThan(1000);
 });
 
 test('by day it is of that day, near and in the quiet hours of the next, and on no day that wants nothing', () => {

@@ -1,4 +1,4 @@
-/** When a message that an organisation wrote is told: within the limits of alerts, whose place it never takes. */
+/** When a message that an organisation wrote is sent: within the limits of alerts, whose place it never takes. */
 import { dateAfter, dayNumberOfDate, localDate } from '../weather/calendar.ts';
 import { DAY_MS, MINUTE_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
@@ -12,14 +12,14 @@ const KEY = /^organisation_message (\d{4}-\d\d-\d\d)$/;
 
 const indianDay = (atMs: number): string => localDate(atMs, INDIA_UTC_OFFSET_MINUTES);
 
-/** The day in India on which a message of this key is told, and on no other; null of other keys. */
+/** The day in India on which a message of this key is sent, and on no other; null of other keys. */
 export const dayOfMessage = (key: string): string | null => KEY.exec(key)?.[1] ?? null;
 
 const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
 const minutesUntil = (atMs: number, minute: number): number =>
   (minute - (Math.floor((atMs + OFFSET_MS) / MINUTE_MS) % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;
 
-/** The first day on which the farmer may be told: past the quiet hours, and not "not today". */
+/** The first day on which the farmer may get it: past the quiet hours, and not "not today". */
 function firstDay(nowMs: number, { notOn, quietFrom, quietTo }: WantedMessages): string {
   const after = (atMs: number): number =>
     isQuietAt(atMs, { quietFrom, quietTo }) ? atMs + minutesUntil(atMs, quietTo) * MINUTE_MS : atMs;
@@ -31,7 +31,7 @@ function firstDay(nowMs: number, { notOn, quietFrom, quietTo }: WantedMessages):
 /**
  * The key under which a message goes out, one a day, or why it may not go.
  *
- * @param before what the farmer was told, alerts and messages of every organisation
+ * @param before what the farmer was sent, alerts and messages of every organisation
  */
 export function organisationMessage(
   before: readonly AlertBefore[],

@@ -44,13 +44,13 @@ const alerts = fc
 
 /** For any wishes, alerts and moments: each that was spoken of, sent or kept back. */
 const property = (
-  holds: (told: Alert, wanted: WantedMessages, nowMs: number, found: readonly Alert[]) => void,
+  holds: (alert: Alert, wanted: WantedMessages, nowMs: number, found: readonly Alert[]) => void,
 ) =>
   fc.assert(
     fc.property(wantedMessages, moments, alerts, (wanted, nowMs, found) => {
       const { send, kept } = chooseAlert(found, [], nowMs, wanted);
-      for (const told of [...(send ? [send] : []), ...kept.map(({ alert }) => alert)])
-        holds(told, wanted, nowMs, found);
+      for (const one of [...(send ? [send] : []), ...kept.map(({ alert }) => alert)])
+        holds(one, wanted, nowMs, found);
     }),
     { numRuns: 1000 },
   );

@@ -1,4 +1,4 @@
-/** What of briefs and alerts a farmer wants to be told, and when. */
+/** Which briefs and alerts a farmer wants, and when. */
 import { localDate } from '../weather/calendar.ts';
 import { MINUTE_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
@@ -41,7 +41,7 @@ export const mayTellAt = (atMs: number, cause: string, wanted: WantedMessages): 
   !wanted.causesOff.includes(cause) &&
   (cause === 'official_warning' || !isQuietAt(atMs, wanted));
 
-/** What is wanted of the plots that there are: of chosen ones that are all gone every plot, so that nobody falls silent by deleting one. */
+/** What is wanted of the plots that there are: of chosen ones that are all gone every plot, so that deleting a plot silences no farmer. */
 export const wantedOf = (wanted: WantedMessages, known: readonly string[]): WantedMessages => ({
   ...wanted,
   plotIds: wanted.plotIds.filter((id) => known.includes(id)),
@@ -49,10 +49,10 @@ export const wantedOf = (wanted: WantedMessages, known: readonly string[]): Want
 
 /** The same work or alert on the wanted plots alone; null where it is on none of them. What is on no plot stays. */
 export function onWantedPlots<T extends { readonly plotIds: readonly string[] }>(
-  told: T,
+  message: T,
   plotIds: readonly string[],
 ): T | null {
-  if (plotIds.length === 0 || told.plotIds.length === 0) return told;
-  const own = told.plotIds.filter((id) => plotIds.includes(id));
-  return own.length === 0 ? null : { ...told, plotIds: own };
+  if (plotIds.length === 0 || message.plotIds.length === 0) return message;
+  const own = message.plotIds.filter((id) => plotIds.includes(id));
+  return own.length === 0 ? null : { ...message, plotIds: own };
 }

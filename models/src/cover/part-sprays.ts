@@ -24,7 +24,7 @@ const targetsOf = ({ products }: PartSpray): string =>
 /**
  * The same sprays, each with the share of the plot that it leaves open by the end of its day; null: the plot was covered.
  *
- * @param areaHectares of the plot; where nobody measured it every spray is taken for whole
+ * @param areaHectares of the plot; where it is not measured every spray is taken for whole
  */
 export function withParts<S extends PartSpray>(
   events: readonly S[],

@@ -9,8 +9,8 @@ describe('part of a year', () => {
   // The series begins on 1 November, the oospores' year on 1 January.
   test('a file that begins in autumn is not known, and invents nothing', () => {
     const { series } = spring(infecting);
-    const { hydrothermalTime, matureShare, ...told } = primaryInfectionsRossi2008(series);
-    expect(told).toStrictEqual({
+    const { hydrothermalTime, matureShare, ...result } = primaryInfectionsRossi2008(series);
+    expect(result).toStrictEqual({
       cohorts: [],
       infections: null,
       notKnown: [{ fromMs: madeAt(0), toMs: madeAt(260) }],
@@ -24,11 +24,11 @@ describe('part of a year', () => {
 
   test('a year that begins in the file is known from there on', () => {
     const { series } = spring(infecting);
-    const told = primaryInfectionsRossi2008(series, { seasonStart: '11-02' });
-    expect(told.notKnown).toStrictEqual([{ fromMs: madeAt(0), toMs: madeAt(24) }]);
-    expect(told.infections).toStrictEqual([]);
-    expect(told.hydrothermalTime[23]).toBeNaN();
-    expect(told.hydrothermalTime[24]).toBeCloseTo(HOURLY, 12);
+    const result = primaryInfectionsRossi2008(series, { seasonStart: '11-02' });
+    expect(result.notKnown).toStrictEqual([{ fromMs: madeAt(0), toMs: madeAt(24) }]);
+    expect(result.infections).toStrictEqual([]);
+    expect(result.hydrothermalTime[23]).toBeNaN();
+    expect(result.hydrothermalTime[24]).toBeCloseTo(HOURLY, 12);
   });
 
   test('with its history the second part says what the whole says', () => {

@@ -217,7 +217,7 @@ test('a series cut short makes the same spores, and the same infections up to th
     fc.property(drawnWetHours(300), fc.nat(300), (list, cut) => {
       const whole = madeHours(list);
       const part = madeHours(list.slice(0, cut));
-      const told = ({ series, leafWet }: typeof whole) =>
+      const resultOf = ({ series, leafWet }: typeof whole) =>
         secondaryInfectionsDowny(series, leafWet)
           .filter((night) => night.sporangiaAtMs < madeAt(cut))
           .map((night) => [
@@ -225,7 +225,7 @@ test('a series cut short makes the same spores, and the same infections up to th
             night.humidDarkHours,
             (night.infectionAtMs ?? madeAt(cut)) < madeAt(cut) ? night.infectionAtMs : null,
           ]);
-      expect(told(part)).toStrictEqual(told(whole));
+      expect(resultOf(part)).toStrictEqual(resultOf(whole));
     }),
   );
 });

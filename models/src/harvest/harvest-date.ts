@@ -115,7 +115,7 @@ export function harvestMove(
   const offset = utcOffsetOf(options);
   const before = spraysWithPhi(events, season, offset);
   const added = spraysWithPhi([planned], season, offset);
-  // A spray of several products moves by the strictest of them; one whose days nobody knows decides.
+  // A spray of several products moves by the strictest of them; one with unknown days decides.
   const strictest = added.toSorted((a, b) => rank(b, market) - rank(a, market))[0];
   if (strictest === undefined) return null;
   return harvestShift(before, strictest, [market], onDate, season.expectedHarvestDate ?? null);

@@ -5,7 +5,7 @@ export interface HarvestSaid {
   readonly state: 'free' | 'from' | 'from_unknown' | 'unknown';
   /** No picking before it; null where nothing known forbids it. */
   readonly notBefore: string | null;
-  /** Products whose days nobody knows, each once. */
+  /** Products with unknown days, each once. */
   readonly unknown: readonly string[];
 }
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { readTruth } from '../../truth/cases.ts';
 import { sugarDate } from './sugar-date.ts';
 
-interface Given {
+interface Input {
   readonly tests: readonly (readonly [date: string, brix: number])[];
   readonly market: string | null;
 }
-const truth = readTruth<Given, { readonly date: string; readonly own: boolean } | null>('sugar-date');
-const dated = ({ tests, market }: Given) =>
+const truth = readTruth<Input, { readonly date: string; readonly own: boolean } | null>('sugar-date');
+const dated = ({ tests, market }: Input) =>
   sugarDate(
     tests.map(([date, brix]) => ({ date, brix })),
     market,

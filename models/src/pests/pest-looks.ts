@@ -1,6 +1,6 @@
 /**
  * Insects and mites as looks: when to look for each, where, and from what on it is worth acting. An order to spray never
- * comes from here: what was seen decides, and what can be done without a spray stands first. Limits of other countries'
+ * comes from here: what was seen decides, and what can be done without a spray comes first. Limits of other countries'
  * species are said to be that; a pest without a sourced limit has none.
  */
 import type { PruningCycle } from '../stages/days-after-pruning.ts';

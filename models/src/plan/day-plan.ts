@@ -1,6 +1,6 @@
 /**
  * The plan of the day: for today and the next two days what to do, on which plots, why, how sure, and what it must not break. A pure function of
- * the farmer's rows and the weather he has, the same on the server and on the phone without network.
+ * the farmer's rows and weather, the same on the server and on the phone without network.
  *
  * Need first, then weather: no spray without a need; a need without a window says the next one. A plot without leaves or after its harvest raises no
  * leaf disease. Weather that is made up makes no action. Plots with the same advice are one action. The rules stand in plan-rules.ts.
@@ -139,7 +139,7 @@ const ranked = <A extends PlanAction>(actions: readonly A[]): A[] =>
       (a.key < b.key ? -1 : 1),
   );
 
-/** The mark that stands against an action of a plot: of several the last given. */
+/** The mark that forbids an action of a plot: of several the last given. */
 function markOf(
   marks: ReadonlyMap<string, ActionMark>,
   { plotId, action: { key, date } }: OfPlot,
@@ -170,14 +170,14 @@ function plotToday(
     tissue: morning?.tissue ?? null,
     ranking,
     leading: sample ? null : (morning?.leading ?? null),
-    ahead: found.mornings.flatMap(({ date: on, leading, ranking: told }) =>
+    ahead: found.mornings.flatMap(({ date: on, leading, ranking: risks }) =>
       on <= date
         ? []
         : [
             {
               date: on,
               leading: sample ? null : leading,
-              known: told.length === 0 || (!sample && told.some(({ level }) => level !== null)),
+              known: risks.length === 0 || (!sample && risks.some(({ level }) => level !== null)),
             },
           ],
     ),

@@ -58,7 +58,7 @@ export interface PlotDiseaseRisks {
   readonly spots: readonly SpotsDue[];
 }
 
-/** Days back for which beginnings of spots are told. */
+/** Days back for which beginnings of spots are shown. */
 export const SPOTS_BACK_DAYS = 6;
 
 export const isSpell = (disease: RankedDisease): disease is SpellDisease =>

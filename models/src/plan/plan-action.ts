@@ -27,7 +27,7 @@ export interface PlanPlot {
   readonly totalVines: number | null;
   readonly emittersPerVine: number | null;
   readonly emitterLitresPerHour: number | null;
-  /** Salt in the water; null where nobody has measured it. */
+  /** Salt in the water; null where it is not measured. */
   readonly waterEcDsPerM: number | null;
   /** Hours of electricity as power-slots.ts writes them; empty where they are not known. */
   readonly powerSlots: readonly string[];

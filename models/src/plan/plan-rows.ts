@@ -26,12 +26,12 @@ import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { scheduledDay } from '../work/due-date.ts';
 import { lastDayOf } from '../work/work-periods.ts';
 import type { ActionMark, PlanInput, PlannedWatering, PlanPlot, PlanTask, PlotLook } from './plan-action.ts';
-import { type PackedHours, type PlanWeather, unpackHours } from './plan-weather.ts';
+import { type PackedWeatherColumns, type PlanWeather, unpackHours } from './plan-weather.ts';
 import { seasonOfVines, type VinesOfPlot } from './plot-care.ts';
 import { type PruningRecord, pruningDoubtOf } from './pruned-record.ts';
 import { seasonDoubtOf } from './season-doubt.ts';
 
-export interface CellRow extends Omit<PackedHours, 'startsAtMs'> {
+export interface CellRow extends Omit<PackedWeatherColumns, 'startsAtMs'> {
   readonly plotIds: readonly string[];
   readonly startsAt: string;
   readonly utcOffsetMinutes: number;

@@ -1,4 +1,4 @@
-/** Why each rule of the plan stands where it stands, and its source: for docs/models/plan-of-the-day.md, not for the phone. */
+/** Why each rule of the plan has its place, and its source: for docs/models/plan-of-the-day.md, not for the phone. */
 import type { PlanRuleId } from './plan-rules.ts';
 
 export const PLAN_RULE_REASONS: Readonly<
@@ -44,11 +44,11 @@ export const PLAN_RULE_REASONS: Readonly<
   },
   'season.over': {
     why: 'fruit was picked: what is over asks for no water, no spray and no harvest',
-    source: 'his harvest records',
+    source: 'their harvest records',
   },
   'season.dates': {
     why: 'everything goes by the day of pruning, and two dates cannot both be right',
-    source: 'his seasons',
+    source: 'their seasons',
   },
   'season.pruned': {
     why: 'the diary has a pruning that no season begins with, and everything is counted from it',
@@ -62,7 +62,7 @@ export const PLAN_RULE_REASONS: Readonly<
     why: 'ten days after the latest harvest nobody has ended it',
     source: 'harvest at 120 to 135 days, in the cold up to 160',
   },
-  'task.overdue': { why: 'the farmer has said himself that it should be done by now', source: 'his tasks' },
+  'task.overdue': { why: 'the farmer planned it for an earlier day', source: 'their tasks' },
   'canopy.hydrogen_cyanamide': {
     why: 'on the day of the pruning or not at all',
     source: 'NRC Grapes (Somkuwar): at once after fruit pruning',
@@ -75,7 +75,7 @@ export const PLAN_RULE_REASONS: Readonly<
     why: 'rain on ripe fruit costs the price of the year; what is free may be picked before it',
     source: 'season reports of rain on ripe fruit; pre-harvest interval',
   },
-  'task.today': { why: 'planned for today', source: 'his tasks' },
+  'task.today': { why: 'planned for today', source: 'their tasks' },
   'scout.spots_due': {
     why: 'the days on which an infection shows: seen early it is one row, not a plot',
     source: 'incubation by Rossi et al. 2002',

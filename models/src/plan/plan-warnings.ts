@@ -2,7 +2,7 @@
  * Warnings above everything, from now on: rain, heat and wind of today and tomorrow, the cold of the night to come. Each once for all plots that it
  * concerns, with what to do in the words of its id. Only from real weather; hours gone by are dropped.
  *
- * A night is that of its evening, from 18 to 8. Before 8 the night is still that of yesterday evening, and told as this morning.
+ * A night is that of its evening, from 18 to 8. Before 8 the night is still that of yesterday evening, and shown as this morning.
  * Cold: below 8 °C the vine slows, 3 °C hurts berries (press reports from Nashik, secondary); 5 °C is a step between (chosen). Rain: the rainy day
  * of India's weather service. Heat: 40 °C, at which powdery mildew stops and sulphur burns. Wind: 36 km/h, the specification's limit of field work.
  */

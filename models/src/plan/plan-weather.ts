@@ -19,7 +19,7 @@ export const planColumns = [
 export type PlanColumn = (typeof planColumns)[number];
 
 /** Hours in a row from `startsAtMs` on; a text may end early, the rest is not known. */
-export interface PackedHours extends Readonly<Record<PlanColumn, string>> {
+export interface PackedWeatherColumns extends Readonly<Record<PlanColumn, string>> {
   readonly startsAtMs: number;
 }
 
@@ -67,17 +67,17 @@ export function packHours(
   leafWet: ArrayLike<number>,
   fromMs: number,
   toMs: number,
-): PackedHours {
+): PackedWeatherColumns {
   const at = new Map<number, number>();
   for (let i = 0; i < series.length; i++) at.set(series.startsAtMs[i] ?? Number.NaN, i);
   const count = Math.max(0, Math.floor((toMs - fromMs) / HOUR_MS));
   const column = (name: PlanColumn): string => {
     const values = name === 'leafWet' ? leafWet : series[name];
-    const told = Array.from({ length: count }, (_, i) => {
+    const hourValues = Array.from({ length: count }, (_, i) => {
       const index = at.get(fromMs + i * HOUR_MS);
       return index === undefined ? Number.NaN : (values[index] ?? Number.NaN);
     });
-    return packNumbers(told, DIGITS[name]);
+    return packNumbers(hourValues, DIGITS[name]);
   };
   return {
     startsAtMs: fromMs,
@@ -91,9 +91,9 @@ export function packHours(
 }
 
 /** A shorter run says no less in a text of its own. */
-const LEAST_RUN = 3;
+const MIN_RUN = 3;
 
-/** The same numbers with what stands in a row said once: `0,0,0,0,1.2` is `0*4,1.2`. For those who asked for it alone. */
+/** The same numbers with runs shortened: `0,0,0,0,1.2` is `0*4,1.2`. For those who asked for it alone. */
 export function withRuns(text: string): string {
   const parts = text.split(',');
   const said: string[] = [];
@@ -101,7 +101,7 @@ export function withRuns(text: string): string {
     const part = parts[start] ?? '';
     while (end < parts.length && parts[end] === part) end += 1;
     const times = end - start;
-    said.push(...(times < LEAST_RUN ? parts.slice(start, end) : [`${part}*${times}`]));
+    said.push(...(times < MIN_RUN ? parts.slice(start, end) : [`${part}*${times}`]));
   }
   return said.join(',');
 }
@@ -121,7 +121,7 @@ export function unpackNumbers(text: string): number[] {
   return numbers;
 }
 
-export function unpackHours(packed: PackedHours): Pick<PlanWeather, 'series' | 'leafWet'> {
+export function unpackHours(packed: PackedWeatherColumns): Pick<PlanWeather, 'series' | 'leafWet'> {
   const columns = Object.fromEntries(
     planColumns.map((name) => [name, unpackNumbers(packed[name])]),
   ) as Record<PlanColumn, number[]>;

@@ -29,15 +29,15 @@ const HARVEST_ASKED_DAYS = 7;
 const SURE_BY = { wanted: 'sure.wanted_date', sugar: 'sure.sugar', usual: 'sure.usual_days' } as const;
 const HARVEST_RAIN = { mm: 2.5, daysAhead: 2 } as const;
 
-type Given = Pick<PlotAction, 'rule' | 'date' | 'key'> & Partial<PlotAction>;
+type ActionInput = Pick<PlotAction, 'rule' | 'date' | 'key'> & Partial<PlotAction>;
 
-export const action = (given: Given): PlotAction => ({
-  kind: PLAN_RULES[given.rule].kind,
+export const action = (input: ActionInput): PlotAction => ({
+  kind: PLAN_RULES[input.rule].kind,
   diseases: [],
   subject: null,
   block: null,
   minutes: null,
-  score: PLAN_RULES[given.rule].weight,
+  score: PLAN_RULES[input.rule].weight,
   reasons: [],
   mustNotBreak: [],
   wouldChange: [],
@@ -45,7 +45,7 @@ export const action = (given: Given): PlotAction => ({
   helps: [],
   sure: 'good',
   sureBecause: [],
-  ...given,
+  ...input,
 });
 
 const workOfMilestone: Readonly<Record<string, PlanRuleId>> = {
@@ -263,7 +263,7 @@ function powerReasons(
     return next === null ? [] : [planMessage('reason.power_none', { atMs: next.span.fromMs })];
   }
   if (missingMinutes > 0)
-    return [planMessage('reason.power_short', { given: minutes - missingMinutes, minutes })];
+    return [planMessage('reason.power_short', { input: minutes - missingMinutes, minutes })];
   if (pieces.length > 1) return [planMessage('reason.power_parts', { count: pieces.length })];
   const laid = pieces[0]?.fromMs ?? nowMs;
   const span = spans.find(({ fromMs, toMs }) => fromMs <= laid && laid < toMs);

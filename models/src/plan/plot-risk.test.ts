@@ -39,8 +39,8 @@ test('without weather not known, with made-up weather not known, without leaves 
 
 test('a night of which nothing is known is no calm plot', () => {
   const gap = [-1, 0].map((day) => [day, 0, 24] as const);
-  const [told] = dayPlan(planInput({ dap: 45, weather: { gap } })).plots;
-  expect(told && plotRisk(told).unknown).toContain('downyMildew');
+  const [result] = dayPlan(planInput({ dap: 45, weather: { gap } })).plots;
+  expect(result && plotRisk(result).unknown).toContain('downyMildew');
 });
 
 test('the plots of a spray that is ordered for today, and none where it waits, is not needed or not known', () => {

@@ -11,9 +11,9 @@ export interface HighestRisk {
   readonly unknown: readonly RankedDisease[];
 }
 
-type Told = Pick<PlotToday, 'growthStage' | 'wood' | 'tissue' | 'ranking' | 'leading'>;
+type RiskInput = Pick<PlotToday, 'growthStage' | 'wood' | 'tissue' | 'ranking' | 'leading'>;
 
-export function plotRisk({ growthStage, wood, tissue, ranking, leading }: Told): HighestRisk {
+export function plotRisk({ growthStage, wood, tissue, ranking, leading }: RiskInput): HighestRisk {
   const nothing = { leading: null, unknown: [] } as const;
   const isUndated = growthStage === null && !wood;
   if (isUndated || tissue === 'before_green_tissue' || tissue === 'after_harvest')

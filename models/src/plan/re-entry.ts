@@ -2,7 +2,7 @@
  * When people may work in a plot again after a spray: the hours of the label, as the farmer's own product has them, else the rule's.
  *
  * The rule: 24 hours. 40 CFR 156.208 (edition of 1 July 2007) goes by the acute toxicity of the active ingredients, 48, 24 or 12 hours; of a
- * product whose label nobody typed the class is not known, and the middle one is chosen (decision 140).
+ * product without a typed label the class is not known, and the middle one is chosen (decision 140).
  */
 import type { OwnProduct, SprayEvent } from '../products/spray-event.ts';
 import { localDate } from '../weather/calendar.ts';
@@ -41,7 +41,7 @@ const isWorkInside = ({ action: { kind, rule } }: OfPlot): boolean =>
   (kind === 'scout' && rule !== 'diary.did_you_spray');
 
 /**
- * Work in the rows of a closed plot is not of today: it stands on the day on which the plot is open again, as far as the plan shows days. Where that
+ * Work in the rows of a closed plot is not of today: it moves to the day on which the plot is open again, as far as the plan shows days. Where that
  * is today, or later than the plan shows, it stays and says from when on it may begin.
  */
 export function afterReEntry(
@@ -60,7 +60,7 @@ export function afterReEntry(
     const opens = localDate(untilMs, plot.weather?.utcOffsetMinutes ?? INDIA_UTC_OFFSET_MINUTES);
     if (action.date > opens) return [one];
     const date = dates.includes(opens) ? opens : action.date;
-    // What goes on for days is told on the day itself already.
+    // What goes on for days is shown on the day itself already.
     if (date !== action.date && (action.date !== today || said.has(`${plotId} ${action.key} ${date}`)))
       return [];
     const reasons = [planMessage('reason.closed_until', { atMs: untilMs }), ...action.reasons];

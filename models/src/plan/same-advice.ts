@@ -1,4 +1,4 @@
-/** Which plots are told the same, and what one action for all of them says. */
+/** Which plots get the same advice, and what one action for all of them says. */
 import type { HelpLine } from '../products/product-naming.ts';
 import type { PlanAction, PlanMessage, PlotAction, Sureness } from './plan-action.ts';
 

@@ -11,7 +11,7 @@ import { HOUR_MS } from '../weather/durations.ts';
 import { type ActionMark, type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
 import { action } from './plot-actions.ts';
 
-/** Harvest in cold years comes by day 160; a season that nobody ended ten days later is asked about. */
+/** Harvest in cold years comes by day 160; a season that was not ended ten days later is asked about. */
 const LONG_SEASON_DAP = 170;
 /** The sources are of the hot tropical belt of double pruning (NRC Grapes): within the tropics. */
 const TROPIC_DEGREES = 23.5;
@@ -98,7 +98,7 @@ export function seasonActions(plot: PlanPlot, date: string): PlotAction[] {
   return asked;
 }
 
-/** Leaves of which nobody knows the weather: told, and looked at. */
+/** Leaves whose weather is unknown: shown, and looked at. */
 export function unknownActions(plot: PlanPlot, date: string, nowMs: number): PlotAction[] {
   const { vine, weather } = plot;
   if (vine === null || tissueOn(vine, date) !== 'green' || weather?.sample === true) return [];
@@ -118,7 +118,7 @@ export function unknownActions(plot: PlanPlot, date: string, nowMs: number): Plo
   ];
 }
 
-/** A leaf sensor that is stuck at wet: it orders nothing, and is told until dry hours come from it (decision 136). */
+/** A leaf sensor that is stuck at wet: it orders nothing, and is shown until dry hours come from it (decision 136). */
 export function sensorActions({ weather }: PlanPlot, date: string): PlotAction[] {
   if (!weather?.stuckSensor || weather.sample) return [];
   const { name, fromMs, lastMs } = weather.stuckSensor;

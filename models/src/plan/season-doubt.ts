@@ -15,9 +15,9 @@ export type SeasonDoubt = DateDoubt | { readonly because: 'picked_early'; readon
 type Dated = Omit<Season, 'plotId'>;
 
 /** A fruit season of less than so many days before the next is the same vine's twice. */
-const LEAST_DAYS_BETWEEN_FRUIT = 150;
+const MIN_DAYS_BETWEEN_FRUIT = 150;
 /** Fruit picked sooner after a pruning hung before it: harvest is at 120 to 135 days. Chosen: decision 136. */
-const LEAST_DAYS_TO_FRUIT = 90;
+const MIN_DAYS_TO_FRUIT = 90;
 
 const overlap = (one: Dated, other: Dated): boolean => {
   const [first, second] = one.pruningDate <= other.pruningDate ? [one, other] : [other, one];
@@ -25,7 +25,7 @@ const overlap = (one: Dated, other: Dated): boolean => {
     first.cycle === 'fruit' &&
     second.cycle === 'fruit' &&
     first.endedOn === null &&
-    daysAfterPruning(first.pruningDate, second.pruningDate) < LEAST_DAYS_BETWEEN_FRUIT
+    daysAfterPruning(first.pruningDate, second.pruningDate) < MIN_DAYS_BETWEEN_FRUIT
   );
 };
 
@@ -55,7 +55,7 @@ export function seasonDoubtOf(
   const doubt = dateDoubtOf(season, all);
   if (doubt !== null || season.cycle !== 'fruit' || harvestedOn === null) return doubt;
   const days = daysAfterPruning(season.pruningDate, harvestedOn);
-  return days >= 0 && days < LEAST_DAYS_TO_FRUIT ? { because: 'picked_early', date: harvestedOn } : null;
+  return days >= 0 && days < MIN_DAYS_TO_FRUIT ? { because: 'picked_early', date: harvestedOn } : null;
 }
 
 /** The doubt of a season that is being entered, also against those pruned after it. */

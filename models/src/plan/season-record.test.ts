@@ -19,9 +19,9 @@ function recordOf(sprayed: boolean, looks: readonly ScoutingLook[], night = -8) 
   if (!plot?.season || !plot.weather) throw new Error('no plot');
   const { series, leafWet } = plot.weather;
   const dates = Array.from({ length: 15 }, (_, i) => dateAt(i - 14));
-  const told = leadingDiseases(series, leafWet, plot.season, dates, { utcOffsetMinutes: 330 });
+  const riskDays = leadingDiseases(series, leafWet, plot.season, dates, { utcOffsetMinutes: 330 });
   const records = seasonRecord(
-    { plotId: plot.id, season: plot.season, told, looks, sprays: plot.sprays, weather: series },
+    { plotId: plot.id, season: plot.season, riskDays, looks, sprays: plot.sprays, weather: series },
     { utcOffsetMinutes: 330 },
   );
   const downy = records.find(({ disease }) => disease === 'downyMildew');
@@ -69,7 +69,7 @@ test('moderate powdery mildew before bloom is no need of the plan, and no warnin
     const risk = { disease: 'powderyMildew', level: 'moderate', weight, danger: 2 * weight } as const;
     const input = { plotId: plot.id, season: plot.season ?? { pruningDate: TODAY }, looks: [], sprays: [] };
     return seasonRecord(
-      { ...input, told: [{ ...day, ranking: [risk] }], weather: series },
+      { ...input, riskDays: [{ ...day, ranking: [risk] }], weather: series },
       { utcOffsetMinutes: 330 },
     ).find(({ disease }) => disease === 'powderyMildew')?.hindcast.counts.nightsOfRisk;
   };

@@ -50,15 +50,15 @@ export function lookOfDeclined(mark: DeclinedAction, options: CalendarOptions = 
   if (mark.reason !== 'nothing_seen' || (kind !== 'spray' && kind !== 'scout')) return null;
   const disease = what === 'spots' ? 'downyMildew' : what;
   if (!isRanked(disease)) return null;
-  const told = localDate(Date.parse(mark.createdAt), utcOffsetOf(options));
+  const declinedOn = localDate(Date.parse(mark.createdAt), utcOffsetOf(options));
   // A mark made without network arrives days later; the morning that the action was about did not move. Spots are named by their infection.
-  const date = what !== 'spots' && morning < told ? morning : told;
+  const date = what !== 'spots' && morning < declinedOn ? morning : declinedOn;
   return { plotId: mark.plotId, disease, date, seen: false };
 }
 
 export interface SeasonFinding {
   readonly disease: RankedDisease;
-  /** Null where nobody looked. */
+  /** Null where no one looked. */
   readonly scorecard: DiseaseScorecard | null;
   readonly hindcast: SprayHindcast;
 }
@@ -67,14 +67,14 @@ export interface SeasonRecordInput {
   readonly plotId: string;
   /** As the vine lived it: for growth since a spray. */
   readonly season: { readonly pruningDate: string };
-  /** The season's days as they were told, up to today. */
-  readonly told: readonly LeadingDisease[];
+  /** The season's days up to today. */
+  readonly riskDays: readonly LeadingDisease[];
   readonly looks: readonly ScoutingLook[];
   readonly sprays: readonly PlotSpray[];
   readonly weather: HourlySeries | null;
 }
 
-/** The lasting one of a mix counts; what nobody knows is read as contact, as in the cover of today. */
+/** The lasting one of a mix counts; what is unknown is read as contact, as in the cover of today. */
 const lasting: readonly ProductMobility[] = ['systemic', 'translaminar', 'contact'];
 
 /** The sprays against a disease as the look back asks of them. */
@@ -119,8 +119,8 @@ function asThePlanWarned(day: LeadingDisease): LeadingDisease {
 /** Every ranked disease, in their order. @throws RangeError for impossible dates */
 export function seasonRecord(input: SeasonRecordInput, options: CalendarOptions = {}): SeasonFinding[] {
   const offset = utcOffsetOf(options);
-  const { plotId, told, weather } = input;
-  const all = riskDaysOf(plotId, told.map(asThePlanWarned));
+  const { plotId, riskDays, weather } = input;
+  const all = riskDaysOf(plotId, riskDays.map(asThePlanWarned));
   return rankedDiseases.map((disease): SeasonFinding => {
     const own = all.filter((risk) => risk.disease === disease);
     const hindcast = sprayHindcast(

@@ -10,7 +10,7 @@ import { type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
 import { action } from './plot-actions.ts';
 import { isLookedAt } from './seen-disease.ts';
 
-/** Days that one question stands. Chosen: decision 136. */
+/** Days that one question is asked. Chosen: decision 136. */
 const ASKED_DAYS = 2;
 /** Spots that begin within so many days of others are of one spell. Chosen: decision 136. */
 const ONE_SPELL_DAYS = 5;
@@ -19,7 +19,7 @@ const AGAIN_DAYS = 7;
 /** Days for which a look holds while more spots follow. */
 const LOOK_HOLDS_DAYS = 3;
 
-interface Asked {
+interface SpotsQuestion {
   readonly spots: SpotsDue;
   /** The same for all days of one question. */
   readonly key: string;
@@ -27,13 +27,13 @@ interface Asked {
   readonly since: string;
 }
 
-/** The question of a date; null where none stands. */
-function askedOn(
+/** The question of a date; null where there is none. */
+function questionOn(
   { spots }: PlotDiseaseRisks,
   { season }: PlanPlot,
   date: string,
   offset: number,
-): Asked | null {
+): SpotsQuestion | null {
   if (season === null) return null;
   const begun = spots.filter(({ fromDate }) => fromDate !== null && fromDate <= date);
   const begins = (one: SpotsDue): string => one.fromDate ?? '';
@@ -56,12 +56,12 @@ function askedOn(
 export function spotsActions(plot: PlanPlot, found: PlotDiseaseRisks, date: string): PlotAction[] {
   const { weather } = plot;
   const isGreen = found.mornings.some((day) => day.date === date && day.tissue === 'green');
-  const asked =
+  const question =
     weather === null || weather.sample || !isGreen
       ? null
-      : askedOn(found, plot, date, weather.utcOffsetMinutes);
-  if (asked === null || isLookedAt(plot, 'downyMildew', asked.since)) return [];
-  const { spots, key } = asked;
+      : questionOn(found, plot, date, weather.utcOffsetMinutes);
+  if (question === null || isLookedAt(plot, 'downyMildew', question.since)) return [];
+  const { spots, key } = question;
   const last = found.spots.filter(({ fromDate }) => fromDate !== null && fromDate <= date).at(-1);
   return [
     action({

@@ -328,7 +328,7 @@ export function sprayActions(
     block,
     score: PLAN_RULES[rule].weight + (rule === 'wait.no_window' ? danger : 0),
     reasons: [
-      // Hours that are the least bad are told as that on the days before, too.
+      // Hours that are the least bad are shown as such on the days before, too.
       ...(because === 'too_soon' ? [] : bad),
       ...waitReasons(days, leading),
       ...(because === 'too_soon' ? bad : []),

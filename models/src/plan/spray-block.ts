@@ -3,7 +3,7 @@
  *
  * An hour is fit where the specification's day rule has it Good or Fair, unless it is cut: rain over 50 %, wind over 15 km/h, Delta T over 10 °C,
  * leaves still wet, or rain or dew before the spray is dry. Below a Delta T of 2 °C, where droplets live long and may drift, it is Fair at best.
- * Daylight goes before dark. Where no hour is fit for days, the least bad ones are told as what they are: dry air overhead, nothing more.
+ * Daylight goes before dark. Where no hour is fit for days, the least bad ones are shown as such: dry air overhead, nothing more.
  */
 import { DELTA_T_LIMITS, deltaTStull2011 } from '../spray/delta-t.ts';
 import { RAINFAST_HOURS } from '../spray/protection-left.ts';
@@ -33,7 +33,7 @@ export interface BlockWeather {
 export const blockCuts = ['delta_t', 'rain_before_dry', 'leaf_wet', 'dew_before_dry'] as const;
 export type BlockCut = (typeof blockCuts)[number];
 
-export interface BlockHour {
+export interface HourFit {
   readonly hour: number;
   /** Null where a value is missing that could make it worse. */
   readonly level: SpraySuitability | null;
@@ -62,11 +62,11 @@ const isRainLikely = (hour: SprayHour | undefined): boolean =>
   hour !== undefined && (hour.precipitationProbability ?? 0) > UNSPRAYABLE.rainAbove;
 
 /** The hours 06 to 21 of a date as they lead on a screen. */
-export function blockHours(weather: BlockWeather, date: string): BlockHour[] {
+export function blockHours(weather: BlockWeather, date: string): HourFit[] {
   return judged(weather, date).map(({ hour, level, cutBy }) => ({ hour, level, cutBy }));
 }
 
-interface Judged extends BlockHour {
+interface Judged extends HourFit {
   readonly startsAtMs: number;
   readonly weather: SprayHour;
   readonly isDark: boolean;
@@ -101,8 +101,8 @@ function judged(weather: BlockWeather, date: string): Judged[] {
   };
   return hours
     .filter(({ hour }) => hour <= lastHour)
-    .map((told): Judged => {
-      const { hour, suitability, temperature, humidity } = told;
+    .map((weatherHour): Judged => {
+      const { hour, suitability, temperature, humidity } = weatherHour;
       const deltaT = deltaTStull2011(temperature, humidity)?.deltaT ?? DELTA_T_LIMITS.good;
       const fit = suitability === 'Good' || suitability === 'Fair';
       const cutBy = fit ? cutOf(hour, deltaT) : null;
@@ -113,7 +113,7 @@ function judged(weather: BlockWeather, date: string): Judged[] {
         level: cutBy === null ? atBest : 'Poor',
         cutBy,
         startsAtMs: midnight + hour * HOUR_MS,
-        weather: told,
+        weather: weatherHour,
         isDark: isDarkHour(midnight + hour * HOUR_MS),
         dryAfter: rain === -1 ? MAX_DRY_HOURS : rain,
       };
@@ -187,12 +187,12 @@ export const sprayBlock = (weather: BlockWeather, date: string, fromHour = 0): S
  */
 export function leastBadBlock(weather: BlockWeather, date: string, fromHour = 0): SprayBlock | null {
   const hours = judged(weather, date).filter(({ hour }) => hour >= fromHour);
-  const isBearable = ({ weather: told, isDark }: Judged): boolean =>
+  const isBearable = ({ weather: weatherHour, isDark }: Judged): boolean =>
     !isDark &&
-    !isRainLikely(told) &&
-    (told.windSpeed ?? 0) <= UNSPRAYABLE.windAbove &&
-    (told.temperature ?? 0) <= HOTTEST &&
-    told.precipitationProbability !== null;
+    !isRainLikely(weatherHour) &&
+    (weatherHour.windSpeed ?? 0) <= UNSPRAYABLE.windAbove &&
+    (weatherHour.temperature ?? 0) <= HOTTEST &&
+    weatherHour.precipitationProbability !== null;
   const [best] = runsOf(hours, isBearable)
     .map((run) => ({
       run,

@@ -86,7 +86,7 @@ export function leastBadHelps(
   { lines, daysUnknown }: Naming,
   lists: readonly PublishedList[],
 ): readonly HelpLine[] {
-  // Near the harvest nothing is named whose days nobody knows.
+  // Near the harvest no product with unknown days is named.
   if (daysUnknown) return lines;
   const fits = SHIPPED_PRODUCTS.filter(
     (product) =>

@@ -26,7 +26,7 @@ const plotWith = (mornings: readonly MorningRecord[] | undefined, ageHours = 0, 
   }) as unknown as PlanPlot;
 
 const record = (lead: number, said: number, came: number, cases = 40) => ({ lead, cases, said, came });
-const told = (plot: PlanPlot, need = before('2026-11-21')) => spraySureness(plot, [need], named, NOW);
+const resultOf = (plot: PlanPlot, need = before('2026-11-21')) => spraySureness(plot, [need], named, NOW);
 
 describe('how sure a spray before an infection is', () => {
   test.each([
@@ -35,7 +35,7 @@ describe('how sure a spray before an infection is', () => {
     [20, 10, 'fair'],
     [20, 9, 'low'],
   ])('of %i such mornings %i came: %s', (said, came, sure) => {
-    expect(told(plotWith([record(1, said, came)]))).toEqual({
+    expect(resultOf(plotWith([record(1, said, came)]))).toEqual({
       sure,
       sureBecause: [{ id: 'sure.record', params: { said, came } }],
     });
@@ -43,20 +43,20 @@ describe('how sure a spray before an infection is', () => {
 
   test('nothing is claimed before thirty mornings, nor from those of another lead', () => {
     const unmeasured = { sure: 'unmeasured', sureBecause: [{ id: 'sure.not_measured', params: {} }] };
-    expect(told(plotWith([record(1, 20, 20, 29)]))).toEqual(unmeasured);
-    expect(told(plotWith([record(2, 20, 20)]))).toEqual(unmeasured);
-    expect(told(plotWith(undefined))).toEqual(unmeasured);
-    expect(told(plotWith([record(2, 20, 20)]), before('2026-11-22')).sure).toBe('good');
+    expect(resultOf(plotWith([record(1, 20, 20, 29)]))).toEqual(unmeasured);
+    expect(resultOf(plotWith([record(2, 20, 20)]))).toEqual(unmeasured);
+    expect(resultOf(plotWith(undefined))).toEqual(unmeasured);
+    expect(resultOf(plotWith([record(2, 20, 20)]), before('2026-11-22')).sure).toBe('good');
   });
 
   test('after an infection the record of the same morning counts', () => {
     const after = { ...before('2026-11-19'), when: 'after' } as DiseaseNeed;
-    expect(told(plotWith([record(0, 20, 16)]), after).sure).toBe('good');
+    expect(resultOf(plotWith([record(0, 20, 16)]), after).sure).toBe('good');
   });
 
   test('what is missing takes a step each', () => {
-    expect(told(plotWith([record(1, 20, 20)], 0, 0))).toMatchObject({ sure: 'fair' });
-    expect(told(plotWith([record(1, 20, 20)], 48, 0))).toMatchObject({ sure: 'low' });
-    expect(told(plotWith(undefined, 48, 0))).toMatchObject({ sure: 'low' });
+    expect(resultOf(plotWith([record(1, 20, 20)], 0, 0))).toMatchObject({ sure: 'fair' });
+    expect(resultOf(plotWith([record(1, 20, 20)], 48, 0))).toMatchObject({ sure: 'low' });
+    expect(resultOf(plotWith(undefined, 48, 0))).toMatchObject({ sure: 'low' });
   });
 });

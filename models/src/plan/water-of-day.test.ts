@@ -9,9 +9,9 @@ import { waterOfDay } from './water-of-day.ts';
 const TODAY = '2026-11-20';
 const today = dayNumberOfDate(TODAY);
 
-type Given = (typeof truth.cases)[number]['given'];
+type Input = (typeof truth.cases)[number]['given'];
 
-function plotWith(given: Given): PlanPlot {
+function plotWith(given: Input): PlanPlot {
   const season = {
     cycle: given.cycle === 'fruit' ? ('fruit' as const) : ('foundation' as const),
     pruningDate: dateOfDayNumber(today - given.daysAfterPruning),
@@ -66,7 +66,7 @@ const dry = {
   rainMm: 0,
   et0Mm: 4,
   daysKnown: 1,
-} as Given;
+} as Input;
 const minutesAfter = (...wateredOn: readonly PlannedWatering[]) =>
   waterOfDay({ ...plotWith(dry), wateredOn }, TODAY)?.minutes?.expected;
 const watering = (given: Partial<PlannedWatering>): PlannedWatering => ({

@@ -1,7 +1,7 @@
 /**
  * How favourable the last days were to powdery mildew (Erysiphe necator) where winters are warm: temperature, humidity and rain. The index
  * of Gubler and Thomas knows temperature alone and is high on nearly every day of a season in Nashik; this one is put together
- * from experiments and from what India's growers are told, and tells one week from another. No equation of it has been published as
+ * from experiments and from what India's growers are taught, and distinguishes weeks. No equation of it has been published as
  * a whole, and no count of disease in India has been there to prove it.
  *
  * An hour is worth, 0 to 1, temperature × humidity:
@@ -18,7 +18,7 @@
  * humidity 93 % at 7:30 and 60 % at 14:30) kept up for a week is high, and a dry February week of 13 to 34 °C very low.
  *
  * Inputs: temperature °C, humidity %, rain mm, leaf wetness. Missing hours are left out; a day with fewer than 18 known hours is not judged and
- * the index stands still. Nothing is said before bud break, where there is no green tissue.
+ * the index does not change. Nothing is said before bud break, where there is no green tissue.
  */
 
 import type { RiskLevel } from '../choices.ts';

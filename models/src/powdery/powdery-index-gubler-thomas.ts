@@ -9,7 +9,7 @@
  *
  * Input: temperature °C, hourly. Made in California; used in Europe, Australia and South Africa. It knows no rain, no wetness and
  * no host: it says nothing before green tissue is there. A missing hour breaks a run. A day that is not favourable and
- * has fewer than 18 known hours is not judged: the index stands still, and the three days start over.
+ * has fewer than 18 known hours is not judged: the index does not change, and the three days start over.
  */
 import {
   type CalendarOptions,
@@ -34,7 +34,7 @@ export interface HeatRule {
 export const HEAT_GUBLER_1999: HeatRule = { id: 'gubler-1999', temperature: 35, hours: 1 };
 export const HEAT_PEDUTO_2013: HeatRule = { id: 'peduto-2013', temperature: 38, hours: 2 };
 
-/** Where the index stands after the last day, to go on from. */
+/** The index after the last day, to go on from. */
 export interface GublerThomasState {
   readonly index: number;
   readonly started: boolean;

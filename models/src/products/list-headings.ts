@@ -12,7 +12,7 @@ export type ListColumn =
   | 'residueLimit';
 
 export interface ListHeading {
-  /** Null for a market alone, which stands below a heading that several share. */
+  /** Null for a market alone, which is below a heading that several share. */
   readonly column: ListColumn | null;
   readonly market: ListMarket | null;
 }
@@ -54,6 +54,6 @@ export function headingOf(cell: string): ListHeading | null {
   const column = patterns.find(([, pattern]) => pattern.test(text.normalize('NFC')))?.[0] ?? null;
   const market = markets.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
   if (column !== null && column !== 'days') return { column, market: null };
-  // A market without a word more is a column of days only where a shared heading stands above it.
+  // A market without a word more is a column of days only where a shared heading is above it.
   return column === null && market === null ? null : { column, market };
 }

@@ -3,7 +3,7 @@ import { readTruth } from '../../truth/cases.ts';
 import { MAX_LIST_ROWS } from '../choices.ts';
 import { readList } from './list-reading.ts';
 
-interface Given {
+interface Input {
   readonly lines: readonly (readonly string[])[];
 }
 type Expected =
@@ -15,7 +15,7 @@ type Expected =
       readonly asides: readonly number[];
     };
 
-const truth = readTruth<Given, Expected>('product-list-rows');
+const truth = readTruth<Input, Expected>('product-list-rows');
 const numbered = (lines: readonly (readonly string[])[]) =>
   lines.map((cells, at) => ({ line: at + 1, cells }));
 
@@ -57,11 +57,11 @@ test('each line of a list is a row, refused, twice or aside: none is lost', () =
     numbered([['Trade name', 'Active substance', 'Formulation', 'Dose', 'PHI (days)'], ...lines]),
   );
   if (typeof read === 'string') throw new Error(read);
-  const told = [
+  const result = [
     ...read.rows.map(({ line }) => line),
     ...read.refused.map(({ line }) => line),
     ...read.twice,
     ...read.asides,
   ];
-  expect(told.toSorted((a, b) => a - b)).toEqual(lines.map((_, at) => at + 2));
+  expect(result.toSorted((a, b) => a - b)).toEqual(lines.map((_, at) => at + 2));
 });

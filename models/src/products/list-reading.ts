@@ -1,6 +1,6 @@
 /**
  * A table of products as a packhouse keeps it (a sheet of a workbook, or a CSV text) read row by row. Nothing is guessed: a row whose days are
- * not one whole number is refused with its line and what stands there, and so are two rows of one substance with other days.
+ * not one whole number is refused with its line and what is there, and so are two rows of one substance with other days.
  *
  * Not part of `index.ts`: only the agronomist's screen and the server ask for it.
  */
@@ -48,7 +48,7 @@ export const refusals = [
 
 export interface RefusedListRow {
   readonly line: number;
-  /** The row as it stands. */
+  /** The current row. */
   readonly said: string;
   readonly why: (typeof refusals)[number];
   /** The cell that is not read. */
@@ -170,7 +170,7 @@ function isAside({ cells }: TableLine, { columns }: Layout): boolean {
   return isOne && only !== undefined && activesIn(only).every((one) => activeIngredient(one) === null);
 }
 
-/** Rows of one substance and formulation whose days are other: nobody but their writer knows which is right. */
+/** Rows of one substance and formulation with different days: only their writer knows which is right. */
 function withoutDoubts(read: readonly ReadListRow[], saidAt: ReadonlyMap<number, string>) {
   const refused: RefusedListRow[] = [];
   const twice: number[] = [];

@@ -1,6 +1,6 @@
 /**
  * A packhouse's or producer company's list of products by edition, and what it says of a product: the days before harvest of the plot's market.
- * What it says of two formulations of one substance is the longer, since nobody knows which of them was sprayed.
+ * What it says of two formulations of one substance is the longer, since it is unknown which of them was sprayed.
  */
 import { type ListMarket, listMarkets } from '../choices.ts';
 import { activeIngredient, activesIn } from '../spray/active-ingredients.ts';
@@ -112,7 +112,7 @@ function indexesOf(list: PublishedList) {
 
 export interface AskedProduct {
   readonly name: string;
-  /** Its active ingredients; none where nobody knows. */
+  /** Its active ingredients; none where unknown. */
   readonly actives: readonly string[];
 }
 

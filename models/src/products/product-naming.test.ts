@@ -180,8 +180,8 @@ describe('whatever the season', () => {
     fc.assert(
       fc.property(anyAsk, (given) => {
         const { lines, unanswered } = namedProducts(given);
-        const told = [...lines.flatMap(({ diseases }) => diseases), ...unanswered];
-        expect(told.toSorted()).toEqual(given.needs.map(({ disease }) => disease).toSorted());
+        const result = [...lines.flatMap(({ diseases }) => diseases), ...unanswered];
+        expect(result.toSorted()).toEqual(given.needs.map(({ disease }) => disease).toSorted());
         for (const { products } of lines) expect(products.length).toBeGreaterThan(0);
       }),
     );

@@ -3,7 +3,7 @@
  * resistance groups' limits, and with the partner that a group at risk wants. One line for the diseases that one product serves; else a line
  * each. What cannot be named is said with its reason; nothing is named for want of facts.
  *
- * Days to harvest that nobody knows are not named inside `UNKNOWN_DAYS` of the harvest: the longest interval on the one list for Indian
+ * Unknown days to harvest are not named inside `UNKNOWN_DAYS` of the harvest: the longest interval on the one list for Indian
  * grapes that could be read is 66 days (NRC Grapes, 22 December 2006), so an unknown one may be as long.
  */
 import type { RankedDisease } from '../risk/leading-disease.ts';
@@ -78,7 +78,7 @@ export interface Naming {
   readonly onlyProtects: readonly RankedDisease[];
   /** The farmer's own products whose days are more than are left, and the most of their days. */
   readonly tooLong: { readonly count: number; readonly days: number } | null;
-  /** Something was left out because nobody knows its days. */
+  /** Something was left out because its days are unknown. */
   readonly daysUnknown: boolean;
   /** Something was left out because the EU does not approve it, or is not known to. */
   readonly notForMarket: boolean;
@@ -178,7 +178,7 @@ export function standingByLists(product: OwnProduct, lists: readonly PublishedLi
   return (['dropped', 'not_listed', 'listed'] as const).find((one) => found.includes(one)) ?? null;
 }
 
-/** The longer of a product's own days and those of the lists; null where nobody says. */
+/** The longer of a product's own days and those of the lists; null where not given. */
 function daysOf(product: OwnProduct, ask: NamingAsk): number | null {
   const { phiDays = null } = product;
   const listed = inForce(ask).map((list) => listedIn(list, askedOf(product)));

@@ -1,6 +1,6 @@
 /**
  * A spray as the models read it, from a row of the diary and what is known of its products: the farmer's own rows first, then the shipped
- * ones, then the text that they typed. What nobody knows stays null.
+ * ones, then the text that they typed. What is unknown stays null.
  */
 import { type ProductKind, productKinds } from '../choices.ts';
 import { type RankedDisease, rankedDiseases } from '../risk/leading-disease.ts';
@@ -66,10 +66,10 @@ export interface OwnProduct
 
 export interface SprayedProduct {
   readonly name: string;
-  /** Null where nobody knows what it is: then it protects nothing. */
+  /** Null where unknown: then it protects nothing. */
   readonly kind: ProductKind | null;
   readonly actives: readonly string[];
-  /** Codes as printed; empty where nobody knows. */
+  /** Codes as printed; empty where unknown. */
   readonly groups: readonly ResistanceGroup[];
   readonly targets: readonly RankedDisease[];
   readonly phiDays: number | null;

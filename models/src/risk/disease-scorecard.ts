@@ -7,7 +7,7 @@
  * - seen, warned: hit; seen, not warned: miss; not seen, warned: false alarm; not seen, not warned: correct quiet.
  * - not seen after warnings that a spray covered, all of them: `protected`. It says nothing against the warning.
  * - not known: too few of the days are known, and those known do not warn.
- * - repeated: what an earlier look has told already: spots within 30 days of spots, no spots within 7 days of a look without.
+ * - repeated: what an earlier look has shown already: spots within 30 days of spots, no spots within 7 days of a look without.
  *
  * Own construction; windows are chosen: docs/models/hits-and-misses.md.
  */
@@ -82,12 +82,12 @@ export interface DiseaseScorecard {
   readonly looks: readonly JudgedLook[];
 }
 
-/** The risk of a plot's days as the ranked list told it; a disease that has no weight at the stage was not warned of. */
+/** The risk of a plot's days as the ranked list showed it; a disease that has no weight at the stage was not warned of. */
 export const riskDaysOf = (plotId: string, days: readonly LeadingDisease[]): RiskDay[] =>
   days.flatMap(({ date, ranking }) =>
     rankedDiseases.map((disease) => {
-      const told = ranking.find((risk) => risk.disease === disease);
-      return { plotId, disease, date, level: told === undefined ? 'very_low' : told.level };
+      const rankedRisk = ranking.find((risk) => risk.disease === disease);
+      return { plotId, disease, date, level: rankedRisk === undefined ? 'very_low' : rankedRisk.level };
     }),
   );
 

@@ -153,7 +153,7 @@ function levelOfSpell(disease: SpellDisease, wetHours: number, temperature: numb
   return botrytisLevelOf(logit, broomeClassOf(logit));
 }
 
-export interface LevelHours {
+export interface LevelThreshold {
   readonly level: RiskLevel;
   /** Whole wet hours from which a spell is at that level. */
   readonly fromHours: number;
@@ -166,8 +166,8 @@ const MAX_SPELL_HOURS = 72;
  * The wet hours at which each level above very low begins at a mean temperature °C, the lowest first: what would have made
  * a night better or worse. A level that the temperature does not allow is not among them.
  */
-export function spellLevelHours(disease: SpellDisease, temperature: number): LevelHours[] {
-  const begins: LevelHours[] = [];
+export function spellLevelHours(disease: SpellDisease, temperature: number): LevelThreshold[] {
+  const begins: LevelThreshold[] = [];
   let reached = 0;
   for (let hours = 1; hours <= MAX_SPELL_HOURS; hours++) {
     const level = levelOfSpell(disease, hours, temperature);

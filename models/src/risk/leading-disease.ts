@@ -4,14 +4,14 @@
  *
  * Each disease has a level for the date, or none where the weather is not known:
  * - downy mildew by its secondary chain (downy-secondary.ts): spores made at night → a wet spell that they infect in, its level by
- *   infection-by-spell.ts; spots of infections before it are told with their dates. From day 14 after pruning, five leaves. Where
+ *   infection-by-spell.ts; spots of infections before it are shown with their dates. From day 14 after pruning, five leaves. Where
  *   the weather is known since the oospores' year began, a wet spell in which those of the soil infect counts too (Rossi et al. 2008);
  * - powdery mildew by powdery-favourability.ts, from green tissue on;
  * - botrytis by Broome et al. 1995, at bloom and from ripening on;
  * - anthracnose by spells with rain, while there is young growth; bacterial leaf spot by its favourable days.
  *
  * danger = level (0 very low to 4 critical) × weight of the stage. The greatest danger leads; of two alike the one with the greater
- * weight, then in the order of `STAGE_WEIGHTS`. A disease that is not known is told as such and does not lead; where none is above very low,
+ * weight, then in the order of `STAGE_WEIGHTS`. An unknown disease risk is shown as such and does not lead; where none is above very low,
  * none leads. The weights are chosen, each with its reason, in docs/models/leading-disease.md.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Mornings on which leaves were wet for long, as a forecast said and as they came: what "how sure" of a spray before an infection stands on.
+ * Mornings on which leaves were wet for long, as a forecast said and as they came: the basis of "how sure" for a spray before an infection.
  * A morning has the hours from noon to noon, as a night's infection has them.
  */
 import { dateOfDayNumber, localDayNumber } from '../weather/calendar.ts';

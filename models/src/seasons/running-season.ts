@@ -1,6 +1,6 @@
 /**
  * The season a plot is in on a day, one rule for the server's advice and the phone's screens: of those pruned on that day or before it the latest
- * pruned, of two of one day the later made; none once that one has ended. An earlier one that nobody ended does not come back.
+ * pruned, of two of one day the later made; none once that one has ended. An earlier one that was not ended does not come back.
  */
 
 import type { Season } from '../season.ts';

@@ -20,7 +20,7 @@ interface Numerals {
   readonly more: string;
   readonly half: string;
   readonly less: string;
-  /** What stands between these and the number. */
+  /** What is between these and the number. */
   readonly gap: string;
 }
 

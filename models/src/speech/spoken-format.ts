@@ -50,7 +50,7 @@ export function spokenFormat(
     typeof value === 'number' && Number.isFinite(value) ? numberWords(language, value, decimals) : none;
   const known = (value: number | Missing, say: (value: number) => string): string =>
     typeof value === 'number' && Number.isFinite(value) ? say(value) : none;
-  /** The number stands as digits beside its unit until `forTheEar`, which finds the unit by it. */
+  /** The number stays in digits beside its unit until `forTheEar`, which finds the unit by it. */
   const digits = (value: number, decimals: number): string => {
     const places = 10 ** decimals;
     const rounded = Math.round(value * places) / places;

@@ -39,7 +39,7 @@ export interface HarvestLock {
   readonly atLeast: string | null;
   /** The sprays that set `atLeast`. */
   readonly decidedBy: readonly string[];
-  /** Sprays whose interval nobody knows: ask the packhouse or read the label. */
+  /** Sprays whose interval is unknown: ask the packhouse or read the label. */
   readonly unknown: readonly string[];
   readonly sprays: readonly SprayPhi[];
   /** Days from `onDate` to the date, 0 when free. */

@@ -52,12 +52,12 @@ describe('protection left', () => {
     expect(protectionLeft(input({ weather })).rain).toMatchObject({ mm: 4, mmBeforeDry: 0 });
   });
   test('without weather every hour is unknown', () => {
-    const told = protectionLeft(input({ weather: null }));
-    expect(told.rain).toMatchObject({ unknownHours: 24, factor: 1, high: 1 });
-    expect(told.rain.low).toBeCloseTo(2 ** (-120 / 25), 12);
-    expect(told.low).toBeLessThan(told.index);
-    expect(told.high).toBe(told.index);
-    expect(told.ruleId).toBe('protection_left');
+    const result = protectionLeft(input({ weather: null }));
+    expect(result.rain).toMatchObject({ unknownHours: 24, factor: 1, high: 1 });
+    expect(result.rain.low).toBeCloseTo(2 ** (-120 / 25), 12);
+    expect(result.low).toBeLessThan(result.index);
+    expect(result.high).toBe(result.index);
+    expect(result.ruleId).toBe('protection_left');
   });
   test('negative rain is none', () => {
     expect(protectionLeft(input({ weather: rain([-5, -5, -5, ...new Array(21).fill(0)]) })).rain.mm).toBe(0);
@@ -155,19 +155,19 @@ describe('protection left', () => {
                 ...change,
               }),
             );
-          const told = of({});
-          expect(told.index).toBeGreaterThanOrEqual(0);
-          expect(told.index).toBeLessThanOrEqual(1);
-          expect(told.low).toBeLessThanOrEqual(told.index);
-          expect(of({ at: later(hours + 1) }).index).toBeLessThanOrEqual(told.index);
-          expect(of({ newGrowthShare: newGrowthShare + 0.1 }).index).toBeLessThanOrEqual(told.index);
+          const result = of({});
+          expect(result.index).toBeGreaterThanOrEqual(0);
+          expect(result.index).toBeLessThanOrEqual(1);
+          expect(result.low).toBeLessThanOrEqual(result.index);
+          expect(of({ at: later(hours + 1) }).index).toBeLessThanOrEqual(result.index);
+          expect(of({ newGrowthShare: newGrowthShare + 0.1 }).index).toBeLessThanOrEqual(result.index);
           expect(
             of(
               {},
               mm.map((one) => (one === null ? null : one + 1)),
             ).index,
-          ).toBeLessThanOrEqual(told.index);
-          expect(JSON.stringify(told)).not.toMatch(/NaN|Infinity/);
+          ).toBeLessThanOrEqual(result.index);
+          expect(JSON.stringify(result)).not.toMatch(/NaN|Infinity/);
         },
       ),
     );

@@ -101,7 +101,7 @@ export interface Rotation {
   readonly chain: readonly GroupApplication[];
   readonly findings: readonly RotationFinding[];
   readonly uses: readonly (ResistanceGroup & { readonly count: number })[];
-  /** Actives whose group nobody gave and this file does not know. */
+  /** Actives whose group was not given and is not in this file. */
   readonly unknown: readonly { readonly sprayId: string; readonly active: string }[];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sprayDayRecommendations, sprayDayWarnings } from './spray-day-warnings.ts';
 import type { SprayDayWeather } from './spray-day-weather.ts';
-import type { RankedSprayHour } from './spray-hours.ts';
+import type { HourRank } from './spray-hours.ts';
 import type { SprayTimeWindow } from './spray-time-window.ts';
 
 const mild: SprayDayWeather = {
@@ -42,7 +42,7 @@ const window = (startHour: number, suitability: 'Good' | 'Fair'): SprayTimeWindo
   suitability,
   label: '',
 });
-const hour: RankedSprayHour = { hour: 7, datetime: '', suitability: 'Poor', strain: 1.4, reasons: [] };
+const hour: HourRank = { hour: 7, datetime: '', suitability: 'Poor', strain: 1.4, reasons: [] };
 
 test('good windows before fair ones, each in order of time', () => {
   const windows = [window(6, 'Fair'), window(9, 'Good'), window(12, 'Fair'), window(16, 'Good')];

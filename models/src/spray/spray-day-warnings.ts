@@ -1,7 +1,7 @@
 /** What a spray day warns of (specification, section 9, "Day warnings") and recommends. */
 import type { Fact, Message, Quantity } from '../verdict/fact.ts';
 import type { SprayDayWeather } from './spray-day-weather.ts';
-import type { RankedSprayHour } from './spray-hours.ts';
+import type { HourRank } from './spray-hours.ts';
 import type { SprayTimeWindow } from './spray-time-window.ts';
 
 export const sprayDayWarningIds = [
@@ -79,7 +79,7 @@ export type SprayDayRecommendationId = (typeof sprayDayRecommendationIds)[number
  */
 export function sprayDayRecommendations(
   windows: readonly SprayTimeWindow[],
-  bestHours: readonly RankedSprayHour[],
+  bestHours: readonly HourRank[],
   warnings: readonly Fact<SprayDayWarningId>[],
 ): Message<SprayDayRecommendationId>[] {
   const messages: Message<SprayDayRecommendationId>[] = [...windows]

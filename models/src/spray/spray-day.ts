@@ -25,9 +25,9 @@ import { type DailyWeather, dayWeatherFromHours } from './spray-day-weather.ts';
 import type { SpraySuitability } from './spray-hour.ts';
 import {
   bestSprayHours,
-  type LimitedHours,
+  type HourRank,
+  type HoursByLimit,
   limitedHours,
-  type RankedSprayHour,
   type SprayHour,
   sprayHoursOfDay,
 } from './spray-hours.ts';
@@ -71,11 +71,11 @@ export interface SprayDayRecommendation {
   readonly optimalTimeWindows: readonly SprayTimeWindow[];
   readonly hourlyData: readonly SprayHour[];
   /** Every judged hour, the best first. */
-  readonly bestHoursOfDay: readonly RankedSprayHour[];
+  readonly bestHoursOfDay: readonly HourRank[];
   /** The counts that made the verdict. */
   readonly facts: readonly Fact<SprayDayFactId>[];
   /** Which limit held how many hours back, the greatest first. */
-  readonly limitedBy: readonly LimitedHours[];
+  readonly limitedBy: readonly HoursByLimit[];
   /** Judged hours of the day's 16. */
   readonly coverage: number;
 }

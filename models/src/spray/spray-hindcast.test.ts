@@ -32,9 +32,9 @@ const look = (change: Partial<SprayHindcastInput>) =>
 
 describe('looking back on sprays', () => {
   test('a spray with an interval of 7 days is open from day 10 on: 1 − d/14 < 0.3 at d > 9.8', () => {
-    const [told] = look({ sprays: [spray(2)] }).sprays;
+    const [result] = look({ sprays: [spray(2)] }).sprays;
     // Evenings of the 2nd (0.375 days) to the 11th (9.375 days, 0.330); that of the 12th has 0.259.
-    expect(told).toStrictEqual({
+    expect(result).toStrictEqual({
       sprayId: 's2',
       verdict: 'without_risk',
       fromDate: '2026-11-03',
@@ -66,18 +66,18 @@ describe('looking back on sprays', () => {
     );
   });
   test('sprays against something else are not judged', () => {
-    const told = look({
+    const result = look({
       sprays: [spray(2, { diseases: ['powderyMildew'] }), spray(3, { diseases: [] })],
       risks: risks({ 5: 'high' }),
     });
-    expect(told.sprays).toStrictEqual([]);
-    expect(told.nights[0]?.cover).toBe('none');
+    expect(result.sprays).toStrictEqual([]);
+    expect(result.nights[0]?.cover).toBe('none');
   });
 });
 
 describe('nights of risk', () => {
   test('covered, thin, open, before any spray; the spray that left most is named', () => {
-    const told = look({
+    const result = look({
       sprays: [spray(2), spray(20)],
       risks: risks({
         2: 'high',
@@ -89,7 +89,7 @@ describe('nights of risk', () => {
         23: null,
       }),
     });
-    expect(told.nights.map(({ date, cover, sprayId }) => [date, cover, sprayId])).toStrictEqual([
+    expect(result.nights.map(({ date, cover, sprayId }) => [date, cover, sprayId])).toStrictEqual([
       ['2026-11-02', 'none', null],
       ['2026-11-03', 'covered', 's2'],
       ['2026-11-10', 'thin', 's2'],
@@ -97,8 +97,8 @@ describe('nights of risk', () => {
       ['2026-11-22', 'covered', 's20'],
     ]);
     // 0.375 days of 7: 1 − 0.375/14.
-    expect(told.nights[1]?.index).toBeCloseTo(0.973_214_285_714, 12);
-    expect(told.counts).toStrictEqual({
+    expect(result.nights[1]?.index).toBeCloseTo(0.973_214_285_714, 12);
+    expect(result.counts).toStrictEqual({
       spraysUsed: 2,
       spraysWithoutRisk: 0,
       nightsOfRisk: 5,

@@ -22,7 +22,7 @@ export interface SprayHour extends SprayWeather {
   readonly facts: readonly SprayHourFact[];
 }
 
-export interface RankedSprayHour {
+export interface HourRank {
   readonly hour: number;
   readonly datetime: string;
   readonly suitability: SpraySuitability;
@@ -31,7 +31,7 @@ export interface RankedSprayHour {
   readonly reasons: readonly SprayHourFact[];
 }
 
-export interface LimitedHours {
+export interface HoursByLimit {
   readonly id: SprayHourLimitId;
   readonly outcome: SpraySuitability;
   readonly threshold: number;
@@ -81,8 +81,8 @@ export function sprayHoursOfDay(
  * The judged hours from best to worst: by verdict, then by how hard they strain the limits, then by time, in which
  * order they must come. Hours whose verdict is not known are not ranked.
  */
-export function bestSprayHours(hours: readonly SprayHour[]): RankedSprayHour[] {
-  const ranked: RankedSprayHour[] = [];
+export function bestSprayHours(hours: readonly SprayHour[]): HourRank[] {
+  const ranked: HourRank[] = [];
   for (const hour of hours) {
     if (hour.suitability === null) continue;
     ranked.push({
@@ -93,7 +93,7 @@ export function bestSprayHours(hours: readonly SprayHour[]): RankedSprayHour[] {
       reasons: hour.facts,
     });
   }
-  const strainOf = (hour: RankedSprayHour) => hour.strain ?? Number.MAX_VALUE;
+  const strainOf = (hour: HourRank) => hour.strain ?? Number.MAX_VALUE;
   return ranked.sort(
     (a, b) =>
       sprayLevels.indexOf(a.suitability) - sprayLevels.indexOf(b.suitability) || strainOf(a) - strainOf(b),
@@ -101,8 +101,8 @@ export function bestSprayHours(hours: readonly SprayHour[]): RankedSprayHour[] {
 }
 
 /** How many of the hours each limit held back, the greatest number first. */
-export function limitedHours(hours: readonly SprayHour[]): LimitedHours[] {
-  const counts = new Map<SprayHourLimitId, LimitedHours>();
+export function limitedHours(hours: readonly SprayHour[]): HoursByLimit[] {
+  const counts = new Map<SprayHourLimitId, HoursByLimit>();
   for (const fact of hours.flatMap((hour) => hour.facts)) {
     if (fact.id === 'value_missing' || fact.outcome === null) continue;
     const before = counts.get(fact.id)?.hours ?? 0;

@@ -24,7 +24,7 @@ export interface TankProduct {
 }
 
 export interface TankJob {
-  /** Acres to spray; `null` where nobody measured them. */
+  /** Acres to spray; `null` where not measured. */
   readonly acres: number | null;
   /** Water in all; where it is not said, `litresPerAcre` over the acres. */
   readonly litres?: number | null | undefined;

@@ -214,17 +214,17 @@ describe('dates', () => {
   });
   test('a stage marked this season stands as seen, and what follows narrows and moves', () => {
     const marks = [{ pruningDate, stage: 'fruit.bloom_to_shatter', observedOn: '2026-12-04' }] as const;
-    const told = stageForecast({ cycle: 'fruit', pruningDate, marks });
+    const result = stageForecast({ cycle: 'fruit', pruningDate, marks });
     const plain = stageForecast({ cycle: 'fruit', pruningDate });
-    expect(told.expected[0]).toMatchObject({
+    expect(result.expected[0]).toMatchObject({
       observedOn: '2026-12-04',
       begins: { earliestDate: '2026-12-04', latestDate: '2026-12-04' },
     });
-    expect((told.expected[0]?.ends.earliestDate ?? '') >= '2026-12-04').toBe(true);
-    expect(told.marksUsed).toBe(1);
-    expect(told.pace.mean).toBeGreaterThan(1.1);
+    expect((result.expected[0]?.ends.earliestDate ?? '') >= '2026-12-04').toBe(true);
+    expect(result.marksUsed).toBe(1);
+    expect(result.pace.mean).toBeGreaterThan(1.1);
     expect(
-      (told.expected[2]?.begins.earliestDate ?? '') > (plain.expected[2]?.begins.earliestDate ?? ''),
+      (result.expected[2]?.begins.earliestDate ?? '') > (plain.expected[2]?.begins.earliestDate ?? ''),
     ).toBe(true);
   });
   test('each stage is marked by its own name, and only this season’s mark dates this season', () => {
@@ -273,7 +273,7 @@ describe('dates', () => {
     expect(flowering?.ends.latestDate).toBe('2027-03-01');
   });
   test('marks of the other cycle and of the pruning itself are left aside', () => {
-    const told = stageForecast({
+    const result = stageForecast({
       cycle: 'fruit',
       pruningDate,
       marks: [
@@ -281,7 +281,7 @@ describe('dates', () => {
         { pruningDate, stage: 'fruit.pruning', observedOn: pruningDate },
       ],
     });
-    expect(told.marksUsed).toBe(0);
+    expect(result.marksUsed).toBe(0);
   });
   test('days of the table', () => {
     expect(tableDayOf('fruit.bloom_to_shatter')).toBe(41);

@@ -15,7 +15,7 @@
 /** Shares of warmth tried, and the belief in each before any mark: days first, warmth as a correction. */
 export const THERMAL_WEIGHTS = [0, 0.25, 0.5, 0.75, 1] as const;
 const THERMAL_PRIOR = [0.3, 0.25, 0.2, 0.15, 0.1] as const;
-/** Standard deviation of ln p among plots before any mark: 120 days become 160 in the cold end of what is told. */
+/** Standard deviation of ln p among plots before any mark: 120 days become 160 at the cold end of the range. */
 const PACE_SPREAD = 0.12;
 const PACE_STEP = 0.02;
 const PACE_STEPS = 22;

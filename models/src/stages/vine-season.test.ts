@@ -8,7 +8,7 @@ import { marksOfSeasons, seenGrowthStage, vineSeason, vineTableDay } from './vin
 
 type Seen = readonly [stage: StageMark['stage'], dap: number];
 
-interface Given {
+interface Input {
   readonly cycle: 'fruit' | 'foundation';
   readonly dap: number;
   /** Asked about another day than the last known. */
@@ -29,7 +29,7 @@ const after = (date: string, days: number): string => dateOfDayNumber(dayNumberO
 const marksFrom = (pruningDate: string, seen: readonly Seen[] = []): StageMark[] =>
   seen.map(([stage, dap]) => ({ pruningDate, stage, observedOn: after(pruningDate, dap) }));
 
-const truth = readTruth<Given, Expected>('vine-day');
+const truth = readTruth<Input, Expected>('vine-day');
 
 test.each(truth.cases.map((one) => [one.name, one] as const))('%s', (_, { given, expected }) => {
   const season = { cycle: given.cycle, pruningDate: PRUNED };

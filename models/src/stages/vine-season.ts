@@ -1,10 +1,10 @@
 /**
- * Where a vine stands in the table of stages, by what its farmer saw: the day of the table, and the season as the vine lives it, which
+ * The place of a vine in the table of stages, by what its farmer saw: the day of the table, and the season as the vine lives it, which
  * every rule that goes by the stage is asked with (diseases, cover, water, work of the stage, the usual harvest).
  *
- * On the day a stage is marked the vine stands on that stage's day of the table; from there it goes on at the pace that this season's and
+ * On the day a stage is marked the vine is on that stage's day of the table; from there it goes on at the pace that this season's and
  * earlier seasons' marks of the plot leave most likely (stage-pace.ts, on days alone: the plan on a phone has no season of warmth). Of several
- * marks the last look holds, also where it contradicts an earlier one. Without a mark the vine stands where the table has it. What is a matter
+ * marks the last look holds, also where it contradicts an earlier one. Without a mark the vine is where the table has it. What is a matter
  * of the calendar, not of the vine (days to harvest after a spray, days since pruning), stays with the season as it is: decision 032.
  */
 
@@ -52,7 +52,7 @@ function pointOf({ pruningDate, stage, observedOn }: StageMark): Point[] {
 const unknownHeat = (days: number): Float64Array => new Float64Array(days).fill(Number.NaN);
 
 /**
- * Day of the table on which the vine stands on a date, with a fraction; the days after pruning where nothing was marked. Marks of other
+ * Day of the table that the vine has reached on a date, with a fraction; the days after pruning where nothing was marked. Marks of other
  * cycles, and of after the date, are left aside.
  *
  * @throws RangeError for an impossible date

@@ -1,5 +1,5 @@
 /**
- * What a verdict stands on, as data: a screen in any language builds its sentence from the id and the numbers.
+ * The reasons of a verdict, as data: a screen in any language builds its sentence from the id and the numbers.
  * No model answers with an English-only sentence.
  */
 

@@ -65,7 +65,7 @@ function namedPlace(farm: FarmWhereabouts, villages: readonly Village[]): StandI
   const around = inTaluka.length > 0 ? inTaluka : taluka === '' ? inDistrict : [];
   const named = village === '' ? [] : around.filter(({ joined }) => joined === village);
   const [found] = named;
-  // Of two of one name nobody knows which.
+  // Of two of one name it is unknown which.
   if (found !== undefined && named.length === 1)
     return found.isOwnPlace
       ? { ...found.place, from: 'village', name: found.name }

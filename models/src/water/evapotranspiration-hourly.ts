@@ -83,7 +83,7 @@ export function et0HourlyFao56(
     throw new RangeError(`relative radiation lies between 0.3 and 1: ${relative}`);
   if (out.length < series.length)
     throw new RangeError(`${series.length} hours do not fit into ${out.length}`);
-  const place: PlaceOfHours = {
+  const place: SiteConstants = {
     longitude: site.longitude,
     windFactor: metresPerSecond(windSpeedAt2m(1, site.windMeasuredAtMetres ?? 10)),
     psychrometricKpa: psychrometricConstantKpa(pressureAtAltitudeKpa(site.altitude)),
@@ -106,7 +106,7 @@ export function et0HourlyFao56(
 
 const modulo = (value: number, by: number): number => value - by * Math.floor(value / by);
 
-interface PlaceOfHours {
+interface SiteConstants {
   readonly longitude: number;
   /** From wind on the wire, km/h, to m/s at 2 m. */
   readonly windFactor: number;
@@ -127,7 +127,7 @@ interface PlaceOfHours {
  */
 function solarDay(
   series: HourlySeries,
-  place: PlaceOfHours,
+  place: SiteConstants,
   sun: SunOfDay,
   first: number,
   dayEndsAtMs: number,
@@ -190,7 +190,7 @@ function solarDay(
   return i;
 }
 
-export interface Et0FromHours extends Omit<Et0Result, 'ruleId'> {
+export interface HourlyEt0 extends Omit<Et0Result, 'ruleId'> {
   readonly date: string;
   readonly ruleId: Et0Result['ruleId'] | 'et0_hourly_fao56_1998' | 'et0_hourly_fao56_2025';
   /** Hours of this day whose ET0 could be computed, 0 to 24. */
@@ -207,11 +207,11 @@ export function et0DaysFromHours(
   series: HourlySeries,
   site: HourlyEt0Site,
   options: HourlyEt0Options & { readonly utcOffsetMinutes?: number } = {},
-): Et0FromHours[] {
+): HourlyEt0[] {
   const offset = utcOffsetOf(options);
   const hourly = new Float64Array(series.length);
   et0HourlyFao56(series, site, hourly, options);
-  const days: Et0FromHours[] = [];
+  const days: HourlyEt0[] = [];
   let from = 0;
   while (from < series.length) {
     const day = localDayNumber(series.startsAtMs[from] ?? 0, offset);

@@ -73,14 +73,14 @@ describe('need', () => {
     ).toBeNull();
   });
   test('vines without emitters have litres but no minutes; null is not known', () => {
-    const told = irrigationNeedNrcg({
+    const result = irrigationNeedNrcg({
       ...base,
       panEvaporationMm: 5,
       vinesPerHectare: 1400,
       areaHectares: null,
       emitters: null,
     });
-    expect(told).toMatchObject({ litresPerVine: { expected: 5 }, minutes: null, litresOfPlot: null });
+    expect(result).toMatchObject({ litresPerVine: { expected: 5 }, minutes: null, litresOfPlot: null });
     expect(
       irrigationNeedNrcg({ ...base, panEvaporationMm: 5, vinesPerHectare: null }).litresPerVine,
     ).toBeNull();
@@ -238,33 +238,33 @@ describe('soil water', () => {
     expect(loose?.days[0]?.readilyAvailableMm).toBeCloseTo(80, 10);
   });
   test('three balances: rain ±30 %, ET0 ±10 %, Kc ±15 %', () => {
-    const told = soilWaterBalance([day({ rainMm: 10 })], { ...zone, startDepletionMm: 50 });
+    const result = soilWaterBalance([day({ rainMm: 10 })], { ...zone, startDepletionMm: 50 });
     // p 0.35 + 0.04 × 1: Ks = 50/61 etc.
     const ks = (use: number) => Math.min(1, 50 / ((1 - (0.35 + 0.04 * (5 - use))) * 100)) * use;
-    expect(told?.days[0]?.depletionMm.expected).toBeCloseTo(50 - 10 + ks(4), 10);
-    expect(told?.days[0]?.depletionMm.low).toBeCloseTo(50 - 13 + ks(4.5 * 0.68), 10);
-    expect(told?.days[0]?.depletionMm.high).toBeCloseTo(50 - 7 + ks(5.5 * 0.92), 10);
-    expect(told).toMatchObject({ ruleId: 'soil_water_balance_fao56', totalAvailableMm: 100, coverage: 1 });
+    expect(result?.days[0]?.depletionMm.expected).toBeCloseTo(50 - 10 + ks(4), 10);
+    expect(result?.days[0]?.depletionMm.low).toBeCloseTo(50 - 13 + ks(4.5 * 0.68), 10);
+    expect(result?.days[0]?.depletionMm.high).toBeCloseTo(50 - 7 + ks(5.5 * 0.92), 10);
+    expect(result).toMatchObject({ ruleId: 'soil_water_balance_fao56', totalAvailableMm: 100, coverage: 1 });
   });
   test('a missing rain may have filled the soil, and is not invented', () => {
-    const told = one({ rainMm: null }, 60, { rain: 0.3, et0: 0, cropCoefficient: 0 });
-    expect(told).toMatchObject({
+    const result = one({ rainMm: null }, 60, { rain: 0.3, et0: 0, cropCoefficient: 0 });
+    expect(result).toMatchObject({
       estimated: ['rain'],
       rainCreditMm: 0,
       short: 'unsure',
       depletionMm: { low: 0 },
     });
-    expect(told?.depletionMm.expected).toBe(told?.depletionMm.high);
+    expect(result?.depletionMm.expected).toBe(result?.depletionMm.high);
   });
   test('a missing ET0 takes the mean of the known days, its extremes for the range', () => {
-    const told = soilWaterBalance(
+    const result = soilWaterBalance(
       [day({ et0Mm: 2 }), day({ et0Mm: 6 }), day({ et0Mm: null, rainMm: null })],
       zone,
       none,
     );
-    expect(told?.days[2]).toMatchObject({ cropUseMm: 3.2, estimated: ['et0', 'rain'] });
-    expect(told?.days[2]?.depletionMm.high).toBeCloseTo(1.6 + 4.8 + 4.8, 10);
-    expect(told?.coverage).toBeCloseTo(2 / 3, 12);
+    expect(result?.days[2]).toMatchObject({ cropUseMm: 3.2, estimated: ['et0', 'rain'] });
+    expect(result?.days[2]?.depletionMm.high).toBeCloseTo(1.6 + 4.8 + 4.8, 10);
+    expect(result?.coverage).toBeCloseTo(2 / 3, 12);
     const knownRain = soilWaterBalance(
       [day({ et0Mm: 2 }), day({ et0Mm: 6 }), day({ et0Mm: null })],
       zone,
@@ -301,12 +301,12 @@ describe('soil water', () => {
     expect(one({ rainMm: 10 }, 20)?.soilIsFull).toBe(false);
   });
   test('a day counts as known with both ET0 and rain', () => {
-    const told = soilWaterBalance(
+    const result = soilWaterBalance(
       [day(), day({ rainMm: null }), day({ et0Mm: Number.NaN }), day({ rainMm: Number.NaN })],
       zone,
     );
-    expect(told?.coverage).toBe(0.25);
-    expect(told?.days.map(({ estimated }) => estimated)).toStrictEqual([[], ['rain'], ['et0'], ['rain']]);
+    expect(result?.coverage).toBe(0.25);
+    expect(result?.days.map(({ estimated }) => estimated)).toStrictEqual([[], ['rain'], ['et0'], ['rain']]);
   });
   test('litres and millimetres', () => {
     expect(litresPerHectareFromMm(1)).toBe(10_000);
@@ -326,9 +326,9 @@ describe('soil water', () => {
   test('depletion within 0 to TAW and inside its range; water is neither made nor lost', () => {
     fc.assert(
       fc.property(season, (days) => {
-        const told = soilWaterBalance(days, zone);
+        const result = soilWaterBalance(days, zone);
         let before = 0;
-        for (const [i, water] of (told?.days ?? []).entries()) {
+        for (const [i, water] of (result?.days ?? []).entries()) {
           const { low, expected, high } = water.depletionMm;
           expect(low).toBeGreaterThanOrEqual(0);
           expect(high).toBeLessThanOrEqual(100);
@@ -339,7 +339,7 @@ describe('soil water', () => {
           expect(expected).toBeCloseTo(Math.min(100, balance), 6);
           before = expected;
         }
-        expect(JSON.stringify(told)).not.toMatch(/NaN|Infinity/);
+        expect(JSON.stringify(result)).not.toMatch(/NaN|Infinity/);
       }),
     );
   });

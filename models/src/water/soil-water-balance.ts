@@ -208,7 +208,7 @@ export function soilWaterBalance(
     const shortAt = [wet, middle, dry].map((step) => step.depletion > step.readilyAvailable);
     return {
       date: day.date,
-      // Where a day's use is large against a very small soil the three can cross; the spread is what is told.
+      // Where a day's use is large against a very small soil the three can cross; the spread is what is shown.
       depletionMm: { low: Math.min(low, expected), expected, high: Math.max(high, expected) },
       cropUseMm: middle.use,
       rainCreditMm: middle.credit,

@@ -35,7 +35,7 @@ export interface DailySeries {
 
 /** Longer than any archive; a wrong century in a date would otherwise ask for gigabytes. */
 const MAX_DAYS = 200 * 366;
-/** Hours a column must know before the day's figure stands for the day (chosen: docs/decisions/021). */
+/** Hours a column must know before the day's figure is used (chosen: docs/decisions/021). */
 export const MIN_HOURS_OF_DAY = 20;
 
 const columnNames = [

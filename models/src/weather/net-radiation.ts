@@ -3,7 +3,7 @@
  *
  * Shortwave: albedo 0.23 (FAO-56, Allen et al. 1998, eq. 38). Longwave: FAO-56 eq. 39 for one hour, with the cloud
  * term 1.35 Rs/Rso − 0.35 kept in 0.05 to 1, where Rs/Rso = 1 − 0.75 c^3.4 comes from the cloud cover c (Kasten &
- * Czeplak 1980, Solar Energy 24:177-189) so that it also stands at night. Where no solar radiation was measured it
+ * Czeplak 1980, Solar Energy 24:177-189) so that it also holds at night. Where no solar radiation was measured it
  * is estimated from the sun's height and the cloud: (910 sin h − 30)(1 − 0.75 c^3.4), same source, with the sun by
  * FAO-56 eqs. 24 and 31 to 33. Without cloud cover there is no answer.
  */

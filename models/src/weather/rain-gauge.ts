@@ -14,7 +14,7 @@ export interface GaugeReading {
   readonly mm: number;
 }
 
-const LONGEST_MS = 24 * HOUR_MS;
+const MAX_MS = 24 * HOUR_MS;
 
 /** Sets the rain of the hours from one entry to before another to a sum. */
 function setSum(rain: Float64Array, from: number, to: number, mm: number): void {
@@ -33,7 +33,7 @@ export function withRainGauge(series: HourlySeries, readings: readonly GaugeRead
   ordered.forEach(({ atMs, mm }, i) => {
     const before = ordered[i - 1]?.atMs ?? Number.NEGATIVE_INFINITY;
     // An hour belongs to the reading that comes after its end.
-    const from = entryAt(series, Math.max(before, atMs - LONGEST_MS) - HOUR_MS / 2);
+    const from = entryAt(series, Math.max(before, atMs - MAX_MS) - HOUR_MS / 2);
     const to = entryAt(series, atMs - HOUR_MS / 2);
     if (to <= from) return;
     precipitation ??= Float64Array.from(series.precipitation);

@@ -105,7 +105,7 @@ export function daylightHours(latitude: number, dayOfYear: number): number {
   return (24 / Math.PI) * sunsetHourAngle(radians(latitude), declination(dayOfYear));
 }
 
-export interface SunHour {
+export interface SunGeometry {
   /** Ra of the hour, MJ/m². */
   readonly extraterrestrial: number;
   /** Height of the sun at the middle of the hour, rad; negative below the horizon. */
@@ -148,7 +148,7 @@ export const sineOfHeight = (sun: SunOfDay, angle: number): number =>
  * @param startsAtMs start of the hour, epoch milliseconds
  * @throws RangeError for impossible coordinates.
  */
-export function sunOfHour(latitude: number, longitude: number, startsAtMs: number): SunHour {
+export function sunOfHour(latitude: number, longitude: number, startsAtMs: number): SunGeometry {
   checkLatitude(latitude);
   checkLongitude(longitude);
   const solarMs = solarMiddleMs(longitude, startsAtMs);

@@ -19,7 +19,7 @@ export interface DepressionThresholds {
 
 /** Specification, section 9. */
 export const DEPRESSION_HOUSE: DepressionThresholds = { onset: 1.8, offset: 2.2 };
-/** 20 − 18.2 is 1.8000000000000007: a depression that reads 1.8 stands on a limit of 1.8, not past it. °C */
+/** 20 − 18.2 is 1.8000000000000007: a depression that reads 1.8 is at a limit of 1.8, not past it. °C */
 export const DEPRESSION_ROUNDING = 1e-9;
 
 /** Lulu et al. 2008; Sentelhas et al. 2008. */

@@ -22,7 +22,7 @@ export const FITTED_DAYS = {
 /** A day counts with this many hours of both. */
 const HOURS_OF_DAY = 22;
 /** Of the days that teach: a wet season, not a dry one. */
-const LEAST = { wetHours: 30, dryHours: 30, wetDays: 5 } as const;
+const MIN_SAMPLE = { wetHours: 30, dryHours: 30, wetDays: 5 } as const;
 const GRID = {
   dewDeficitKpa: [0.18, 0, 0.06, 0.09, 0.12, 0.15, 0.22, 0.27, 0.33],
   rainStoreKpaHours: [0.3, 0.02, 0.05, 0.1, 0.2, 0.6, 1.2],
@@ -37,7 +37,7 @@ export interface WetnessFit {
   readonly state: FitState;
   /** Days of sensor and air, at most `FITTED_DAYS.most`. */
   readonly days: number;
-  /** For `wetSharesOfSeries`; null where the default stands. */
+  /** For `wetSharesOfSeries`; null where the default applies. */
   readonly rule: WetnessRule | null;
   /** Mean absolute error, hours a day, over the two weeks that decide; null before they are there. */
   readonly error: { readonly byDefault: number; readonly fitted: number } | null;
@@ -77,9 +77,9 @@ function isWetSeason(days: readonly SensorDay[]): boolean {
   const wet = days.reduce((sum, { wetHours }) => sum + wetHours, 0);
   const hours = days.reduce((sum, day) => sum + day.hours.length, 0);
   return (
-    wet >= LEAST.wetHours &&
-    hours - wet >= LEAST.dryHours &&
-    days.filter(({ wetHours }) => wetHours > 0).length >= LEAST.wetDays
+    wet >= MIN_SAMPLE.wetHours &&
+    hours - wet >= MIN_SAMPLE.dryHours &&
+    days.filter(({ wetHours }) => wetHours > 0).length >= MIN_SAMPLE.wetDays
   );
 }
 

@@ -84,7 +84,7 @@ export interface LeafWetnessOptions extends CalendarOptions {
   readonly place?: RadiationSite;
   /**
    * Share of the hour, 0 to 1, that a leaf sensor at the plot was wet, by the start of the hour; null or NaN where it said
-   * nothing. What was measured stands in the place of the blend's probability.
+   * nothing. A measurement replaces the blend's probability.
    */
   readonly wetShareAt?: (startsAtMs: number) => number | null;
 }

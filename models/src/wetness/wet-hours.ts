@@ -2,7 +2,7 @@
  * Hours of leaf wetness as the disease models take them: a column beside the series, and the spells it makes.
  *
  * An hour is wet when the column says 0.5 or more of it is. An hour whose wetness or temperature is missing, and an
- * hour that is not in the series at all, is not evidence of wetness: it counts as dry and is told as unknown.
+ * hour that is not in the series at all, is not evidence of wetness: it counts as dry and is reported as unknown.
  */
 import { HOUR_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';

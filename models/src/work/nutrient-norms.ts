@@ -1,5 +1,5 @@
 /**
- * What a nutrient of a petiole or soil test is held against. Each limit stands with its source; where none was found, as for
+ * What a nutrient of a petiole or soil test is held against. Each limit has its source; where none was found, as for
  * potassium in petioles, the vineyards of a survey stand in, and are said to be that.
  */
 import { HYDERABAD_PETIOLES } from './work-sources.ts';

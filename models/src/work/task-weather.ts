@@ -37,16 +37,20 @@ export interface TaskWeather {
   readonly reasons: readonly Fact[];
 }
 
-interface WorkHour extends ActivityHourVerdict {
+interface WorkVerdict extends ActivityHourVerdict {
   readonly hour: number;
 }
 
 const known = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-function workHours({ series, utcOffsetMinutes }: WeatherOfTasks, task: TaskOfDay, nowMs: number): WorkHour[] {
+function workHours(
+  { series, utcOffsetMinutes }: WeatherOfTasks,
+  task: TaskOfDay,
+  nowMs: number,
+): WorkVerdict[] {
   const midnight = dayNumberOfDate(task.date) * DAY_MS - utcOffsetMinutes * MINUTE_MS;
-  const hours: WorkHour[] = [];
+  const hours: WorkVerdict[] = [];
   for (let i = entryAt(series, midnight + WORK_FROM * HOUR_MS); i < series.length; i++) {
     const startsAtMs = series.startsAtMs[i] ?? Number.NaN;
     if (startsAtMs >= midnight + WORK_TO * HOUR_MS) break;
@@ -67,9 +71,9 @@ function workHours({ series, utcOffsetMinutes }: WeatherOfTasks, task: TaskOfDay
   return hours;
 }
 
-function longestRun(hours: readonly WorkHour[]): readonly WorkHour[] {
-  let best: readonly WorkHour[] = [];
-  let run: WorkHour[] = [];
+function longestRun(hours: readonly WorkVerdict[]): readonly WorkVerdict[] {
+  let best: readonly WorkVerdict[] = [];
+  let run: WorkVerdict[] = [];
   for (const one of hours) {
     const last = run.at(-1);
     if (one.suitable !== true) run = [];
@@ -83,7 +87,7 @@ function longestRun(hours: readonly WorkHour[]): readonly WorkHour[] {
 const beyond = ({ params: { value, threshold } }: Fact): number =>
   typeof value === 'number' && typeof threshold === 'number' ? Math.abs(value - threshold) : 0;
 
-function reasonsOf(hours: readonly WorkHour[]): Fact[] {
+function reasonsOf(hours: readonly WorkVerdict[]): Fact[] {
   const byId = Map.groupBy(
     hours.flatMap(({ reasons }) => reasons),
     ({ id }) => id,

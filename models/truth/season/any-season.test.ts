@@ -56,7 +56,7 @@ test('any weeks without a diary: once it is asked, no order within two days of a
   );
 });
 
-interface Given {
+interface Input {
   readonly spells: readonly Spell[];
   readonly days: number;
   readonly on: string;
@@ -70,7 +70,7 @@ interface Expected {
   readonly level: string | null;
 }
 
-test.each(readTruth<Given, Expected>('season/made-seasons').cases)(
+test.each(readTruth<Input, Expected>('season/made-seasons').cases)(
   '$name: $working',
   ({ given, expected }) => {
     const { plans } = runMadeSeason(given.spells, given.isAfternoon ? 2 : 1, given.days);

@@ -1,14 +1,14 @@
 /**
  * What each disease cost in sprays: the cost of a spray in equal parts over what it was for.
  *
- * What the farmer wrote as its purpose counts; where they wrote none, the diseases that its products are used against, and that is told. A
- * spray of which neither is known stands by itself. Whole paise, none lost.
+ * What the farmer wrote as its purpose counts; where they wrote none, the diseases that its products are used against, which the report says. A
+ * spray of which neither is known is a row by itself. Whole paise, none lost.
  */
 import { type OwnProduct, type SprayRecord, sprayEventOf } from '@draksha/models/products/spray-event';
 import { spentPaise } from '../record-money.ts';
 import type { ReportRecord, SprayRow } from '../report-rows.ts';
 
-/** What a spray was for where nobody said it and no product tells. */
+/** What a spray was for where neither a purpose nor a product says it. */
 export const PURPOSE_UNKNOWN = 'not_known';
 
 export interface PurposeCost {

@@ -23,7 +23,7 @@ import { diseaseCosts, type PurposeCost } from './disease-costs.ts';
 import { recordDap, recordsUntil, type SpentByDay, spentByDay } from './season-money.ts';
 import { type SeasonWeather, type WeatherSums, weatherSums } from './season-weather.ts';
 
-/** Longer than any season: one that nobody ended does not run on for ever. */
+/** Longer than any season: one that was not ended does not run on for ever. */
 const MAX_DAYS = 240;
 
 export interface SeasonName {

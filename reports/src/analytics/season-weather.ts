@@ -39,7 +39,7 @@ export interface SeasonWeather {
   readonly levels: Readonly<Record<RankedDisease, string>>;
   /** Hours since the first day's midnight, with their mm. */
   readonly rainHours: readonly (readonly [hour: number, mm: number])[];
-  /** Hours of which nobody knows the rain: from one to before the other. */
+  /** Hours with unknown rain: from one to before the other. */
   readonly unknownHours: readonly (readonly [from: number, before: number])[];
 }
 
@@ -94,9 +94,9 @@ export function seasonWeather(
   const dates = days.map(dateOfDayNumber);
   const midnight = (day: number): number => day * DAY_MS - offset * MINUTE_MS;
   const wet = wetOrRain(series, leafWet);
-  const told = leadingDiseases(series, leafWet, vine, dates, options);
+  const riskDays = leadingDiseases(series, leafWet, vine, dates, options);
   const signOf = (disease: RankedDisease, day: number): string => {
-    const risk = told[day]?.ranking.find((one) => one.disease === disease);
+    const risk = riskDays[day]?.ranking.find((one) => one.disease === disease);
     if (risk === undefined) return '0';
     return risk.level === null ? NOT_KNOWN : String(riskLevels.indexOf(risk.level));
   };

@@ -51,7 +51,7 @@ export interface SprayJudgement {
   readonly withoutRisk: number;
   /** Paise of the sprays without risk that would not have been driven. */
   readonly saved: number;
-  /** Sprays without risk whose saving nobody can name: no cost, or a shared tank. */
+  /** Sprays without risk whose saving is unknown: no cost, or a shared tank. */
   readonly savedUnknown: number;
   readonly nights: {
     readonly ofRisk: number;
@@ -66,7 +66,7 @@ export interface SprayJudgement {
 
 export interface JudgementInput {
   readonly plotId: string;
-  /** Of the plot; null where nobody measured it. */
+  /** Of the plot; null where it is not measured. */
   readonly areaHectares: number | null;
   /** As the vine lived it: for growth since a spray. */
   readonly vine: { readonly pruningDate: string };

@@ -50,7 +50,7 @@ const SAID = new RegExp(`[${Object.keys(said).join('')}]`, 'gu');
 const PICTURE =
   /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\ufe0f|\u200d|\p{Emoji_Modifier}|\p{Extended_Pictographic})*/gu;
 
-/** Drawn as it stands: figures, codes, single words of Latin letters. */
+/** Drawn as it is: figures, codes, single words of Latin letters. */
 const PLAIN = /^[\x21-\x7e₹–−]*$/;
 
 /** Without what cannot be drawn: pictures go, a letter of another script is a question mark. */
@@ -71,7 +71,7 @@ export function drawable(text: string): string {
   return drawn.replace(/\?{2,}/g, '?').trim();
 }
 
-/** A text in pieces of one font each. A space goes with what stands before it. */
+/** A text in pieces of one font each. A space goes with what is before it. */
 export function glyphRunsOf(text: string): GlyphRun[] {
   const runs: { text: string; other: boolean }[] = [];
   for (const sign of text) {

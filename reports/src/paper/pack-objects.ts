@@ -6,7 +6,7 @@
 type Deflate = (bytes: Uint8Array) => Uint8Array;
 
 /** Objects of one stream: a reader unpacks all of it for any of them. */
-const MOST = 500;
+const MAX_OBJECTS = 500;
 
 /** One sign for each byte, which no decoder of the web has: `latin1` there is another code from 0x80 to 0x9f. */
 function textOf(bytes: Uint8Array): string {
@@ -17,7 +17,7 @@ function textOf(bytes: Uint8Array): string {
 }
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
-interface Told {
+interface CrossReferences {
   /** Where each object begins, by its number; the first number is none. */
   readonly offsets: readonly number[];
   readonly trailer: string;
@@ -25,7 +25,7 @@ interface Told {
 }
 
 /** The library's own table and trailer; null where a file has others. */
-function told(file: Uint8Array): Told | null {
+function readTable(file: Uint8Array): CrossReferences | null {
   const end = textOf(file.subarray(-64));
   const tableAt = Number(/startxref\s+(\d+)\s+%%EOF/.exec(end)?.[1] ?? Number.NaN);
   if (Number.isNaN(tableAt)) return null;
@@ -79,7 +79,7 @@ function tableBytes(entries: readonly Entry[]): Uint8Array {
 
 /** @returns the same document in fewer bytes; a file that the library did not write comes back as it is */
 export function packed(file: Uint8Array<ArrayBuffer>, deflate: Deflate): Uint8Array<ArrayBuffer> {
-  const known = told(file);
+  const known = readTable(file);
   if (known === null) return file;
   const { offsets, trailer, tableAt } = known;
   const ends = offsets.toSorted((a, b) => a - b);
@@ -98,8 +98,8 @@ export function packed(file: Uint8Array<ArrayBuffer>, deflate: Deflate): Uint8Ar
     } else small.push({ number, body: text.replace(/^\d+ 0 obj\s+/, '').replace(/\s*endobj\s*$/, '') });
   });
   let next = offsets.length;
-  for (let from = 0; from < small.length; from += MOST) {
-    const part = small.slice(from, from + MOST);
+  for (let from = 0; from < small.length; from += MAX_OBJECTS) {
+    const part = small.slice(from, from + MAX_OBJECTS);
     let at = 0;
     const heads = part.map(({ number, body }, index) => {
       entries[number] = [2, next, index];

@@ -70,7 +70,7 @@ function codeFor(code: string, signs: string, font: PdfFont, isNew: boolean): st
   return own;
 }
 
-/** Poppler ends a word where a mark without a width stands this near before the next letter, in thousandths of the size. */
+/** Poppler ends a word where a mark without a width is this near before the next letter, in thousandths of the size. */
 const NEAR = 200;
 
 const isTornByReaders = (places: ReturnType<PdfFont['encode']>[1]): boolean =>
@@ -81,7 +81,7 @@ const isTornByReaders = (places: ReturnType<PdfFont['encode']>[1]): boolean =>
 interface Encoded {
   readonly glyphs: Codes;
   readonly places: ReturnType<PdfFont['encode']>[1];
-  /** The word itself where its glyphs alone would not be read as it: a reader is told it beside them. */
+  /** The word itself where its glyphs alone would not be read as it: it is beside them for readers. */
   readonly actual: string | null;
 }
 

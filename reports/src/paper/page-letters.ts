@@ -2,7 +2,7 @@ import { encoded } from './page-copy.ts';
 import { boldOf, FIGURE_FONT, type InlineText, MAIN_FONT, OTHER_FONT } from './page-nodes.ts';
 import type { PdfDocument, PdfFont } from './pdf-document.ts';
 
-/** Words as the file draws them: each shaped once for a document, however often it stands there. */
+/** Words as the file draws them: each shaped once for a document, however often it is there. */
 
 export interface Word {
   readonly font: PdfFont;

@@ -41,7 +41,7 @@ function lineOf(words: readonly Word[], { size, lineHeight }: TextLook, font: Pd
   };
 }
 
-/** A text within a width; what cannot be broken and is wider stands out of it. */
+/** A text within a width; what cannot be broken and is wider overflows. */
 export function linesOf(
   letters: Letters,
   text: string | readonly InlineText[],

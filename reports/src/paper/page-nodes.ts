@@ -1,9 +1,9 @@
-/** A page as it is said: what stands where. `lay-out.ts` says where on the paper, `print-report.ts` draws it. */
+/** A page as content: what comes where. `lay-out.ts` says where on the paper, `print-report.ts` draws it. */
 export interface TextNode extends Placed {
   readonly text: string | readonly InlineText[];
   readonly style?: StyleName;
   readonly alignment?: 'left' | 'right';
-  /** A heading: it stands on one page with what follows. */
+  /** A heading: it is on one page with what follows. */
   readonly isHeading?: boolean;
   /** Stands on a page of its own with what follows. */
   readonly startsPage?: boolean;
@@ -93,7 +93,7 @@ export interface CanvasNode extends Placed {
   readonly canvas: readonly PageShape[];
   readonly height: number;
   readonly words?: readonly CanvasWord[];
-  /** What it shows, for who cannot see it; without it the drawing repeats what stands beside it. */
+  /** What it shows, for who cannot see it; without it the drawing repeats what is beside it. */
   readonly alt?: string;
 }
 

@@ -11,7 +11,7 @@ const MAX_BYTES = 64_000;
 export const pictureIds = ({ blocks }: ReportDocument): readonly string[] =>
   blocks.flatMap((block) => (block.kind === 'photos' ? block.photos.map(({ id }) => id) : []));
 
-/** Whether the frame of a JPEG stands where its segments say: a cut or broken one would break the whole file. */
+/** Whether the frame of a JPEG is where its segments say: a cut or broken one would break the whole file. */
 function hasFrame(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint16(0) !== 0xff_d8) return false;

@@ -15,7 +15,7 @@ const CELL_GAP = 8;
 /** A letter of these fonts is about this wide, of its size; a Devanagari one with its signs a little more. */
 const LETTER = 0.62;
 const MIN_CLUSTERS = 4;
-/** No column asks for more than this, whatever word stands in it. */
+/** No column asks for more than this, whatever word it holds. */
 const MAX_CLUSTERS = 18;
 
 const HAS_LETTER = /\p{L}/u;

@@ -11,11 +11,11 @@ import { FOOT, MARGIN, type ReportPages, reportPages } from './report-page.ts';
 interface Placed {
   readonly piece: PagePiece;
   readonly y: number;
-  /** A head that stands there once more is read aloud once. */
+  /** A head that is there once more is read aloud once. */
   readonly isAgain?: boolean;
 }
 
-/** What stands together from here on: headings with what follows them, the head of a table with its first row. */
+/** What stays on one page: headings with what follows them, the head of a table with its first row. */
 function heldTogether(pieces: readonly PagePiece[], from: number): number {
   let height = 0;
   for (let at = from; at < pieces.length; at++) {

@@ -44,15 +44,15 @@ const compare = (
   return compareSeasons({ rows: all, ...asked, bySeason, onDay, weatherOf });
 };
 
-const asTold = (found: object, told: object): object =>
-  Object.fromEntries(Object.keys(told).map((name) => [name, Reflect.get(found, name)]));
+const only = (found: object, wanted: object): object =>
+  Object.fromEntries(Object.keys(wanted).map((name) => [name, Reflect.get(found, name)]));
 
 test('this season and last are counted to the same day after pruning, over the new year, to the paisa', () => {
   const found = compare('o26');
-  const { now, before, yields, ...told } = expected.o26;
-  expect(asTold(found, told)).toEqual(told);
-  expect(asTold(found.now, now)).toEqual(now);
-  expect(asTold(found.before ?? {}, before)).toEqual(before);
+  const { now, before, yields, ...wanted } = expected.o26;
+  expect(only(found, wanted)).toEqual(wanted);
+  expect(only(found.now, now)).toEqual(now);
+  expect(only(found.before ?? {}, before)).toEqual(before);
   expect(found.yields.map(({ season, ...one }) => ({ id: season.id, ...one }))).toEqual(yields);
 });
 

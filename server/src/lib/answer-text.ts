@@ -56,8 +56,8 @@ function piecesOf(schema: z.core.$ZodType): Pieces {
 type Heard = (piece: string) => void;
 
 /**
- * Writes an answer as JSON with the fields that its schema names, and no others. The items of a list that stands in the answer are
- * written in slices, so that a long one holds nobody up.
+ * Writes an answer as JSON with the fields that its schema names, and no others. The items of a list that is in the answer are
+ * written in slices, so that a long one blocks no one.
  */
 export function answerText(
   schema: z.core.$ZodType,

@@ -23,7 +23,7 @@ export async function claimIfFree(db: WriteDb, ownerId: string, hash: Buffer): P
   return own?.ownerId === ownerId;
 }
 
-/** Whose it is; `null` for what nobody has. Asked as the program, before it is known for whom. */
+/** Whose it is; `null` for what belongs to no one. Asked as the program, before it is known for whom. */
 export async function claimedBy(system: ReadDb, hash: Buffer): Promise<string | null> {
   const row = await system.selectFrom('claims').select('ownerId').where('hash', '=', hash).executeTakeFirst();
   return row?.ownerId ?? null;

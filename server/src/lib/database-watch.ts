@@ -80,7 +80,7 @@ export class DatabaseWatch implements Disposable {
     this.#busy.delete(client);
   }
 
-  opened(client: Connected): void {
+  onOpen(client: Connected): void {
     this.#generations.set(client, this.#generation);
   }
 
@@ -224,7 +224,7 @@ export function watchedClient(
 
 const END_MS = 2_000;
 
-/** A pool that nobody waits for longer than the database is waited for. */
+/** A pool whose callers wait no longer than the database is waited for. */
 export class WatchedPool extends pg.Pool {
   readonly #watch: DatabaseWatch;
   readonly #patienceMs: number;
@@ -235,7 +235,7 @@ export class WatchedPool extends pg.Pool {
     this.#watch = watch;
     this.#patienceMs = config.connectionTimeoutMillis;
     this.on('connect', (client) => {
-      watch.opened(client);
+      watch.onOpen(client);
       this.#clients.add(client);
     });
     this.on('remove', (client) => this.#clients.delete(client));

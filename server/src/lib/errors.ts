@@ -3,7 +3,7 @@ import type { ErrorCode } from '@draksha/contract';
 interface Details {
   /** Path in the request → what is wrong there. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** The row as it stands, for a stale version. */
+  /** The current row, for a stale version. */
   readonly data?: unknown;
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;

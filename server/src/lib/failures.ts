@@ -16,7 +16,7 @@ const knownCodes: Readonly<Record<string, ErrorCode>> = {
   DK001: 'farm_not_found',
 };
 
-/** A failure that nobody foresaw, in the sentence of its code or the one given. */
+/** An unexpected failure, in the sentence of its code or the one given. */
 const unforeseen = (cause: unknown, message?: string): AppError =>
   new AppError(isDatabaseAway(cause) ? 'unavailable' : 'internal', message, { cause });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { compileOnly, ofFarmer, sendAtOnce } from '../db.ts';
+import { compileOnly, enqueueQuery, ofFarmer } from '../db.ts';
 
 /** Which change of a farmer's rows was the last: what was made of them is good as long as it is. */
 export interface FarmVersion {
@@ -39,7 +39,7 @@ const statement = { compile: () => asked };
 
 /** The version of the farm whose connection this is. Sent at once: what is read after it is of this version or of a later one. */
 export async function readFarmVersion(client: pg.PoolClient): Promise<FarmVersion> {
-  const [row] = await sendAtOnce(client, statement);
+  const [row] = await enqueueQuery(client, statement);
   if (!row) throw new Error('the feed has no epoch');
   return { key: row.key, isSettled: row.settled };
 }
@@ -50,7 +50,7 @@ export async function readFarmVersions(
   userIds: readonly string[],
 ): Promise<FarmVersion[]> {
   const own = sql<{ place: number; key: string; settled: boolean }>`app.farm_versions(${userIds}::uuid[])`;
-  const rows = await sendAtOnce(
+  const rows = await enqueueQuery(
     client,
     compileOnly
       .selectFrom(own.as<'own'>(sql`own`))

@@ -1,4 +1,4 @@
-import { Gathering } from '@draksha/auth';
+import { RequestBatcher } from '@draksha/auth';
 import type pg from 'pg';
 import { type Db, kyselyOn, preparing, type ReadDb, type WriteDb, withoutMoney } from '../db.ts';
 import { actorFor } from './acting.ts';
@@ -21,7 +21,7 @@ export interface FarmerDatabase extends FarmerReads {
   version(userId: string): Promise<FarmVersion>;
   /** As `read`, and of which version the farm was before it: what was read is of that or of a later one. */
   readVersioned<T>(userId: string, work: (db: ReadDb) => Promise<T>): Promise<Versioned<T>>;
-  /** Reads as nobody, who sees no row: for a statement that names each farmer itself before it reads for him. */
+  /** Reads with a role that sees no row: for a statement that names each farmer before it reads for them. */
   readForMany<T>(work: (db: ReadDb) => Promise<T>): Promise<T>;
   /** Reads and writes in one transaction, undone as a whole when `work` throws. */
   write<T>(
@@ -236,7 +236,7 @@ function buildersFor(): (farmer: Named, client: pg.PoolClient) => Db {
   return ({ isWithoutMoney }, client) => (isWithoutMoney ? plain : whole)(client);
 }
 
-/** Reads alone, whether a pooler stands before the database or not. */
+/** Reads alone, with or without a pooler before the database. */
 export function farmerReads(readers: pg.Pool): FarmerReads {
   const on = buildersFor();
   const reading = transactionReads(readers);
@@ -269,7 +269,7 @@ export function farmerDatabase({
     const farmer = named(userId);
     return readShare(userId, () => readAtOnce(farmer, (client) => work(client, reader(farmer, client))));
   };
-  const versions = new Gathering((userIds: readonly string[]) =>
+  const versions = new RequestBatcher((userIds: readonly string[]) =>
     readAtOnce(NOBODY, (client) => readFarmVersions(client, userIds)),
   );
   return {

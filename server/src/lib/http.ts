@@ -34,7 +34,7 @@ import {
 } from './write-calls.ts';
 import type { WriteRunner } from './write-runner.ts';
 
-interface Asked<R extends Route> {
+interface RouteInput<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
@@ -48,7 +48,7 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-type Call<R extends Route> = Asked<R> & (R extends { writes: true } ? Writing : Exchange);
+type Call<R extends Route> = RouteInput<R> & (R extends { writes: true } ? Writing : Exchange);
 
 /** An answer that is a file instead of JSON. */
 export class SentFile {

@@ -139,7 +139,7 @@ export function registerNoun<N extends Noun>(
     if (next && (given === null || gives(given, next.of))) afterwards(() => next.work(row));
   };
 
-  interface Asked {
+  interface RowCall {
     readonly farmer: Farmer;
     readonly params: { readonly id: string };
     readonly version: number | null;
@@ -149,13 +149,13 @@ export function registerNoun<N extends Noun>(
     [`GET /${noun.name}`]: ({
       farmer,
       query,
-    }: Asked & { readonly query: Values & { readonly limit: number; readonly cursor?: string } }) =>
+    }: RowCall & { readonly query: Values & { readonly limit: number; readonly cursor?: string } }) =>
       farmers.read(farmer.userId, (db) => {
         const { limit, cursor, ...filters } = query;
         return rows.list(db, { limit, cursor, filters });
       }),
 
-    [`POST /${noun.name}`]: async (call: Asked & Writing & { readonly body: CreateOf<N> }) => {
+    [`POST /${noun.name}`]: async (call: RowCall & Writing & { readonly body: CreateOf<N> }) => {
       const { id = uuidV7(clock()), ...values } = call.body;
       const kept = await check(call.db, values, null, null);
       const { row, created } = await rows.create(call.db, call.farmer.userId, id, kept, call.repeated);
@@ -168,10 +168,10 @@ export function registerNoun<N extends Noun>(
       return answer(row);
     },
 
-    [`GET /${noun.name}/:id`]: ({ farmer, params }: Asked) =>
+    [`GET /${noun.name}/:id`]: ({ farmer, params }: RowCall) =>
       farmers.read(farmer.userId, async (db) => answer(await rows.find(db, params.id))),
 
-    [`PATCH /${noun.name}/:id`]: async (call: Asked & Writing & { readonly body: PatchOf<N> }) => {
+    [`PATCH /${noun.name}/:id`]: async (call: RowCall & Writing & { readonly body: PatchOf<N> }) => {
       const { deleted, ...values } = call.body;
       const { db, params, version } = call;
       const kept = await check(db, values, params.id, version);
@@ -182,7 +182,7 @@ export function registerNoun<N extends Noun>(
       return answer(row);
     },
 
-    [`DELETE /${noun.name}/:id`]: ({ params, version, db }: Asked & Writing) =>
+    [`DELETE /${noun.name}/:id`]: ({ params, version, db }: RowCall & Writing) =>
       rows.remove(db, params.id, version),
   };
   const table: RouteTable = nounRoutes({ [noun.name]: noun as Noun });

@@ -89,8 +89,8 @@ export async function findOwn(db: ReadDb, noun: string, id: string): Promise<Own
  * version it changes, a delete that can be undone. Every call runs on a farmer's own connection (see
  * `farmerDatabase`), so the database itself keeps other farmers' rows out.
  */
-export function ownedRows<Given extends RowFrame, Name extends string = string>(table: OwnedTable<Name>) {
-  type Row = OwnRow<Given, Name>;
+export function ownedRows<Fields extends RowFrame, Name extends string = string>(table: OwnedTable<Name>) {
+  type Row = OwnRow<Fields, Name>;
   const source = tableOf(table.name);
   const order = sql.ref(table.order.by);
   const orderType = table.fields?.[table.order.by]?.kind === 'date' ? 'date' : 'timestamptz';
@@ -167,7 +167,7 @@ export function ownedRows<Given extends RowFrame, Name extends string = string>(
     /**
      * Changes the row if it still has `version`.
      *
-     * @throws AppError not_found, version_mismatch with the row as it stands
+     * @throws AppError not_found, version_mismatch with the row as it is
      */
     async change(db: WriteDb, id: string, version: number, values: Values, restore = false): Promise<Row> {
       const wanted = Object.entries(restore ? { ...values, deletedAt: null } : values).filter(

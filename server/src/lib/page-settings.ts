@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a page is told in its `<meta name=…>` tags, by name. */
+/** Settings of a page in its `<meta name=…>` tags, by name. */
 export type PageSettings = Readonly<Record<string, string>>;
 
 const escaped = (text: string): string =>

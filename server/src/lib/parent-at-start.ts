@@ -1,2 +1,2 @@
-/** The process that started this one; another stands in its place once it is gone. */
+/** The process that started this one; another takes its place once it is gone. */
 export const parentAtStart = process.ppid;

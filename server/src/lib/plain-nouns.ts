@@ -7,8 +7,8 @@ import { ownedRows, storedNouns } from './owned-rows.ts';
  * Serves each noun of the contract that no feature serves with rules of its own, so that a noun without any needs no line here.
  * Comes after the features: a feature that nobody registers is dead code, which `npm run check` finds.
  */
-export function registerPlainNouns(api: Api, surroundings: NounDependencies): void {
+export function registerPlainNouns(api: Api, dependencies: NounDependencies): void {
   const all: readonly Noun[] = Object.values(storedNouns);
   for (const noun of all)
-    if (!api.writeRoute(`POST /${noun.name}`)) registerNoun(api, surroundings, noun, ownedRows(noun));
+    if (!api.writeRoute(`POST /${noun.name}`)) registerNoun(api, dependencies, noun, ownedRows(noun));
 }

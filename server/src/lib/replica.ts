@@ -59,12 +59,12 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 async function compare(
   primary: pg.Pool,
   replica: pg.Pool,
-): Promise<{ written: LastWrite; followed: ReplicaLag }> {
+): Promise<{ written: LastWrite; replay: ReplicaLag }> {
   const written = await writtenAt(primary);
-  const followed = await within(ANSWER_MS, followedTo(replica, written.position));
-  if (followed.identity !== written.identity) throw new Unusable('It is a copy of another database.');
-  if (followed.hasAll === null) throw new Unusable('It follows no database.');
-  return { written, followed };
+  const replay = await within(ANSWER_MS, followedTo(replica, written.position));
+  if (replay.identity !== written.identity) throw new Unusable('It is a copy of another database.');
+  if (replay.hasAll === null) throw new Unusable('It follows no database.');
+  return { written, replay };
 }
 
 /** @throws Error that says why it cannot be read */
@@ -72,7 +72,7 @@ export async function replicaLag(
   primary: pg.Pool,
   replica: pg.Pool,
 ): Promise<Pick<ReplicaLag, 'lagBytes' | 'lagSeconds'>> {
-  return (await compare(primary, replica)).followed;
+  return (await compare(primary, replica)).replay;
 }
 
 /**
@@ -89,8 +89,8 @@ export function replicaReads({ farmers, primary, replica, warn }: Options): Repl
   /** Whether it has all that was written when this was asked; waits a moment for it. */
   async function catchesUp(): Promise<boolean> {
     const begin = performance.now();
-    const { written, followed } = await compare(primary, replica);
-    let { hasAll } = followed;
+    const { written, replay } = await compare(primary, replica);
+    let { hasAll } = replay;
     while (!hasAll && performance.now() - begin < PATIENCE_MS) {
       await pause(LOOK_MS);
       ({ hasAll } = await within(ANSWER_MS, followedTo(replica, written.position)));

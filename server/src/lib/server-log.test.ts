@@ -12,8 +12,8 @@ test('refusals of a kind are one line a minute, also of a request, and everythin
   }
   for (let time = 0; time < 3; time += 1) log.error({ err: new Error('a fault of ours') }, 'A fault');
   log.warn('words alone');
-  const told = lines.map((line) => JSON.parse(line).msg);
-  expect(told).toEqual([
+  const result = lines.map((line) => JSON.parse(line).msg);
+  expect(result).toEqual([
     'Not available',
     'No room',
     'Weather cannot be read',

@@ -40,7 +40,7 @@ export const missingSecret = (settings: Settings): string =>
   `The secret of this data is missing: put the copy of server-secret at ${pathOf(settings)}, or set SERVER_SECRET; a new one would open no PIN.`;
 
 /**
- * The secret that stands beside the database and never in it: it peppers PINs and opens the signing keys. Made at
+ * The secret that is beside the database and never in it: it peppers PINs and opens the signing keys. Made at
  * the first start, readable by its owner only, and kept; a backup of the data needs a copy of it.
  *
  * @param hasKeys whether the data was sealed with a secret already: then none is made

@@ -1,4 +1,4 @@
-/** One piece of work after the other, in the order they came; a piece that fails holds up nobody. */
+/** One piece of work after the other, in the order they came; a failing one does not stop the next. */
 export interface Turns {
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** Ends when nothing is left of what came so far. */

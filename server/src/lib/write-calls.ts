@@ -22,11 +22,11 @@ export const callerOf = ({ userId, member }: Farmer): string => member?.id ?? us
 export interface Writing {
   /** The farmer's connection, in the transaction of this write. */
   readonly db: WriteDb;
-  /** The same write was done before under the id of its row: what stands there now is the answer. */
+  /** The same write was done before under the id of its row: what is there now is the answer. */
   readonly repeated: boolean;
   /** Says that a create found its row there already. */
   found(): void;
-  /** Work for after the commit. It is waited for; where it fails that is logged, for the write stands. */
+  /** Work for after the commit. It is waited for; a failure is logged, for the write is done. */
   afterwards(work: () => Promise<void>): void;
 }
 
@@ -73,7 +73,7 @@ export class GroupError extends Error {
   }
 }
 
-/** Whether nothing stands at a path of what was sent, though what is around it is there. */
+/** Whether a path is absent from what was sent though its parent is there. */
 function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
   const [name, ...rest] = path;
   if (name === undefined) return value === undefined || value === null;

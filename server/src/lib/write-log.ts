@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { compileOnly, ofFarmer, sendAtOnce } from '../db.ts';
+import { compileOnly, enqueueQuery, ofFarmer } from '../db.ts';
 import { SpreadClient } from './postgres/spread.ts';
 
 /** A write's own id with the answer it got, `app.writes`: kept in the transaction of the change itself. */
@@ -33,7 +33,7 @@ export async function findLogged(
   client: pg.PoolClient,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LoggedWrite>> {
-  const rows = await sendAtOnce(
+  const rows = await enqueueQuery(
     client,
     compileOnly
       .selectFrom('writes')
@@ -47,7 +47,7 @@ export async function findLogged(
 /** By values, which go to their node as they are; what is selected would be copied there, and row security takes no copy. */
 async function logEach(client: pg.PoolClient, userId: string, writes: readonly LoggedWrite[]): Promise<void> {
   const logged = writes.map(({ id, digest, status, answer }) =>
-    sendAtOnce(
+    enqueueQuery(
       client,
       compileOnly
         .insertInto('writes')
@@ -67,7 +67,7 @@ export async function logWrites(
   const given = sql<LoggedWrite>`unnest(${writes.map(({ id }) => id)}::uuid[],
     ${writes.map(({ digest }) => digest)}::bytea[], ${writes.map(({ status }) => status)}::smallint[],
     ${writes.map(({ answer }) => JSON.stringify(answer))}::jsonb[])`;
-  await sendAtOnce(
+  await enqueueQuery(
     client,
     compileOnly
       .insertInto('writes')

@@ -173,12 +173,12 @@ export function writeRunner({
     const answered = await answeredMeanwhile(farmer, failed.flatMap(idsOf)).catch(() => new Map());
     if (answered.size === 0) return results;
     const again = new Set(failed.filter((bundle) => idsOf(bundle).some((id) => answered.has(id))));
-    const told: BundleResult[] = [];
+    const final: BundleResult[] = [];
     for (const [at, bundle] of bundles.entries()) {
       const result = results[at];
-      told.push(result && !again.has(bundle) ? result : await settled(farmer, bundle));
+      final.push(result && !again.has(bundle) ? result : await settled(farmer, bundle));
     }
-    return told;
+    return final;
   };
 
   const runBatch: WriteRunner['runBatch'] = async (farmer, bundles) => {

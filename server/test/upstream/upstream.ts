@@ -66,7 +66,7 @@ const control = z.strictObject({
   alerts: z.array(z.record(z.string(), z.unknown())).optional(),
 });
 
-interface Asked {
+interface ProviderCall {
   readonly provider: UpstreamProvider;
   readonly places: readonly string[];
   readonly answer: (replay: Replay) => unknown;
@@ -93,7 +93,7 @@ function placeFrom(text: string): ReplayPlace | null {
   return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : null;
 }
 
-function visualCrossingCall(path: string, parameters: URLSearchParams): Asked {
+function visualCrossingCall(path: string, parameters: URLSearchParams): ProviderCall {
   if (!parameters.get('key')) throw new Refusal(401, 'No session or key found');
   const [location = '', from, to] = decodeURIComponent(path).split('/');
   const place = placeFrom(location);
@@ -108,7 +108,10 @@ function visualCrossingCall(path: string, parameters: URLSearchParams): Asked {
 
 const openMeteoError = (reason: string): string => JSON.stringify({ error: true, reason });
 
-function openMeteoCall(provider: 'openmeteo' | 'openmeteo-archive', parameters: URLSearchParams): Asked {
+function openMeteoCall(
+  provider: 'openmeteo' | 'openmeteo-archive',
+  parameters: URLSearchParams,
+): ProviderCall {
   const latitudes = (parameters.get('latitude') ?? '').split(',');
   const longitudes = (parameters.get('longitude') ?? '').split(',');
   const texts = latitudes.map((latitude, index) => `${latitude},${longitudes[index] ?? ''}`);
@@ -143,7 +146,7 @@ function openMeteoCall(provider: 'openmeteo' | 'openmeteo-archive', parameters: 
 const tomorrowError = (code: number, type: string, message: string): string =>
   JSON.stringify({ code, type, message });
 
-function tomorrowCall(parameters: URLSearchParams): Asked {
+function tomorrowCall(parameters: URLSearchParams): ProviderCall {
   if (!parameters.get('apikey')) {
     throw new Refusal(401, tomorrowError(401001, 'Invalid Auth', 'The method requires authentication.'));
   }
@@ -159,7 +162,7 @@ function tomorrowCall(parameters: URLSearchParams): Asked {
   };
 }
 
-function recognise(url: URL): Asked {
+function recognise(url: URL): ProviderCall {
   const timelinePath = /^\/visualcrossing\/timeline\/(.+)$/.exec(url.pathname)?.[1];
   if (timelinePath) return visualCrossingCall(timelinePath, url.searchParams);
   if (url.pathname === '/tomorrow/v4/timelines') return tomorrowCall(url.searchParams);
@@ -188,7 +191,7 @@ export async function startUpstream({
   let setNow: number | null = null;
   const nowMs = (): number => setNow ?? clock().getTime();
 
-  function troubleFor(asked: Asked): Trouble | null {
+  function troubleFor(asked: ProviderCall): Trouble | null {
     const found = troubles.findLast(
       ({ what, left }) =>
         left > 0 &&
@@ -200,7 +203,7 @@ export async function startUpstream({
     return found.what;
   }
 
-  async function send(response: ServerResponse, asked: Asked, trouble: Trouble | null): Promise<void> {
+  async function send(response: ServerResponse, asked: ProviderCall, trouble: Trouble | null): Promise<void> {
     await trouble?.until;
     if (trouble?.delayMs) await sleep(trouble.delayMs, undefined, { ref: false });
     if (trouble?.reset) {

@@ -15,7 +15,7 @@ import { airAt, type Scenario } from './scenarios.ts';
 
 /** What Visual Crossing's Timeline API answers with `unitGroup=metric`. */
 
-interface Asked {
+interface TimelineQuery {
   readonly place: ReplayPlace;
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -79,7 +79,7 @@ function moment(air: AirHour, zone: string, sun: { rise: number; set: number }):
   };
 }
 
-function day(asked: Asked, replay: Replay, zone: string, date: string): Record<string, unknown> {
+function day(asked: TimelineQuery, replay: Replay, zone: string, date: string): Record<string, unknown> {
   const sun = sunTimes(asked.place, date);
   const air = hourStarts(zone, date).map((start) => airAt(replay.scenario, asked.place, zone, start));
   const list = (pick: (hour: AirHour) => number): number[] => air.map(pick);
@@ -113,7 +113,7 @@ function day(asked: Asked, replay: Replay, zone: string, date: string): Record<s
 }
 
 /** A whole Timeline answer, with the parts that `include` asks for. */
-export function timeline(asked: Asked, replay: Replay): Record<string, unknown> {
+export function timeline(asked: TimelineQuery, replay: Replay): Record<string, unknown> {
   const zone = zoneOf(asked.place);
   const today = localDate(zone, replay.nowMs);
   const from = asked.from ?? today;

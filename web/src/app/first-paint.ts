@@ -25,7 +25,7 @@ const OPEN = ['/test', '/farm-records-plain'];
 /** What another place sends back with the farmer: the application reads it, signed in or not. */
 const BROUGHT = /[?&](code|message|error|error_code|error_description)=/;
 
-/** Where this visitor is better served, told without a network. */
+/** The page that serves this visitor better, found without a network. */
 function elsewhere(): string | null {
   const { pathname, search, hash } = location;
   const here = `${pathname}${search}`;
@@ -54,14 +54,14 @@ const link = (rel: 'modulepreload' | 'prefetch', addresses: readonly string[]): 
 const pageCode = (): PageCode =>
   JSON.parse(document.getElementById(PAGE_CODE)?.textContent ?? '{}') as PageCode;
 
-/** A page that nobody looks at is never painted. */
+/** A hidden page is never painted. */
 const afterPaint = (work: () => void): void => {
   if (document.hidden) work();
   else requestAnimationFrame(() => setTimeout(work));
 };
 
 /** Shows the page again in that language. */
-function speak(tag: string): void {
+function changeLanguage(tag: string): void {
   storeLanguage(chooseLanguage(tag, [], 'en'));
   location.reload();
 }
@@ -147,11 +147,12 @@ document.addEventListener('click', (event) => {
     event.target instanceof Element ? event.target.closest<HTMLElement>('button[type="button"]') : null;
   if (running || !button) return;
   touched = button;
-  if (button.lang) speak(button.lang);
+  if (button.lang) changeLanguage(button.lang);
 });
 
 document.addEventListener('change', ({ target }) => {
-  if (!running && target instanceof HTMLSelectElement && target.name === 'language') speak(target.value);
+  if (!running && target instanceof HTMLSelectElement && target.name === 'language')
+    changeLanguage(target.value);
 });
 
 if (leavesFor !== null) location.replace(leavesFor);

@@ -25,7 +25,7 @@ async function mount(): Promise<void> {
 }
 
 keepInstallOffer();
-// A link that is opened where this page already stands changes its address only, and is looked at by a new page.
+// A link that is opened where this page is already shown changes its address only, and is looked at by a new page.
 addEventListener('hashchange', () => {
   if (/[#&]access_token=/.test(location.hash)) location.reload();
 });

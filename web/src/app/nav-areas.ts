@@ -45,7 +45,7 @@ const isAt = (path: string, at: string): boolean => path === at || path.startsWi
 export const areaOfPath = (path: string): string | null =>
   places.find((place) => isAt(path, place.path))?.path ?? null;
 
-/** What was done stands beside what is to be done. */
+/** What was done, beside what is to be done. */
 const DIARY = '/farm-records';
 
 /** Screens whose path does not say under which area they stand. */

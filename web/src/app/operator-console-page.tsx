@@ -10,7 +10,7 @@ import { Themed } from './themed.tsx';
 for (const [language, words] of Object.entries({ en, hi, mr }))
   i18next.addResourceBundle(language, 'operator', words);
 
-/** The console stands outside the farmers' shell: nothing leads there, and it has no farm. */
+/** The console is outside the farmers' shell: nothing leads there, and it has no farm. */
 export default function OperatorConsole(): ReactNode {
   return (
     <Themed>

@@ -5,7 +5,7 @@ import { LoginScreen } from '../features/account/login-screen.tsx';
 import { RegisterScreen } from '../features/account/register-screen.tsx';
 import { ResetPinScreen } from '../features/account/reset-pin-screen.tsx';
 import { SetupPinScreen } from '../features/account/setup-pin-screen.tsx';
-import { type AccountWordKey, SpeechContext, wordsOf } from '../features/account/words.ts';
+import { AccountTranslationContext, type AccountWordKey, wordsOf } from '../features/account/words.ts';
 import { storeLanguage } from '../lib/language.ts';
 
 const screens = {
@@ -32,7 +32,7 @@ interface Props {
 /** One public screen, the same in the build that prerenders it and in the browser that takes it over. */
 export function PublicPage({ path, painted }: Props): ReactNode {
   const [language, show] = useState(painted);
-  const speak = useCallback(
+  const changeLanguage = useCallback(
     (next: Language) => {
       show(next);
       storeLanguage(next);
@@ -41,13 +41,16 @@ export function PublicPage({ path, painted }: Props): ReactNode {
     },
     [path],
   );
-  const speech = useMemo(() => ({ language, t: wordsOf(language), speak }), [language, speak]);
+  const translation = useMemo(
+    () => ({ language, t: wordsOf(language), changeLanguage }),
+    [language, changeLanguage],
+  );
   const { Screen } = screens[path];
   return (
-    <SpeechContext value={speech}>
+    <AccountTranslationContext value={translation}>
       <Frame>
         <Screen />
       </Frame>
-    </SpeechContext>
+    </AccountTranslationContext>
   );
 }

@@ -94,7 +94,7 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
       'tasks',
       'data',
       'sharing',
-      'clash',
+      'labels',
       'diary',
       'plan',
     ),
@@ -143,7 +143,7 @@ function LeaveHere(): ReactNode {
 }
 
 interface SignedInProps {
-  /** What stands around the screens. */
+  /** What is around the screens. */
   readonly frame: ComponentType<{ readonly children: ReactNode }>;
 }
 

@@ -35,7 +35,7 @@ const SearchDialog = lazy(async () => {
 /** Grows with the letters in it. */
 const RAIL = '7rem';
 
-/** What stands around every signed-in screen: areas at the thumb on the phone, in a rail on the desktop. */
+/** The frame of every signed-in screen: areas at the thumb on the phone, in a rail on the desktop. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const [isSearching, setSearching] = useState(false);
   const navigate = useNavigate();

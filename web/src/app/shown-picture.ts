@@ -3,7 +3,7 @@ import { SESSION_KEY } from '../lib/session-marker.ts';
 import { holds, keptPicture, type PictureFrame } from '../lib/today-picture.ts';
 
 /** Longer than any start that still ends well; what there is by then is shown. */
-const LONGEST_MS = 20_000;
+const MAX_MS = 20_000;
 
 let drop: () => void = () => undefined;
 
@@ -35,7 +35,7 @@ export function showPicture(frame: Omit<PictureFrame, 'width'>): boolean {
       host.remove();
       root.removeAttribute('style');
     };
-    setTimeout(dropPicture, LONGEST_MS);
+    setTimeout(dropPicture, MAX_MS);
     return true;
   } catch {
     // An older browser, or storage that was tampered with: the application comes without it.

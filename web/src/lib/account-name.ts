@@ -6,12 +6,12 @@ type Named = Pick<User, 'user_metadata' | 'phone' | 'email'>;
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** Whose account it is, as its farmer would say it: their name, and the number or the address that is theirs alone. */
-export function accountName({ user_metadata: told, phone, email }: Named): string {
-  const own = [told.first_name ?? told.given_name, told.last_name ?? told.family_name]
+export function accountName({ user_metadata: metadata, phone, email }: Named): string {
+  const own = [metadata.first_name ?? metadata.given_name, metadata.last_name ?? metadata.family_name]
     .map(text)
     .join(' ')
     .trim();
-  const name = own || text(told.full_name);
+  const name = own || text(metadata.full_name);
   const address = phone ? displayPhone(phone) : email && !email.endsWith('.invalid') ? email : '';
   return name && address ? `${name} (${address})` : name || address;
 }

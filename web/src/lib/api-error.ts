@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** Path in the request → what is wrong there. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The row as it stands, on `version_mismatch`. */
+  /** The current row, on `version_mismatch`. */
   readonly current: unknown;
 
   constructor(

@@ -27,12 +27,12 @@ export const none = (why: string, values: CheckOutcome['values'] = {}): CheckOut
   values,
 });
 
-/** Where somebody is, is told to a kilometre; what anything is worth to a thief is in no check's values. */
-const told = ([name, value]: [string, string | number]): string =>
+/** Places are rounded to a kilometre; no check's values hold a secret. */
+const field = ([name, value]: [string, string | number]): string =>
   name === 'latitude' || name === 'longitude' ? `${name}=${Number(value).toFixed(2)}` : `${name}=${value}`;
 
 /** Results as lines of plain text for a helper. */
 export const checkLines = (results: readonly CheckResult[]): string[] =>
   results.map(({ id, result, why, values }) =>
-    [`  ${result} ${id}: ${why}`, ...Object.entries(values).map(told)].join(' '),
+    [`  ${result} ${id}: ${why}`, ...Object.entries(values).map(field)].join(' '),
   );

@@ -26,7 +26,7 @@ export const acresOf = (hectares: number): number => hectares / HECTARES_PER_ACR
 export const hectaresFrom = (acres: number, guntha: number): number =>
   Math.round((acres + guntha / GUNTHA_PER_ACRE) * HECTARES_PER_ACRE * 10_000) / 10_000;
 
-/** Hectares of an area typed in acres and guntha, of which one may be empty; `null` where nothing, or no number, stands there. */
+/** Hectares of an area typed in acres and guntha, of which one may be empty; `null` where there is nothing, or no number. */
 export function readArea(acres: string, guntha: string): number | null {
   const said = [acres, guntha].map((typed) => (typed.trim() === '' ? 0 : readNumber(typed)));
   const [whole = null, rest = null] = said;

@@ -9,8 +9,8 @@ const LIMIT_MS = 10_000;
 
 /**
  * Whose account a link's session opens; `null` where it opens none, or is too old to be taken. The server is asked, for
- * nothing that stands in an address can be believed: it answers only for a token that it signed, and by its clock the
- * age is told, because a phone's own may be wrong. Nothing is stored.
+ * nothing that is in an address can be believed: it answers only for a token that it signed, and by its clock the
+ * age is given, because a phone's own may be wrong. Nothing is stored.
  */
 export async function readLinkedUser({ accessToken, refreshToken }: LinkTokens): Promise<User | null> {
   const at = issuedAt(accessToken);
@@ -29,7 +29,7 @@ export async function readLinkedUser({ accessToken, refreshToken }: LinkTokens):
   }
 }
 
-/** Ends a session that this browser does not keep, so that it stands on no list of devices. Whether it worked is not waited for. */
+/** Ends a session that this browser does not keep, so that it is on no list of devices. Whether it worked is not waited for. */
 export function endElsewhere(accessToken: string): void {
   void fetch('/auth/v1/logout?scope=local', {
     method: 'POST',

@@ -7,15 +7,15 @@ import { observationProblems, stationRoles } from '@draksha/contract/stations';
 import { weatherFailureReasons, weatherIcons } from '@draksha/contract/weather';
 import { houseMessageIds, planMessageIds } from '@draksha/models';
 import { describe, expect, test } from 'vitest';
-import enClash from '../../public/locales/en/clash.json';
+import enLabels from '../../public/locales/en/labels.json';
 import enPlan from '../../public/locales/en/plan.json';
 import enShell from '../../public/locales/en/translation.json';
 import enWeather from '../../public/locales/en/weather.json';
 import enWhy from '../../public/locales/en/why.json';
-import hiClash from '../../public/locales/hi/clash.json';
+import hiLabels from '../../public/locales/hi/labels.json';
 import hiShell from '../../public/locales/hi/translation.json';
 import hiWeather from '../../public/locales/hi/weather.json';
-import mrClash from '../../public/locales/mr/clash.json';
+import mrLabels from '../../public/locales/mr/labels.json';
 import mrShell from '../../public/locales/mr/translation.json';
 import mrWeather from '../../public/locales/mr/weather.json';
 
@@ -42,7 +42,7 @@ const places: Readonly<Record<keyof typeof houseMessageIds, string>> = {
 
 const closedLists: readonly (readonly [place: string, ids: readonly string[]])[] = [
   ['trouble', [...errorCodes, 'offline']],
-  ['clash.noun', ['users', 'farmer-profiles', ...Object.keys(nouns)]],
+  ['labels.noun', ['users', 'farmer-profiles', ...Object.keys(nouns)]],
   ['sky', weatherIcons],
   ['weather.failure', weatherFailureReasons],
   ['stations.problem', observationProblems],
@@ -65,9 +65,9 @@ const wordAt = (tree: unknown, path: string): unknown =>
     .reduce((branch: unknown, name) => (branch as Record<string, unknown> | undefined)?.[name], tree);
 
 describe.each([
-  ['en', { ...enWeather, ...enShell, clash: enClash }],
-  ['hi', { ...hiWeather, ...hiShell, clash: hiClash }],
-  ['mr', { ...mrWeather, ...mrShell, clash: mrClash }],
+  ['en', { ...enWeather, ...enShell, labels: enLabels }],
+  ['hi', { ...hiWeather, ...hiShell, labels: hiLabels }],
+  ['mr', { ...mrWeather, ...mrShell, labels: mrLabels }],
 ] as const)('in %s', (_language, words) => {
   const missing = (place: string, ids: readonly string[]) =>
     ids.map((id) => `${place}.${id}`).filter((path) => typeof wordAt(words, path) !== 'string');

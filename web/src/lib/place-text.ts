@@ -98,7 +98,7 @@ function unescaped(text: string): string {
 
 /**
  * A place as pasted: `19.9975, 73.7898`, degrees with minutes and seconds, or a map's full link; six decimals. A short link and
- * numbers the wrong way round are told as what they are.
+ * numbers the wrong way round are recognised.
  */
 export function readTypedPlace(typed: string): PlaceText {
   const text = latin(typed).trim();

@@ -1,6 +1,6 @@
 /**
  * Plots as maps elsewhere read them: GeoJSON (RFC 7946) and KML 2.2, both in WGS 84. A plot is its line where one was drawn, else the
- * point that it stands at; one with neither is in no map. What is written here `shape-text.ts` reads again.
+ * point that it is at; one with neither is in no map. What is written here `shape-text.ts` reads again.
  */
 import type { Plot } from '@draksha/contract';
 
@@ -22,7 +22,7 @@ export type MappedPlot = Pick<
 >;
 
 /** What of a plot goes along, by the names of the API. */
-const told = [
+const exportedFields = [
   'areaHectares',
   'grapeVariety',
   'rootstock',
@@ -65,7 +65,9 @@ export function plotsGeoJson(plots: readonly MappedPlot[]): string {
   const features = plots.flatMap((plot) => {
     const geometry = geometryOf(plot);
     if (geometry === null) return [];
-    const known = told.flatMap((name) => (plot[name] === null ? [] : [[name, plot[name]] as const]));
+    const known = exportedFields.flatMap((name) =>
+      plot[name] === null ? [] : [[name, plot[name]] as const],
+    );
     return [{ type: 'Feature', properties: { name: plot.name, ...Object.fromEntries(known) }, geometry }];
   });
   const plotsLeftOut = unplaced(plots);
@@ -102,7 +104,7 @@ export function plotsKml(
   const marks = plots.flatMap((plot) => {
     const geometry = geometryOf(plot);
     if (geometry === null) return [];
-    const data = told.flatMap((name) =>
+    const data = exportedFields.flatMap((name) =>
       plot[name] === null
         ? []
         : [`<Data name="${name}"><value>${escaped(String(plot[name]))}</value></Data>`],

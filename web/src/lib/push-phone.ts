@@ -6,7 +6,7 @@ export type PushState = 'ready' | 'denied' | 'iphone' | 'none';
 
 const isIphone = (): boolean => /iphone|ipad/i.test(navigator.userAgent);
 
-/** Whether this browser can be told, and why not. */
+/** Whether this browser can get push messages, and why not. */
 export function pushState(): PushState {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return isIphone() ? 'iphone' : 'none';
@@ -46,7 +46,7 @@ export async function subscribePhone(pushKey: string, language: Language): Promi
   return { endpoint: made.endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '', language };
 }
 
-/** Ends it on this phone; what it was, so that the server can be told. */
+/** Ends the subscription on this phone. @returns what it was, for the server */
 export async function endPhone(): Promise<string | null> {
   const known = await phoneSubscription();
   if (!known) return null;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What was just saved, told on whichever screen the farmer is back on. */
+/** What was just saved, shown on whichever screen comes next. */
 export interface Saved {
   readonly message: string;
   readonly undo?: () => Promise<unknown>;

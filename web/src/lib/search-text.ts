@@ -29,7 +29,7 @@ export const plainLetters = (text: string): string =>
     .toLowerCase();
 
 /** The consonants of a word, whichever script it is in; the nasal dot is an n, doubled letters are one. */
-function skeleton(word: string): string {
+function consonantsOf(word: string): string {
   const fromDevanagari = word
     .replace(/[\u0902\u0901]/g, 'न')
     .replace(/[\u0904-\u0939\u0958-\u095f]/g, (letter) => devanagariConsonants[letter] ?? '')
@@ -39,17 +39,17 @@ function skeleton(word: string): string {
   return text.replace(/m(?=[pb])/g, 'n').replace(/(.)\1+/g, '$1');
 }
 
-/** So many words are known by their consonants: a diary says the same few hundred again and again. */
+/** Size of the cache of keys: a diary uses the same few hundred words. */
 const MAX_WORDS = 5_000;
-const knownBones = new Map<string, string>();
+const knownKeys = new Map<string, string>();
 
-function bonesOf(word: string): string {
-  const known = knownBones.get(word);
+function phoneticKey(word: string): string {
+  const known = knownKeys.get(word);
   if (known !== undefined) return known;
-  if (knownBones.size >= MAX_WORDS) knownBones.clear();
-  const bones = skeleton(word);
-  knownBones.set(word, bones);
-  return bones;
+  if (knownKeys.size >= MAX_WORDS) knownKeys.clear();
+  const key = consonantsOf(word);
+  knownKeys.set(word, key);
+  return key;
 }
 
 /** @param plain as `plainLetters` has it */
@@ -58,22 +58,23 @@ const wordsOf = (plain: string): string[] => plain.split(/[^\p{L}\p{M}\p{N}]+/u)
 /** A text made ready to be searched, once. */
 export interface Searchable {
   readonly text: string;
-  readonly bones: string;
+  readonly phoneticKeys: string;
 }
 
 export function searchable(written: string): Searchable {
   const text = plainLetters(written);
-  return { text, bones: ` ${wordsOf(text).map(bonesOf).join(' ')}` };
+  return { text, phoneticKeys: ` ${wordsOf(text).map(phoneticKey).join(' ')}` };
 }
 
 /** Fewer consonants than this say too little about a word. */
-const MIN_BONES = 3;
+const MIN_KEY_LENGTH = 3;
 
 /** Whether every word of the question is in the text; the beginning of a word is enough. */
 export function finds(question: string): (searched: Searchable) => boolean {
-  const asked = wordsOf(plainLetters(question)).map((word) => ({ word, bones: bonesOf(word) }));
-  return ({ text, bones }) =>
+  const asked = wordsOf(plainLetters(question)).map((word) => ({ word, key: phoneticKey(word) }));
+  return ({ text, phoneticKeys }) =>
     asked.every(
-      ({ word, bones: own }) => text.includes(word) || (own.length >= MIN_BONES && bones.includes(` ${own}`)),
+      ({ word, key }) =>
+        text.includes(word) || (key.length >= MIN_KEY_LENGTH && phoneticKeys.includes(` ${key}`)),
     );
 }

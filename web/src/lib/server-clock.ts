@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the phone's clock lies beside the server's, as the last answer told. Nothing is put right by it: one of the two is wrong. */
+/** What the phone's clock lies beside the server's, as of the last answer. Nothing is corrected by it: one of the two is wrong. */
 
 /** An answer says its second; a slow network and a clock that drifts are no reason to speak. */
 const MIN_MS = 300_000;

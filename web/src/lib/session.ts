@@ -73,7 +73,7 @@ async function withSession(headers: HeadersInit | undefined): Promise<Headers> {
 async function boundedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const limit = AbortSignal.timeout(REQUEST_MS);
   const signal = init?.signal ? AbortSignal.any([limit, init.signal]) : limit;
-  // Signing out leaves the page at once; the server is told all the same.
+  // Signing out leaves the page at once; the server is notified all the same.
   const address = input instanceof Request ? input.url : input.toString();
   const keepalive = address.includes('/logout');
   const headers = address.endsWith('/verify') ? await withSession(init?.headers) : init?.headers;
@@ -178,7 +178,7 @@ export const authClient = new AuthClient({
   persistSession: true,
   autoRefreshToken: true,
   detectSessionInUrl: true,
-  // A session that stands in the address itself is never taken unasked: see `takeLinked`.
+  // A session that is in the address itself is never taken unasked: see `takeLinked`.
   flowType: 'pkce',
   experimental: { recoveryCodes: true },
   fetch: boundedFetch,

@@ -46,7 +46,7 @@ function polygonsIn(value: unknown): (readonly number[])[][][] | null {
   return [];
 }
 
-/** What stands between a KML's tags of a name, whichever prefix they have. */
+/** What is between a KML's tags of a name, whichever prefix they have. */
 const inside = (text: string, name: string): string[] =>
   [...text.matchAll(new RegExp(`<(?:\\w+:)?${name}\\b[^>]*>([\\s\\S]*?)</(?:\\w+:)?${name}\\s*>`, 'g'))].map(
     ([, content = '']) => content,

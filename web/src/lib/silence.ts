@@ -3,7 +3,7 @@
  * who asks next need not begin to wait anew.
  */
 
-/** Silence that nobody has met for so long says nothing about now. */
+/** A silence this long ago says nothing about now. */
 const FORGOTTEN_MS = 10_000;
 
 let sinceMs: number | null = null;

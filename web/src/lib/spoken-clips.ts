@@ -47,7 +47,7 @@ export function keepClips(kept: KeptClips | null): void {
   for (const tell of listeners) tell();
 }
 
-/** It told of a farm that is not on this phone any more. */
+/** It was about a farm that is not on this phone any more. */
 export function forgetClips(): void {
   keepClips(null);
   if (typeof caches !== 'undefined') void caches.delete(CLIPS).catch(() => false);

@@ -4,7 +4,7 @@ import { encodingOf, isZip } from './text-encoding.ts';
 import { turns } from './turns.ts';
 import type { SheetText } from './workbook-text.ts';
 
-/** A line of a table as it stands in its file. */
+/** A line of a table as it is in its file. */
 export interface TableRow {
   /** Counted from 1, so that the farmer finds it in their file. */
   readonly line: number;

@@ -43,7 +43,7 @@ export function keepPicture(picture: TodayPicture): void {
   }
 }
 
-/** What it showed is no longer so, or nobody's to see. */
+/** What it showed is no longer true, or may no longer be seen. */
 export function forgetPicture(): void {
   try {
     localStorage.removeItem(KEY);

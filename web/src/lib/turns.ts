@@ -1,7 +1,7 @@
 import { pause } from './pause.ts';
 
 /** Of one piece of long work: a finger waits no longer than this and one frame. */
-const LONGEST_MS = 40;
+const MAX_MS = 40;
 
 /**
  * Long work on the screen's own thread, in pieces by time and not by count: a phone that is six times slower makes them six times
@@ -13,7 +13,7 @@ export function turns(now: () => number = () => performance.now()): {
 } {
   let begunAt = now();
   return {
-    isDue: () => now() - begunAt >= LONGEST_MS,
+    isDue: () => now() - begunAt >= MAX_MS,
     async give() {
       await pause(0);
       begunAt = now();

@@ -2,10 +2,10 @@ import type { ParseKeys } from 'i18next';
 import type agro from '../../public/locales/en/agro.json';
 import type brief from '../../public/locales/en/brief.json';
 import type checks from '../../public/locales/en/checks.json';
-import type clash from '../../public/locales/en/clash.json';
 import type data from '../../public/locales/en/data.json';
 import type diary from '../../public/locales/en/diary.json';
 import type handover from '../../public/locales/en/handover.json';
+import type labels from '../../public/locales/en/labels.json';
 import type limits from '../../public/locales/en/limits.json';
 import type lists from '../../public/locales/en/lists.json';
 import type operator from '../../public/locales/en/operator.json';
@@ -33,7 +33,7 @@ export interface WordAreas {
   readonly agro: typeof agro;
   readonly brief: typeof brief;
   readonly checks: typeof checks;
-  readonly clash: typeof clash;
+  readonly labels: typeof labels;
   readonly data: typeof data;
   readonly limits: typeof limits;
   readonly handover: typeof handover;
@@ -70,7 +70,7 @@ export type WordKey = ParseKeys<'translation'>;
 /** A sentence of an area's screens. */
 export type AreaKey<Name extends Area> = ParseKeys<Name>;
 
-/** What stands after a family in its keys: `WordIn<'unit'>` is the names of units. */
+/** What is after a family in its keys: `WordIn<'unit'>` is the names of units. */
 export type WordIn<Family extends string> = WordKey extends infer Key
   ? Key extends `${Family}.${infer Name}`
     ? Name
@@ -85,7 +85,7 @@ type FamiliesIn<Tree> = {
 
 type Area = Exclude<keyof WordAreas, 'translation'>;
 
-/** What stands before the last part of keys, such as `quantity` or `spray.dayFact`; an area's with its name: `tasks:kind`. */
+/** What is before the last part of keys, such as `quantity` or `spray.dayFact`; an area's with its name: `tasks:kind`. */
 export type WordFamily =
   | FamiliesIn<WordAreas['translation']>
   | { [Name in Area]: `${Name}:${FamiliesIn<WordAreas[Name]>}` }[Area];

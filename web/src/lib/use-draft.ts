@@ -13,7 +13,7 @@ export function withDraft<Values extends FieldValues>(key: string, values: Value
 }
 
 interface KeptDraft {
-  /** What stands in the form was typed earlier. */
+  /** What is in the form was typed earlier. */
   readonly isRestored: boolean;
   /** It is saved, or not wanted: the form begins from `values` next time. */
   forget(): void;

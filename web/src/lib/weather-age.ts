@@ -5,7 +5,7 @@ import { ageMs } from '@draksha/models';
 export const WEATHER_OLD_AFTER_MS = 30 * 60_000;
 
 /**
- * The provenance as it stands now, of an answer that came at `gotAtMs`. Both times are the phone's, so that a clock
+ * The provenance as it is now, of an answer that came at `gotAtMs`. Both times are the phone's, so that a clock
  * that is an hour wrong makes nothing older or younger; one that was set back says nothing about the age: it is old.
  */
 export function aged<P extends WeatherProvenance>(provenance: P, gotAtMs: number, atMs: number): P {

@@ -86,16 +86,16 @@ describe('spraying', () => {
       .map(({ spray }) => spray?.level);
 
   test('is judged from 6 to 21 and not at night', () => {
-    const told = levels(calm);
-    expect(told.slice(0, 6)).toEqual(Array(6).fill(undefined));
+    const result = levels(calm);
+    expect(result.slice(0, 6)).toEqual(Array(6).fill(undefined));
     // At 6 the leaves are still wet.
-    expect(told.slice(6, 22)).toEqual(['Poor', ...Array(15).fill('Good')]);
-    expect(told.slice(22)).toEqual([undefined, undefined]);
+    expect(result.slice(6, 22)).toEqual(['Poor', ...Array(15).fill('Good')]);
+    expect(result.slice(22)).toEqual([undefined, undefined]);
   });
 
   test('rain likely in each hour leaves none that is good or fair', () => {
-    const told = levels({ ...calm, precipitationProbability: row(48, () => 80) });
-    expect(told.filter((level) => level === 'Good' || level === 'Fair')).toEqual([]);
+    const result = levels({ ...calm, precipitationProbability: row(48, () => 80) });
+    expect(result.filter((level) => level === 'Good' || level === 'Fair')).toEqual([]);
   });
 
   test('is not said of sample weather', () => {

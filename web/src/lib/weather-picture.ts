@@ -1,8 +1,8 @@
 import type { MeasuredQuantity, WeatherIcon, WeatherPicture } from '@draksha/contract';
 import { measuredQuantities, weatherIcons } from '@draksha/contract/weather-names';
 import {
-  type BlockHour,
   blockHours,
+  type HourFit,
   localIso,
   type PlanWeather,
   unpackHours,
@@ -29,7 +29,7 @@ export interface PictureHour {
   readonly sky: WeatherIcon | null;
   readonly measured: readonly MeasuredQuantity[];
   /** As it leads on a screen; `null` outside the hours that are judged, and of sample weather. */
-  readonly spray: BlockHour | null;
+  readonly spray: HourFit | null;
 }
 
 export interface PictureColumns {
@@ -45,7 +45,7 @@ export const isNight = (hour: number): boolean => hour < NIGHT_ENDS || hour >= N
 const orNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-/** The hours of an answer, one after another without a gap: one that nobody knows stands there without values. */
+/** The hours of an answer, one after another without a gap: an unknown one is there without values. */
 export function readPicture(answer: WeatherPicture): PictureColumns {
   const { utcOffsetMinutes, provenance } = answer;
   const packed = { ...answer, startsAtMs: Date.parse(answer.startsAt) };
@@ -61,7 +61,7 @@ export function readPicture(answer: WeatherPicture): PictureColumns {
     fetchedAtMs: Date.parse(provenance.fetchedAt),
     utcOffsetMinutes,
   };
-  const judged = new Map<string, BlockHour>();
+  const judged = new Map<string, HourFit>();
   const plain = Array.from({ length: series.length }, (_, i) => {
     const startsAtMs = series.startsAtMs[i] ?? 0;
     const datetime = localIso(startsAtMs, utcOffsetMinutes);

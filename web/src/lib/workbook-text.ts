@@ -59,7 +59,7 @@ function unpacked(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 function dateText(date: Date): string {
   const text = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString();
   const time = text.slice(11, 19);
-  // A time without a date stands on the day before the first.
+  // A time without a date is on the day before the first.
   return date.getUTCFullYear() < 1901 ? time : `${text.slice(0, 10)} ${time}`;
 }
 

@@ -27,7 +27,7 @@ export function Back({ word, to, onBack }: BackProps) {
   );
 }
 
-/** On the phone, from a screen to which many others lead: to the one before, else to the area that it stands under. */
+/** On the phone, from a screen to which many others lead: to the one before, else to the area that it is under. */
 export function BackOut({ word, to }: { readonly word: string; readonly to: string }) {
   const navigate = useNavigate();
   const { key } = useLocation();

@@ -6,33 +6,33 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslation } from 'react-i18next';
 
-interface Clash {
+interface Conflict {
   readonly label: string;
   readonly mine: string;
   readonly theirs: string;
 }
 
 interface ConflictDialogProps {
-  readonly clashes: readonly Clash[];
+  readonly conflicts: readonly Conflict[];
   readonly onMine: () => void;
   readonly onTheirs: () => void;
 }
 
-/** The same field was changed here and elsewhere: the farmer sees both and says which stands. */
-export function ConflictDialog({ clashes, onMine, onTheirs }: ConflictDialogProps) {
+/** The same field was changed here and elsewhere: the farmer sees both and says which is kept. */
+export function ConflictDialog({ conflicts, onMine, onTheirs }: ConflictDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog open={clashes.length > 0} aria-labelledby="conflict-title">
+    <Dialog open={conflicts.length > 0} aria-labelledby="conflict-title">
       <DialogTitle id="conflict-title">{t('conflict.title')}</DialogTitle>
       <DialogContent>
-        {clashes.map((clash) => (
-          <Box key={clash.label} sx={{ mb: 2 }}>
-            <Box sx={{ fontWeight: 400 }}>{clash.label}</Box>
+        {conflicts.map((conflict) => (
+          <Box key={conflict.label} sx={{ mb: 2 }}>
+            <Box sx={{ fontWeight: 400 }}>{conflict.label}</Box>
             <Box>
-              {t('conflict.mine')}: {clash.mine || '–'}
+              {t('conflict.mine')}: {conflict.mine || '–'}
             </Box>
             <Box>
-              {t('conflict.theirs')}: {clash.theirs || '–'}
+              {t('conflict.theirs')}: {conflict.theirs || '–'}
             </Box>
           </Box>
         ))}

@@ -22,7 +22,7 @@ interface DayFieldProps {
   readonly hint?: string | undefined;
   /** Days ago that are a tap away: 0 is today. */
   readonly chips?: readonly number[] | undefined;
-  /** The month stands open. */
+  /** The month is open. */
   readonly open?: boolean | undefined;
   readonly inputRef?: React.Ref<HTMLInputElement> | undefined;
   readonly name?: string | undefined;

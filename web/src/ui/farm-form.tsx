@@ -13,7 +13,7 @@ interface FarmFormProps {
   readonly children: ReactNode;
   /** Below what went wrong: the button that keeps it. */
   readonly foot?: ReactNode;
-  /** A line that nobody has touched yet does not speak of the phone. */
+  /** An untouched line does not speak of the phone. */
   readonly isAtRest?: boolean;
   readonly sx?: SxProps<Theme>;
 }

@@ -6,7 +6,7 @@ import { Trouble } from './notice.tsx';
 
 interface FormFootProps<Fields extends FieldValues> {
   readonly form: UseFormReturn<Fields>;
-  /** The button that keeps the form, and what stands beside it. */
+  /** The button that keeps the form, and what is beside it. */
   readonly children: ReactNode;
 }
 

@@ -32,7 +32,7 @@ interface GroundMapProps {
   /** A line being drawn; its corners can be moved. */
   readonly line?: readonly Corner[];
   readonly onCorner?: (index: number, corner: [number, number]) => void;
-  /** A cross in the middle; it is told what is under it. */
+  /** A cross in the middle; it gets what is under it. */
   readonly onCentre?: (centre: Place) => void;
   readonly onTouch?: (place: Place) => void;
   readonly onTiles?: (loaded: boolean) => void;

@@ -1,4 +1,4 @@
-/** Seen by nobody, heard by all. */
+/** Visually hidden, for screen readers. */
 export const HEARD = {
   position: 'absolute',
   m: 0,

@@ -8,7 +8,7 @@ const GAP = 10;
 const FIRST = 0.06;
 const LAST = 0.94;
 
-/** Where the middle of a label comes to lie, in pixels: at the ends of the axis it stands to one side of its hour. */
+/** Where the middle of a label comes to lie, in pixels: at the ends of the axis it is to one side of its hour. */
 function centreOf(at: number, width: number): number {
   const aside = at < FIRST ? width / 2 : at > LAST ? -width / 2 : 0;
   return at * NARROWEST + aside;

@@ -6,7 +6,7 @@ import { HourTable } from './hour-table.tsx';
 import { linePaths } from './line-paths.ts';
 import { Reveal } from './reveal.tsx';
 
-interface ChartHour {
+interface ChartPoint {
   /** Start of the hour; the key. */
   readonly startsAt: string;
   /** 0–23 on the plot's clock. */
@@ -27,7 +27,7 @@ interface HourChartProps {
   /** What it shows, in a sentence. */
   readonly sentence: string;
   readonly kind: 'bars' | 'line';
-  readonly hours: readonly ChartHour[];
+  readonly hours: readonly ChartPoint[];
   /** Value at the foot and at the top. */
   readonly from: number;
   readonly to: number;
@@ -42,7 +42,7 @@ interface HourChartProps {
   readonly nowLabel: string;
   readonly hourLabel: (hour: number, startsAt: string) => string;
   readonly columns: readonly string[];
-  /** What opens the table; `null` where it stands elsewhere. */
+  /** What opens the table; `null` where it is elsewhere. */
   readonly tableLabel: string | null;
   readonly height?: number;
   readonly colour: string;

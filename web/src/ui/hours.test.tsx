@@ -68,8 +68,8 @@ test('each disease has its own level', async () => {
 test('both values of a conflict stand where they belong, and each button takes its own', async () => {
   const mine = vi.fn();
   const theirs = vi.fn();
-  const clashes = [{ label: 'Cost', mine: '₹1,000', theirs: '' }];
-  await show(<ConflictDialog clashes={clashes} onMine={mine} onTheirs={theirs} />);
+  const conflicts = [{ label: 'Cost', mine: '₹1,000', theirs: '' }];
+  await show(<ConflictDialog conflicts={conflicts} onMine={mine} onTheirs={theirs} />);
   const dialog = page.getByRole('dialog').element().textContent;
   expect(dialog).toMatch(/Cost.*: ₹1,000.*: –/);
   const [takeTheirs, keepMine] = page.getByRole('button').all();

@@ -6,11 +6,11 @@ import { Icon } from './icon.tsx';
 interface LinkRow {
   readonly to: string;
   readonly title: string;
-  /** How it stands now. */
+  /** Its current state. */
   readonly value?: ReactNode;
 }
 
-/** A list of places to go, each with how it stands now; the whole row is the target. */
+/** A list of places to go, each with its state now; the whole row is the target. */
 export function LinkList({ rows }: { readonly rows: readonly LinkRow[] }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

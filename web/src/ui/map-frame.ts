@@ -13,7 +13,7 @@ export function markElement(className: string, text: string): HTMLElement {
   return element;
 }
 
-/** Lays tiles under a map; those that do not come are left out, and it is told which. @returns what takes them away */
+/** Lays tiles under a map; those that do not come are left out and reported. @returns what takes them away */
 export function layTiles(
   map: L.Map,
   url: string,

@@ -107,7 +107,7 @@ export function Hint({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What to know in a form as it is filled in; it stops nobody. */
+/** What to know in a form as it is filled in; the form can be saved all the same. */
 export function FormNote({
   verdict,
   children,

@@ -32,7 +32,7 @@ export const limitWords = (t: TFunction<'diary'>, format: Format, limit: PestLim
         .filter(Boolean)
         .join(' ');
 
-/** By the calendar, since that is how days are told. */
+/** By the calendar, since that is how days are shown. */
 export const lastDayOfBloom = (season: Season | null, vine: Season | null): number =>
   BLOOM_DAYS.toDap + (season && vine ? daysAfterPruning(season.pruningDate, vine.pruningDate) : 0);
 

@@ -51,12 +51,12 @@ export function PhotoStripBody({ owner }: { readonly owner: PhotoOwner }) {
   const { t } = useTranslation('photos');
   const shown = usePhotosOf(owner);
   const { add, busy, trouble } = useAdding(owner);
-  const [opened, setOpened] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
   const [removed, setRemoved] = useState<string | null>(null);
   const heading = useId();
-  const open = shown.find(({ id }) => id === opened);
+  const open = shown.find(({ id }) => id === openId);
   const remove = async ({ id, row }: ShownPhoto) => {
-    setOpened(null);
+    setOpenId(null);
     if (row === null) return dropFormPhoto(id);
     await save(photos.remove(id));
     setRemoved(id);
@@ -77,7 +77,7 @@ export function PhotoStripBody({ owner }: { readonly owner: PhotoOwner }) {
         >
           {shown.map((photo) => (
             <li key={photo.id}>
-              <PhotoThumb photo={photo} onOpen={() => setOpened(photo.id)} />
+              <PhotoThumb photo={photo} onOpen={() => setOpenId(photo.id)} />
             </li>
           ))}
           {busy > 0 && <Making />}
@@ -88,7 +88,7 @@ export function PhotoStripBody({ owner }: { readonly owner: PhotoOwner }) {
         <FileButton icon="camera" label={t('take')} capture onFiles={add} disabled={busy > 0} />
         <FileButton icon="picture" label={t('choose')} onFiles={add} disabled={busy > 0} />
       </Box>
-      {open && <PhotoView photo={open} onClose={() => setOpened(null)} onRemove={() => void remove(open)} />}
+      {open && <PhotoView photo={open} onClose={() => setOpenId(null)} onRemove={() => void remove(open)} />}
       <UndoBar
         open={removed !== null}
         message={t('removed')}

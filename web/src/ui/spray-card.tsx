@@ -1,8 +1,8 @@
 import {
-  type BlockHour,
   blockHours,
   dateOfDayNumber,
   dayNumberOfDate,
+  type HourFit,
   PLAN_NEEDS,
   type SprayBlock,
   sprayBlock,
@@ -40,7 +40,7 @@ interface SprayCardProps {
   /** Today at the place. */
   readonly date: string;
   readonly nowMs: number;
-  /** What else stands behind "why". */
+  /** What else is behind "why". */
   readonly children?: ReactNode;
 }
 
@@ -50,7 +50,7 @@ export interface SprayDayInput {
   readonly dates: readonly string[];
   readonly blocks: readonly (SprayBlock | null)[];
   readonly today: SprayBlock | null;
-  readonly hours: readonly BlockHour[];
+  readonly hours: readonly HourFit[];
   /** Null where it is not known, or of made-up weather. */
   readonly verdict: VerdictName | null;
   readonly nowHour: number;

@@ -21,16 +21,16 @@ const weatherOf = (precipitation: number, windSpeed: number) => ({
 });
 
 test('a day without hours says what keeps it from them, and no rain is never the cause', async () => {
-  const told = async (mm: number, wind: number) => {
+  const resultOf = async (mm: number, wind: number) => {
     const { text } = await show(
       <DayStrip dates={['2026-11-22']} blocks={[null]} weather={weatherOf(mm, wind)} />,
       { areas: ['plan'] },
     );
     return text();
   };
-  expect(await told(0.5, 4)).toContain('12 mm');
-  expect(await told(0, 31)).toContain('wind 31');
-  const calm = await told(0, 4);
+  expect(await resultOf(0.5, 4)).toContain('12 mm');
+  expect(await resultOf(0, 31)).toContain('wind 31');
+  const calm = await resultOf(0, 4);
   expect(calm).not.toContain('mm');
   expect(calm).toContain('no');
 });

@@ -1,4 +1,4 @@
-import { type BlockHour, type SprayBlock, UNSPRAYABLE } from '@draksha/models';
+import { type HourFit, type SprayBlock, UNSPRAYABLE } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
@@ -13,12 +13,12 @@ import { verdictName } from './verdict-name.ts';
 interface Run {
   readonly from: number;
   readonly to: number;
-  readonly level: BlockHour['level'];
+  readonly level: HourFit['level'];
   readonly best: boolean;
 }
 
 /** Hours of one verdict in a row, the best block by itself. */
-function runsOf(hours: readonly BlockHour[], block: SprayBlock | null): Run[] {
+function runsOf(hours: readonly HourFit[], block: SprayBlock | null): Run[] {
   const runs: Run[] = [];
   for (const { hour, level } of hours) {
     const best = block !== null && hour >= block.startHour && hour < block.endHour;
@@ -39,7 +39,7 @@ export function HourStrip({
   nowHour,
   sample,
 }: {
-  readonly hours: readonly BlockHour[];
+  readonly hours: readonly HourFit[];
   readonly block: SprayBlock | null;
   readonly nowHour: number;
   readonly sample: boolean;

@@ -1,4 +1,4 @@
-import { type BlockHour, blockCuts, sprayWindows } from '@draksha/models';
+import { blockCuts, type HourFit, sprayWindows } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { hoursOf } from '../lib/cell-day.ts';
@@ -9,7 +9,7 @@ import { SprayWindows } from './spray-windows.tsx';
 
 interface SprayWhyProps {
   readonly weather: SprayCellWeather;
-  readonly hours: readonly BlockHour[];
+  readonly hours: readonly HourFit[];
   readonly date: string;
 }
 
@@ -40,7 +40,7 @@ export function SprayWhy({ weather, hours, date }: SprayWhyProps) {
 }
 
 /** Hours that the day rule would have and this verdict has not, with what cut them. */
-function CutHours({ hours }: { readonly hours: readonly BlockHour[] }) {
+function CutHours({ hours }: { readonly hours: readonly HourFit[] }) {
   const { t } = useTranslation('why');
   const format = useFormat();
   const cut = blockCuts.flatMap((cause) =>

@@ -14,7 +14,7 @@ export interface MapMark {
   readonly label: string | null;
   /** A round mark is an estimate, an angular one was measured. */
   readonly angular: boolean;
-  /** Degrees the wind comes from: an arrow stands before the value, pointing where it goes. */
+  /** Degrees the wind comes from: an arrow is before the value, pointing where it goes. */
   readonly windFrom: number | null;
 }
 
@@ -70,7 +70,7 @@ function elementOf({ label, angular, windFrom }: MapMark): HTMLElement {
       : markElement(`surface-mark${angular ? ' surface-mark-angular' : ''}`, label);
   if (windFrom === null) return mark;
   const arrow = markElement('surface-arrow', '➤');
-  // The sign points to the east as it stands.
+  // The sign points to the east as it is.
   arrow.style.transform = `rotate(${windFrom + 90}deg)`;
   mark.prepend(arrow);
   return mark;

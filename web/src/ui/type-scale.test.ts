@@ -12,7 +12,7 @@ const WEIGHTS = ['400', '650'];
 /** The theme holds the specification's headings; a workbook has its own bold. */
 const elsewhere = ['../app/mui-theme.ts', '../features/records/export-file.ts'];
 
-const told = (text: string, name: string): string[] =>
+const sizesIn = (text: string, name: string): string[] =>
   [...text.matchAll(new RegExp(`${name}: (?:'([^']+)'|(\\d+)\\b)`, 'g'))].flatMap(
     ([, quoted, number]) => quoted ?? number ?? [],
   );
@@ -23,10 +23,10 @@ test('screens are written in five sizes and two weights: docs/decisions/172', ()
   );
   expect(own.length).toBeGreaterThan(400);
   const other = own.flatMap(([path, text]) => [
-    ...told(text, 'fontSize')
+    ...sizesIn(text, 'fontSize')
       .filter((size) => size.endsWith('rem') && !SIZES.includes(size))
       .map((size) => `${path}: ${size}`),
-    ...told(text, 'fontWeight')
+    ...sizesIn(text, 'fontWeight')
       .filter((weight) => !WEIGHTS.includes(weight))
       .map((weight) => `${path}: ${weight}`),
   ]);

@@ -1,23 +1,23 @@
-import { type BlockHour, SPRAY_DAY, type SpraySuitability } from '@draksha/models';
+import { type HourFit, SPRAY_DAY, type SpraySuitability } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import type { Saying } from '../lib/say.ts';
+import type { Message } from '../lib/say.ts';
 import { stripSentence } from '../lib/strip-sentence.ts';
 import { wordOf } from '../lib/typed-words.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { FactList } from './fact-list.tsx';
 import { VerdictBadge } from './verdict.tsx';
 import { verdictName } from './verdict-name.ts';
-import { type VerdictHour, VerdictStrip } from './verdict-strip.tsx';
+import { type VerdictRow, VerdictStrip } from './verdict-strip.tsx';
 
 /** A day of advice as the models give it, as far as it is shown. */
 export interface DayOfAdvice {
   readonly date: string;
   readonly overallSuitability: SpraySuitability | null;
-  readonly hourlyData: readonly VerdictHour[];
+  readonly hourlyData: readonly VerdictRow[];
   readonly bestHoursOfDay: readonly { readonly hour: number; readonly suitability: SpraySuitability }[];
-  readonly facts: readonly Saying[];
-  readonly warnings: readonly Saying[];
+  readonly facts: readonly Message[];
+  readonly warnings: readonly Message[];
   readonly limitedBy: readonly {
     readonly id: string;
     readonly outcome: string;
@@ -33,18 +33,18 @@ interface VerdictDayProps {
   readonly day: DayOfAdvice;
   readonly nowHour: number | null;
   /** The hours of that day as they lead on the screens: what cut one there is not good here. */
-  readonly leading: readonly BlockHour[];
+  readonly leading: readonly HourFit[];
 }
 
-/** What a day's verdict stands on: its hours, the best of them in order, the limits that were passed, the method. */
-export function VerdictDay({ day: told, nowHour, leading }: VerdictDayProps) {
+/** The reasons of a day's verdict: its hours, the best of them in order, the limits that were passed, the method. */
+export function VerdictDay({ day: wholeDay, nowHour, leading }: VerdictDayProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const cut = new Set(leading.filter(({ cutBy }) => cutBy !== null).map(({ hour }) => hour));
   const day: DayOfAdvice = {
-    ...told,
-    hourlyData: told.hourlyData.map((one) => (cut.has(one.hour) ? { ...one, suitability: 'Poor' } : one)),
-    bestHoursOfDay: told.bestHoursOfDay.filter(({ hour }) => !cut.has(hour)),
+    ...wholeDay,
+    hourlyData: wholeDay.hourlyData.map((one) => (cut.has(one.hour) ? { ...one, suitability: 'Poor' } : one)),
+    bestHoursOfDay: wholeDay.bestHoursOfDay.filter(({ hour }) => !cut.has(hour)),
   };
   return (
     <>

@@ -1,18 +1,14 @@
+import type { SprayHour } from '@draksha/models';
 import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-format.ts';
 import { HourChart } from './hour-chart.tsx';
 import type { VerdictName } from './verdict-colours.ts';
 
-export interface VerdictHour {
-  readonly datetime: string;
-  readonly hour: number;
-  readonly suitability: 'Good' | 'Fair' | 'Poor' | null;
-  readonly temperature: number | null;
-  readonly humidity: number | null;
-  readonly windSpeed: number | null;
-  readonly precipitationProbability: number | null;
-}
+export type VerdictRow = Pick<
+  SprayHour,
+  'datetime' | 'hour' | 'suitability' | 'temperature' | 'humidity' | 'windSpeed' | 'precipitationProbability'
+>;
 
 const steps = { Good: 3, Fair: 2, Poor: 1 } as const;
 const names = { Good: 'good', Fair: 'fair', Poor: 'poor' } as const satisfies Record<string, VerdictName>;
@@ -20,14 +16,14 @@ const names = { Good: 'good', Fair: 'fair', Poor: 'poor' } as const satisfies Re
 interface VerdictStripProps {
   readonly title: string;
   readonly sentence: string;
-  readonly hours: readonly VerdictHour[];
+  readonly hours: readonly VerdictRow[];
   /** Hour of the day that is now; `null` on another day. */
   readonly nowHour: number | null;
-  /** False where a {@link VerdictTable} stands elsewhere. */
+  /** False where a {@link VerdictTable} is elsewhere. */
   readonly withTable?: boolean;
 }
 
-function useRows(hours: readonly VerdictHour[]) {
+function useRows(hours: readonly VerdictRow[]) {
   const { t } = useTranslation();
   const format = useFormat();
   const { field } = useTheme().palette;

@@ -12,7 +12,7 @@ const shapes = {
 
 const shapeOf = { excellent: 'circle', good: 'circle', fair: 'triangle', poor: 'square' } as const;
 
-/** ● good, ▲ fair, ■ poor: the shape that stands before a verdict's word. */
+/** ● good, ▲ fair, ■ poor: the shape that is before a verdict's word. */
 export function VerdictMark({
   verdict,
   size = 16,

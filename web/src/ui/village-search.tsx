@@ -12,7 +12,7 @@ import { useFormat } from '../lib/use-format.ts';
 import { Field, TextInput } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-const MOST = 6;
+const MAX_FOUND = 6;
 
 interface VillageSearchProps {
   readonly near: Place | null;
@@ -38,7 +38,7 @@ export function VillageSearch({ near, onChoose }: VillageSearchProps) {
         () => setFailed(true),
       );
   }, [wanted, list]);
-  const found = useMemo(() => (list ? findVillages(list, asked, near, MOST) : []), [list, asked, near]);
+  const found = useMemo(() => (list ? findVillages(list, asked, near, MAX_FOUND) : []), [list, asked, near]);
   return (
     <Box>
       <Field label={t('add.village')} hint={t('add.villageHint')}>

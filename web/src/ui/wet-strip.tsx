@@ -6,7 +6,7 @@ import { hourOfDay } from '../lib/format.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { HourChart } from './hour-chart.tsx';
 
-export interface WetHour {
+export interface WetRow {
   readonly datetime: string;
   readonly isWet: boolean | null;
   readonly temperature: number | null;
@@ -16,7 +16,7 @@ export interface WetHour {
 interface WetStripProps {
   readonly title: string;
   readonly sentence: string;
-  readonly hours: readonly WetHour[];
+  readonly hours: readonly WetRow[];
   /** Starts of the hours, epoch milliseconds, in wet stretches long enough for infection; they stand out. */
   readonly infectionHours?: ReadonlySet<number>;
   /** Now, epoch milliseconds. */
@@ -32,12 +32,12 @@ export function WetStrip({ title, sentence, hours, infectionHours, atMs }: WetSt
   const format = useFormat();
   const { field } = useTheme().palette;
   const now = hours.findIndex((hour) => Date.parse(hour.datetime) + HOUR_MS > atMs);
-  const infects = (hour: WetHour) => infectionHours?.has(Date.parse(hour.datetime)) ?? false;
-  const wet = (hour: WetHour) =>
+  const infects = (hour: WetRow) => infectionHours?.has(Date.parse(hour.datetime)) ?? false;
+  const wet = (hour: WetRow) =>
     infects(hour)
       ? t('wetness.infects')
       : t(hour.isWet === null ? 'wetness.unknown' : hour.isWet ? 'wetness.wet' : 'wetness.dry');
-  const when = (hour: WetHour) =>
+  const when = (hour: WetRow) =>
     `${format.weekdayShort(hour.datetime.slice(0, 10))} ${format.hour(hourOfDay(hour.datetime))}`;
   return (
     <>

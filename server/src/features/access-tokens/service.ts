@@ -21,7 +21,7 @@ const presented = new RegExp(`^Bearer (${TOKEN_PREFIX}[\\w-]{43})$`, 'i');
 export const tokenIn = (authorization: string | undefined): string | null =>
   presented.exec(authorization ?? '')?.[1] ?? null;
 
-interface Asked {
+interface TokenUse {
   readonly system: Db;
   readonly now: Date;
   /** The route as the contract names it: `GET /plots/:id`. */
@@ -35,7 +35,7 @@ interface Asked {
  */
 export async function tokenOwner(
   token: string,
-  { system, now, route }: Asked,
+  { system, now, route }: TokenUse,
 ): Promise<Pick<UsedToken, 'userId' | 'partToken'>> {
   const used = await noteUse(system, {
     hash: hashOf(token),
@@ -51,6 +51,6 @@ export async function tokenOwner(
   return used;
 }
 
-/** What nobody can use any more goes after a while; until then the farmer can look up what was asked with it. */
+/** Drops what is over after a while; until then the farmer can look up what was asked with it. */
 export const dropOldTokens = (system: Db, now: Date): Promise<void> =>
   dropTokens(system, new Date(now.getTime() - KEPT_DAYS * DAY_MS));

@@ -15,7 +15,7 @@ export function registerAccount(
       helmet: false,
       schema: {
         summary:
-          'Everything that the product holds of the farmer: a zip of JSON, CSV and photos; 429 while another is being made for him',
+          'Everything that the product holds of the farmer: a zip of JSON, CSV and photos; 429 while another is being made for them',
         tags: ['me'],
         security: [{ bearer: [] }],
       },

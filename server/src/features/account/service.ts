@@ -27,7 +27,7 @@ import {
   type Values,
 } from './store.ts';
 
-interface Surroundings {
+interface Dependencies {
   readonly farmers: FarmerDatabase;
   readonly history: FarmerReads;
   readonly files: FileStore;
@@ -39,7 +39,7 @@ interface Surroundings {
 const PAGE = 500;
 
 /** One page after the other, so that a slow phone holds no connection to the database. */
-async function* rowsOf({ history }: Surroundings, userId: string, table: string): AsyncGenerator<Values> {
+async function* rowsOf({ history }: Dependencies, userId: string, table: string): AsyncGenerator<Values> {
   for (let offset = 0; ; offset += PAGE) {
     const page = await history.read(userId, (db) => readTable(db, table, offset, PAGE));
     yield* page;
@@ -52,7 +52,7 @@ const WRITTEN = Object.keys(takenByNoun).map((noun) => noun.replaceAll('-', '_')
 
 /** What an account wrote in farms of others that are open to it now, as its role shows it there. */
 async function* writtenIn(
-  { history, system }: Surroundings,
+  { history, system }: Dependencies,
   memberId: string,
   table: string,
 ): AsyncGenerator<Values> {
@@ -120,7 +120,7 @@ const OWN_LISTS: Readonly<Record<string, string>> = {
 const TURN_MS = 30_000;
 
 /** The farmer's turn at their export, held until it is given back. @throws AppError rate_limited while they have one already */
-async function holdTurn({ farmers, clock }: Surroundings, userId: string): Promise<() => Promise<void>> {
+async function holdTurn({ farmers, clock }: Dependencies, userId: string): Promise<() => Promise<void>> {
   const turn = randomUUID();
   const until = (ms: number) => ({ userId, turn, endsAt: new Date(clock().getTime() + ms) });
   const now = clock();
@@ -143,10 +143,10 @@ async function holdTurn({ farmers, clock }: Surroundings, userId: string): Promi
  *
  * @throws AppError rate_limited
  */
-export async function exportFarm(surroundings: Surroundings, userId: string): Promise<Readable> {
-  const giveBack = await holdTurn(surroundings, userId);
+export async function exportFarm(dependencies: Dependencies, userId: string): Promise<Readable> {
+  const giveBack = await holdTurn(dependencies, userId);
   try {
-    const output = await packFarm(surroundings, userId);
+    const output = await packFarm(dependencies, userId);
     // Read to its end, or left by who asked for it.
     output.once('close', () => void giveBack());
     return output;
@@ -156,8 +156,8 @@ export async function exportFarm(surroundings: Surroundings, userId: string): Pr
   }
 }
 
-async function packFarm(surroundings: Surroundings, userId: string): Promise<Readable> {
-  const { history, files, auth, clock } = surroundings;
+async function packFarm(dependencies: Dependencies, userId: string): Promise<Readable> {
+  const { history, files, auth, clock } = dependencies;
   const tables = await history.read(userId, listOwnedTables);
   const account = await auth.getUser(userId);
   const zip = new ZipFile();
@@ -176,18 +176,18 @@ async function packFarm(surroundings: Surroundings, userId: string): Promise<Rea
   zip.addBuffer(Buffer.from(README), 'README.txt', options);
   zip.addBuffer(Buffer.from(`${JSON.stringify(account, null, 2)}\n`), 'account.json', options);
   for (const table of tables) {
-    add(`json/${table}.json`, () => Readable.from(asJson(rowsOf(surroundings, userId, table))));
-    add(`csv/${table}.csv`, () => asCsv(rowsOf(surroundings, userId, table)));
+    add(`json/${table}.json`, () => Readable.from(asJson(rowsOf(dependencies, userId, table))));
+    add(`csv/${table}.csv`, () => asCsv(rowsOf(dependencies, userId, table)));
   }
   const lists = {
     ...(await auth.personalRecord(userId)),
-    looks: await looksAbout(surroundings.system, userId),
-    memberships: await membershipsOf(surroundings.system, userId),
-    organisations: await agronomistRecord(surroundings.system, userId),
+    looks: await looksAbout(dependencies.system, userId),
+    memberships: await membershipsOf(dependencies.system, userId),
+    organisations: await agronomistRecord(dependencies.system, userId),
   };
   for (const table of WRITTEN) {
-    add(`json/written-${table}.json`, () => Readable.from(asJson(writtenIn(surroundings, userId, table))));
-    add(`csv/written-${table}.csv`, () => asCsv(writtenIn(surroundings, userId, table)));
+    add(`json/written-${table}.json`, () => Readable.from(asJson(writtenIn(dependencies, userId, table))));
+    add(`csv/written-${table}.csv`, () => asCsv(writtenIn(dependencies, userId, table)));
   }
   for (const [list, rows] of Object.entries(lists)) {
     const name = OWN_LISTS[list] ?? `sign-in-${list}`;
@@ -195,7 +195,7 @@ async function packFarm(surroundings: Surroundings, userId: string): Promise<Rea
     add(`json/${name}.json`, () => Readable.from(asJson(each(plain))));
     add(`csv/${name}.csv`, () => asCsv(each(plain)));
   }
-  for await (const row of rowsOf(surroundings, userId, 'photos')) {
+  for await (const row of rowsOf(dependencies, userId, 'photos')) {
     const photo = row as unknown as Photo & { readonly deletedAt: string | null };
     if (photo.storedAt === null || photo.deletedAt !== null) continue;
     const bytes = async () => (await files.get(pathOf({ userId, id: photo.id }, 'whole'))) ?? Buffer.alloc(0);
@@ -221,7 +221,7 @@ export async function removeLeft(
     farmers,
     files,
     auth,
-  }: Pick<Surroundings, 'system' | 'farmers' | 'files'> & { readonly auth: Pick<Auth, 'removeUser'> },
+  }: Pick<Dependencies, 'system' | 'farmers' | 'files'> & { readonly auth: Pick<Auth, 'removeUser'> },
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - LEAVING_DAYS * DAY_MS);

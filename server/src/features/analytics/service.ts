@@ -12,14 +12,14 @@ import { reportRows } from '../reports/service.ts';
 import { findSeason } from '../seasons/service.ts';
 import { type SeasonDays, seasonDays } from './season-days.ts';
 
-interface Asked {
+interface SeasonInput {
   readonly rows: ReportRows;
   readonly season: ReportSeason;
   readonly plot: OwnPlot;
 }
 
 /** @throws AppError not_found for a season that is not the farmer's, or of a plot that was deleted */
-async function asked({ farmers }: Context, userId: string, seasonId: string): Promise<Asked> {
+async function seasonInput({ farmers }: Context, userId: string, seasonId: string): Promise<SeasonInput> {
   return farmers.read(userId, async (db) => {
     const season = await findSeason(db, seasonId);
     return { season, plot: await findPlot(db, season.plotId), rows: await reportRows(db) };
@@ -32,7 +32,7 @@ export async function weatherOfSeason(
   userId: string,
   seasonId: string,
 ): Promise<SeasonWeatherAnswer> {
-  const { rows, season, plot } = await asked(context, userId, seasonId);
+  const { rows, season, plot } = await seasonInput(context, userId, seasonId);
   const { weather, sources, refreshing } = await seasonDays(context, userId, plot, season, rows);
   return { seasonId, weather: mutable(weather), sources: [...sources], refreshing };
 }
@@ -43,7 +43,7 @@ export async function comparisonOfSeason(
   userId: string,
   seasonId: string,
 ): Promise<SeasonComparisonAnswer> {
-  const { rows, season, plot } = await asked(context, userId, seasonId);
+  const { rows, season, plot } = await seasonInput(context, userId, seasonId);
   const bySeason = recordsBySeason(plot.id, withTaskWork(rows).records, rows.seasons);
   const onDay = farmDay(context.clock().getTime());
   const before = seasonBefore(season, rows.seasons);

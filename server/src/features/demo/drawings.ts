@@ -30,7 +30,7 @@ const bunch = (berry: string, light: string): string =>
 
 const STEM = '<path d="M480 190V60M480 80L380 40" stroke="#7a5a34" stroke-width="16" fill="none"/>';
 
-/** Drawn, and so nobody's photo. */
+/** A drawing, not a photo. */
 const drawings = {
   downyLeaf: framed(
     '#cfe3c0',

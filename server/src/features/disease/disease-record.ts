@@ -16,7 +16,7 @@ import {
   seriesFromHours,
   WARNED_FROM,
 } from '@draksha/models';
-import type { PlotHours } from '../plot-hours/service.ts';
+import type { PlotInputs } from '../plot-hours/service.ts';
 import { spraysOf } from './plot-diseases.ts';
 import { wetHours } from './service.ts';
 
@@ -25,7 +25,7 @@ interface Look extends ScoutingLook {
 }
 
 /** Of one day and disease the scouting record goes before a declined action, and what was seen before what was not. */
-function looksOf(found: PlotHours, declined: readonly DeclinedAction[], utcOffsetMinutes: number): Look[] {
+function looksOf(found: PlotInputs, declined: readonly DeclinedAction[], utcOffsetMinutes: number): Look[] {
   const scouted = found.records.flatMap((record): Look[] => {
     if (record.kind !== 'scouting') return [];
     const { disease: looked, seen } = record.details as { disease?: string; seen?: boolean };
@@ -47,7 +47,7 @@ function looksOf(found: PlotHours, declined: readonly DeclinedAction[], utcOffse
   );
 }
 
-function told(
+function recordOf(
   { disease, scorecard, hindcast }: SeasonFinding,
   looks: readonly Look[],
   sprays: readonly PlotSpray[],
@@ -91,7 +91,7 @@ function told(
 
 /** Hits and misses of the running season up to today; weather that is made up judges nothing. */
 export function plotDiseaseRecord(
-  found: PlotHours,
+  found: PlotInputs,
   products: readonly OwnProduct[],
   declined: readonly DeclinedAction[],
   earlier: readonly HourlyWeather[],
@@ -114,14 +114,14 @@ export function plotDiseaseRecord(
     ({ atMs }) => localDate(atMs, utcOffsetMinutes) >= season.pruningDate,
   );
   const records = seasonRecord(
-    { plotId: found.plot.id, season: vine, told: days, looks, sprays, weather: series },
+    { plotId: found.plot.id, season: vine, riskDays: days, looks, sprays, weather: series },
     { utcOffsetMinutes },
   );
   return {
     from,
     date,
     warnedFrom: WARNED_FROM,
-    diseases: records.map((record) => told(record, looks, sprays)),
+    diseases: records.map((record) => recordOf(record, looks, sprays)),
     refreshing,
   };
 }

@@ -154,9 +154,9 @@ test('hits and misses: what was scouted, what was declined in the plan, and the 
   expect([seen, spray, declined].map(({ status }) => status)).toEqual([201, 201, 201]);
   const ask = async () => (await farmer.ask('GET /advice/disease-record', { query: { plotId } })).body.data;
   await expect.poll(async () => (await ask()).refreshing, { timeout: 20_000 }).toBe(false);
-  const { from, diseases: told, warnedFrom } = await ask();
+  const { from, diseases: result, warnedFrom } = await ask();
   expect({ from, warnedFrom }).toEqual({ from: '2026-10-08', warnedFrom: 'moderate' });
-  const downy = told.find(({ disease }) => disease === 'downyMildew');
+  const downy = result.find(({ disease }) => disease === 'downyMildew');
   expect(downy?.counts).toMatchObject({ hit: 1, miss: 0, falseAlarm: 0 });
   expect(downy?.looks).toMatchObject([
     { date: '2026-11-19', seen: true, outcome: 'hit', recordId: seen.body.data.record.id },
@@ -165,7 +165,7 @@ test('hits and misses: what was scouted, what was declined in the plan, and the 
   expect(downy?.sprays).toMatchObject([
     { recordId: spray.body.data.record.id, product: 'Mancozeb', verdict: 'used' },
   ]);
-  const anthracnose = told.find(({ disease }) => disease === 'anthracnose');
+  const anthracnose = result.find(({ disease }) => disease === 'anthracnose');
   expect(anthracnose?.looks).toMatchObject([{ date: '2026-11-20', seen: false, recordId: null }]);
   const other = await server.farmer();
   expect((await other.ask('GET /advice/disease-record', { query: { plotId } })).status).toBe(404);

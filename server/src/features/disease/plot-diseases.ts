@@ -19,7 +19,7 @@ import {
   spellLevelHours,
   spraysOfPlot,
 } from '@draksha/models';
-import type { PlotHours } from '../plot-hours/service.ts';
+import type { PlotInputs } from '../plot-hours/service.ts';
 import { wetHours, wetnessAdvice } from './service.ts';
 
 const DAYS_BEHIND = 3;
@@ -86,7 +86,7 @@ function dayOf(found: LeadingDisease, pruningDate: string, offset: number): Omit
 
 /** The sprays of the diary, read with the farmer's own products. */
 export const spraysOf = (
-  { records, plot }: Pick<PlotHours, 'records' | 'plot'>,
+  { records, plot }: Pick<PlotInputs, 'records' | 'plot'>,
   products: readonly OwnProduct[],
 ): PlotSpray[] =>
   spraysOfPlot(
@@ -95,9 +95,9 @@ export const spraysOf = (
     plot.areaHectares,
   );
 
-/** The instant whose cover is told until the quarter of an hour is over, and until when it is that: a spray that was just noted counts at once. */
+/** The instant whose cover is shown for a quarter of an hour, and when that ends: a spray that was just noted counts at once. */
 export function betweenSprays(
-  records: PlotHours['records'],
+  records: PlotInputs['records'],
   at: Date,
   now: Date,
 ): { readonly fromMs: number; readonly untilMs: number } {
@@ -110,7 +110,7 @@ export function betweenSprays(
 
 /** What the sprays of the diary do against each disease that they were used against, now and at the noon of each day. */
 function coverOf(
-  { records, plot, vine: season }: Pick<PlotHours, 'records' | 'plot' | 'vine'>,
+  { records, plot, vine: season }: Pick<PlotInputs, 'records' | 'plot' | 'vine'>,
   products: readonly OwnProduct[],
   series: HourlySeries,
   dates: readonly string[],
@@ -139,7 +139,7 @@ function coverOf(
 }
 
 /** The specification's figures by date; none from weather that is made up. */
-function houseFigures({ weather }: PlotHours, at: Date): Map<string, DiseaseDay['house']> {
+function houseFigures({ weather }: PlotInputs, at: Date): Map<string, DiseaseDay['house']> {
   if (weather.provenance.sample) return new Map();
   return new Map(
     wetnessAdvice(weather.bundle, at).days.map(({ date, infectionRisk }) => [
@@ -160,7 +160,7 @@ function houseFigures({ weather }: PlotHours, at: Date): Map<string, DiseaseDay[
  * @param earlier hours of the year before the plot's own, for the oospores of downy mildew
  */
 export function plotDiseases(
-  found: PlotHours,
+  found: PlotInputs,
   products: readonly OwnProduct[],
   earlier: readonly HourlyWeather[],
   at: Date,
@@ -178,19 +178,21 @@ export function plotDiseases(
   const dates = Array.from({ length: DAYS_BEHIND + 1 + DAYS_AHEAD }, (_, i) =>
     dateOfDayNumber(today - DAYS_BEHIND + i),
   );
-  const told = leadingDiseases(series, wet, vine, dates, {
+  const riskDays = leadingDiseases(series, wet, vine, dates, {
     utcOffsetMinutes,
     history: seriesFromHours(earlier),
   });
   const house = houseFigures(found, at);
-  const now = told.find((day) => day.date === date);
+  const now = riskDays.find((day) => day.date === date);
   const due = new Map(
-    told.flatMap(({ downySpotsDue }) => downySpotsDue.map((spots) => [spots.infectedAtMs, spots] as const)),
+    riskDays.flatMap(({ downySpotsDue }) =>
+      downySpotsDue.map((spots) => [spots.infectedAtMs, spots] as const),
+    ),
   );
   return {
     ...origin,
     season: { cycle, pruningDate, daysAfterPruning: today - dayNumberOfDate(pruningDate) },
-    days: told.map((day) => ({
+    days: riskDays.map((day) => ({
       ...dayOf(day, pruningDate, utcOffsetMinutes),
       house: house.get(day.date) ?? [],
     })),

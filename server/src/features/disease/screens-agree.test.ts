@@ -171,13 +171,13 @@ test.each(farms)('%s: stage, plan, diseases, cover, water and weather agree', as
   const { covers } = (await farmer.ask('GET /advice/cover', { query })).body.data;
   const until = (ms: number | null | undefined) => (ms == null ? null : Math.round(ms / HOUR_MS));
   for (const cover of today.covers) {
-    const told = covers.find(({ disease }) => disease === cover.disease);
-    expect([cover.disease, told?.state, told?.level]).toEqual([
+    const result = covers.find(({ disease }) => disease === cover.disease);
+    expect([cover.disease, result?.state, result?.level]).toEqual([
       cover.disease,
       cover.state,
       today.ranking.find(({ disease }) => disease === cover.disease)?.level ?? null,
     ]);
-    expect(until(told?.coveredUntil ? Date.parse(told.coveredUntil) : null)).toBe(
+    expect(until(result?.coveredUntil ? Date.parse(result.coveredUntil) : null)).toBe(
       until(cover.coveredUntilMs),
     );
     const onScreen = diseases.cover.find(({ disease }) => disease === cover.disease);
@@ -203,11 +203,11 @@ test.each(farms)('%s: stage, plan, diseases, cover, water and weather agree', as
     const hour = Math.floor((Date.parse(at) - Date.parse(cell.startsAt)) / HOUR_MS);
     expect(points[0]?.value).toBe(unpackNumbers(cell.leafWet)[hour]);
   }
-  const told = plan.days[0]?.actions.find(({ rule }) => rule === 'sensor.stuck');
-  expect(told?.subject ?? null).toBe(farm.stuck ? 'Well' : null);
+  const result = plan.days[0]?.actions.find(({ rule }) => rule === 'sensor.stuck');
+  expect(result?.subject ?? null).toBe(farm.stuck ? 'Well' : null);
   if (farm.stuck) {
-    expect(told?.reasons[0]?.params.since).toBe('2026-11-10');
-    expect(told?.key).toBe('sensor.stuck.2026-11-20');
+    expect(result?.reasons[0]?.params.since).toBe('2026-11-10');
+    expect(result?.key).toBe('sensor.stuck.2026-11-20');
     expect(wetIn(picture.startsAt, picture.leafWet)).not.toContain(1);
     expect(day?.spells.downyMildew).toBeNull();
     const wetness = (await farmer.ask('GET /advice/wetness', { query })).body.data.wetness;

@@ -12,7 +12,7 @@ import {
   wetHoursOfSeries,
   wetSharesOfSeries,
 } from '@draksha/models';
-import { onceAQuarter } from '../../lib/once-a-quarter.ts';
+import { memoizedForQuarter } from '../../lib/memoized-for-quarter.ts';
 import type { PlotHour } from '../plot-hours/service.ts';
 import type { WeatherBundle } from '../weather/service.ts';
 
@@ -30,7 +30,7 @@ interface MarkedWetness extends LeafWetness {
 }
 
 /** Leaf wetness of the specification's blend from yesterday's first hour to tomorrow's last; screens show the served rule (decision 161). */
-export const wetnessAdvice = onceAQuarter((bundle: WeatherBundle, now: Date): MarkedWetness => {
+export const wetnessAdvice = memoizedForQuarter((bundle: WeatherBundle, now: Date): MarkedWetness => {
   const { utcOffsetMinutes, cell } = bundle;
   const today = localDayNumber(now.getTime(), utcOffsetMinutes);
   const midnight = Date.parse(`${dateOfDayNumber(today)}T00:00:00Z`) - utcOffsetMinutes * 60_000;

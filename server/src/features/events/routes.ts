@@ -15,7 +15,7 @@ const ENDED: ReadonlySet<string> = new Set(['unauthorized', 'farm_not_found']);
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** Where the client stands: what it asks with, or what it was told last. */
+/** The client's cursor: what it asks with, or what it was sent last. */
 const sinceOf = ({ query, headers }: FastifyRequest): string | undefined =>
   textOf((query as Readonly<Record<string, unknown>>).since) ?? textOf(headers['last-event-id']);
 
@@ -66,7 +66,7 @@ export function registerEvents(
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
         'x-request-id': request.id,
-        // Whoever stands in between is to pass every line on at once.
+        // Proxies must pass every line on at once.
         'x-accel-buffering': 'no',
         // A stream that has ended leaves no connection that a stopping server would wait for.
         connection: 'close',

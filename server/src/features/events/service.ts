@@ -11,7 +11,7 @@ const APART_MS = 100;
 const HEARTBEAT_MS = 25_000;
 const MAX_OF_A_FARMER = 10;
 const MAX_IN_ALL = 5_000;
-/** After word was missed everybody is told to look, but not all in one moment. */
+/** After a missed notification every client looks, but not all in one moment. */
 const SPREAD_MS = 2_000;
 
 /** In place of a transaction: something may have been missed. */
@@ -28,8 +28,8 @@ interface Stream {
   readonly line: EventLine;
   /** Whether whoever opened it may still listen. */
   readonly stillAllowed: () => Promise<boolean>;
-  /** The cursor up to which it was told. */
-  told: string;
+  /** The cursor that was sent last. */
+  sentUpTo: string;
 }
 
 export interface EventHub {
@@ -53,7 +53,7 @@ export function createEventHub(
   memberRoles: MemberRoles,
 ): EventHub {
   const streams = new Map<string, Set<Stream>>();
-  /** Farmers who are to be told, with the newest transaction that changed something of theirs. */
+  /** Farmers to notify, with the newest transaction that changed something of theirs. */
   const due = new Map<string, bigint>();
   let count = 0;
   let isTicking = false;
@@ -63,7 +63,7 @@ export function createEventHub(
     const { userId, member } = stream.farmer;
     // The removal of a member is such a change itself.
     if (member && (await memberRoles(userId, member.id)) === null) return stream.line.end();
-    stream.told = cursor;
+    stream.sentUpTo = cursor;
     stream.line.write(`event: changed\nid: ${cursor}\ndata: ${JSON.stringify({ cursor })}\n\n`);
   };
 
@@ -79,7 +79,7 @@ export function createEventHub(
       if (txid >= BigInt(horizon.oldest)) continue;
       due.delete(userId);
       for (const stream of streams.get(userId) ?? [])
-        if (!knows(stream.told, txid)) await tellStream(stream, cursor);
+        if (!knows(stream.sentUpTo, txid)) await tellStream(stream, cursor);
     }
   }
 
@@ -99,7 +99,7 @@ export function createEventHub(
   const mark = (userId: string, txid: bigint): void => {
     const own = streams.get(userId);
     if (!own) return;
-    if (txid === LOOK) for (const stream of own) stream.told = '';
+    if (txid === LOOK) for (const stream of own) stream.sentUpTo = '';
     const before = due.get(userId) ?? LOOK;
     due.set(userId, txid > before ? txid : before);
     void run();
@@ -108,9 +108,9 @@ export function createEventHub(
   /** Looks for what came after the cursor of a stream, of which no word was heard. */
   async function catchUp(stream: Stream): Promise<void> {
     const { userId } = stream.farmer;
-    const { told } = stream;
+    const { sentUpTo } = stream;
     const newest = await farmers.read(userId, async (db) =>
-      told === '' ? LOOK : newsAfter(db, told, clock()),
+      sentUpTo === '' ? LOOK : newsAfter(db, sentUpTo, clock()),
     );
     if (newest !== null) mark(userId, newest);
   }
@@ -147,7 +147,7 @@ export function createEventHub(
       if (isClosed || count >= MAX_IN_ALL)
         throw new AppError('unavailable', undefined, { retryAfterSeconds: 30 });
       // Listened to from here on, so that nothing falls between what is looked up and what is heard.
-      const stream: Stream = { farmer, line, stillAllowed, told: since ?? '' };
+      const stream: Stream = { farmer, line, stillAllowed, sentUpTo: since ?? '' };
       streams.set(userId, own.add(stream));
       count += 1;
       const leave = (): void => {

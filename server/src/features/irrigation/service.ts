@@ -12,7 +12,7 @@ import {
   seriesFromHours,
   waterOfDay,
 } from '@draksha/models';
-import type { PlotHours } from '../plot-hours/service.ts';
+import type { PlotInputs } from '../plot-hours/service.ts';
 
 /** As far back as the plan of the day looks for rain, so that both say the same minutes. */
 export const DAYS_BACK = 10;
@@ -36,7 +36,7 @@ export function plotIrrigation({
   weather,
   hours,
   refreshing,
-}: PlotHours): Irrigation {
+}: PlotInputs): Irrigation {
   const { bundle, provenance } = weather;
   const { utcOffsetMinutes, cell, elevationMetres } = bundle;
   const series = seriesFromHours(hours);

@@ -1,34 +1,34 @@
-import type { alertReasons, ToldCause } from '@draksha/contract';
+import type { alertReasons, NoticeCause } from '@draksha/contract';
 import { type AlertBefore, alertCauses, type PlanSeen } from '@draksha/models';
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
-import { among, lastSettings, settingsOf, type TellSettings, toldFarmers } from './settings-store.ts';
+import { among, lastSettings, reachableFarmers, settingsOf, type TellSettings } from './settings-store.ts';
 
 export interface WatchedFarmer extends TellSettings {
   readonly userId: string;
-  /** The plan as the brief of the day had it; null before it was told. */
+  /** The plan as the brief of the day had it; null before it was sent. */
   readonly seen: PlanSeen | null;
 }
 
-/** Farmers who are told, with what their brief of the day went by; two reads, as `dueFarmers` has them. */
+/** Farmers who can be reached, with the plan that their brief of the day was made from; two reads, as in `dueFarmers`. */
 export const watchedFarmers = async (system: Db, date: string): Promise<WatchedFarmer[]> => {
-  const told = await toldFarmers(system).orderBy('u.id').execute();
+  const farmers = await reachableFarmers(system).orderBy('u.id').execute();
   const rows = await system
     .selectFrom('briefs')
     .select(['userId', 'seen'])
     .where('date', '=', date)
     .where('state', '!=', 'made')
-    .where('userId', '=', among(told.map(({ userId }) => userId)))
+    .where('userId', '=', among(farmers.map(({ userId }) => userId)))
     .execute();
   const seen = new Map(rows.map((row) => [row.userId, row.seen as PlanSeen | null]));
-  return told.map(({ userId, ...chosen }) => ({
+  return farmers.map(({ userId, ...chosen }) => ({
     ...settingsOf(chosen),
     userId,
     seen: seen.get(userId) ?? null,
   }));
 };
 
-/** Alerts of a farmer since an instant, whatever became of them. What organisations told takes none of their room. */
+/** Alerts of a farmer since an instant, whatever became of them. Messages of organisations are not counted. */
 export async function alertsSince(system: Db, userId: string, since: string): Promise<AlertBefore[]> {
   const rows = await system
     .selectFrom('alerts')
@@ -46,8 +46,8 @@ export async function alertsSince(system: Db, userId: string, since: string): Pr
 
 type KeptBackReason = (typeof alertReasons)[number];
 
-/** What each of these farmers was told since, alerts and messages of organisations. */
-export async function toldSince(
+/** What each of these farmers was sent since, alerts and messages of organisations. */
+export async function messagesSince(
   system: Db,
   userIds: readonly string[],
   since: string,
@@ -60,12 +60,17 @@ export async function toldSince(
     .where('state', 'in', ['made', 'sent'])
     .where('cause', 'in', [...alertCauses, 'organisation_message'])
     .execute();
-  const told = rows.map(({ userId, key, madeAt }) => ({ userId, key, atMs: Date.parse(madeAt), sent: true }));
-  return Map.groupBy(told, ({ userId }) => userId);
+  const messages = rows.map(({ userId, key, madeAt }) => ({
+    userId,
+    key,
+    atMs: Date.parse(madeAt),
+    sent: true,
+  }));
+  return Map.groupBy(messages, ({ userId }) => userId);
 }
 
 /** Who had a notice of this cause on a day in India. */
-export async function noticedOn(system: Db, cause: ToldCause, date: string): Promise<string[]> {
+export async function noticedOn(system: Db, cause: NoticeCause, date: string): Promise<string[]> {
   const rows = await system
     .selectFrom('alerts')
     .select('userId')
@@ -77,7 +82,7 @@ export async function noticedOn(system: Db, cause: ToldCause, date: string): Pro
   return rows.map(({ userId }) => userId);
 }
 
-/** What each of these farmers wants to be told. */
+/** Which messages each of these farmers wants. */
 export async function wishesOf(
   system: Db,
   userIds: readonly string[],
@@ -91,7 +96,7 @@ interface NewAlert {
   readonly id: string;
   readonly userId: string;
   readonly key: string;
-  readonly cause: ToldCause;
+  readonly cause: NoticeCause;
   readonly state: 'made' | 'kept';
   readonly why: KeptBackReason | null;
   readonly message: object;
@@ -164,7 +169,7 @@ export async function settleAlert(
 
 const SHOWN = 20;
 
-/** What a farmer was told beside the briefs, and what was kept back, newest first. */
+/** What a farmer was sent beside the briefs, and what was kept back, newest first. */
 export const alertsOfFarmer = (db: ReadDb) =>
   db
     .selectFrom('alerts')
@@ -174,7 +179,7 @@ export const alertsOfFarmer = (db: ReadDb) =>
     .limit(SHOWN)
     .execute();
 
-/** Briefs and alerts since a day of India's that nobody got while they were of use. */
+/** Briefs and alerts since a day in India that did not arrive in time. */
 export async function lateSince(system: Db, date: string): Promise<{ briefs: number; alerts: number }> {
   const [briefs, alerts] = await Promise.all([
     system

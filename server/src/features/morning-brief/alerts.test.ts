@@ -6,7 +6,7 @@ import { askFor, join } from '../../../test/members.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
 import { tellAlerts } from './alerts.ts';
-import { keepClashes } from './clash-store.ts';
+import { saveConflicts } from './conflict-store.ts';
 import { tellBriefs } from './service.ts';
 
 let here: WeatherWorld;
@@ -130,12 +130,12 @@ test.each<[string, Partial<BriefSettings>, number]>([
   ['quiet until 6', { quietTo: 360 }, 0],
   ['no quiet hours', { quietFrom: 0, quietTo: 0 }, 1],
   ['a plot that is gone was chosen', { plotIds: [elsewhere] }, 1],
-])('what the farmer wants: %s', async (_, change, told) => {
+])('what the farmer wants: %s', async (_, change, resultOf) => {
   const farmer = await toldOfNothing();
   await farmer.ask('POST /brief-settings', { body: { ...usualBriefSettings, ...change } });
   setTime('2026-11-21T00:10:00Z');
   await tellAlerts(here.context, signal);
-  expect([service.received.length, (await rowsOf(farmer)).length]).toEqual([told, told]);
+  expect([service.received.length, (await rowsOf(farmer)).length]).toEqual([resultOf, resultOf]);
   await here.context.system.deleteFrom('pushSubscriptions').execute();
 });
 
@@ -224,25 +224,25 @@ test('proposals that wait are told once a day to owner and manager, and what bec
     askFor(owner, adviser, 'POST /proposals', { body: { plotId, kind: 'note', title, details: {} } });
   await propose('Look at the leaves');
   const second = (await propose('Thin the shoots')).body.data.proposal;
-  const told = async (instant: string) => {
+  const resultOf = async (instant: string) => {
     setTime(instant);
     service.received.length = 0;
     await tellAlerts(here.context, signal);
     return service.received.map(({ message }) => [message.farmer, message.cause, message.plots]);
   };
   const waits = (one: TestFarmer) => [one.userId, 'proposal_waits', ['Odha']];
-  expect(new Set(await told('2026-11-21T02:10:00Z'))).toEqual(new Set([waits(owner), waits(manager)]));
-  expect(await told('2026-11-21T02:25:00Z')).toEqual([]);
+  expect(new Set(await resultOf('2026-11-21T02:10:00Z'))).toEqual(new Set([waits(owner), waits(manager)]));
+  expect(await resultOf('2026-11-21T02:25:00Z')).toEqual([]);
   await owner.ask('PATCH /proposals/:id', {
     params: { id: second.id },
     version: 1,
     body: { state: 'taken' },
   });
-  expect(await told('2026-11-21T02:40:00Z')).toEqual([[adviser.userId, 'proposal_decided', ['Odha']]]);
-  expect(await told('2026-11-21T02:55:00Z')).toEqual([]);
+  expect(await resultOf('2026-11-21T02:40:00Z')).toEqual([[adviser.userId, 'proposal_decided', ['Odha']]]);
+  expect(await resultOf('2026-11-21T02:55:00Z')).toEqual([]);
   // A third of the day is in the message that was sent.
   await propose('Spray');
-  expect(await told('2026-11-21T02:58:00Z')).toEqual([]);
+  expect(await resultOf('2026-11-21T02:58:00Z')).toEqual([]);
   await here.context.system.deleteFrom('pushSubscriptions').execute();
 });
 
@@ -277,23 +277,23 @@ test('a change that waits on a phone for two days is told once, and not when it 
     .values({ userId: heir.userId, ...handover })
     .execute();
   const decide = ({ userId }: TestFarmer, over: string[] = []) =>
-    keepClashes(here.context.system, userId, { waiting: [], over }, at);
-  const told = async (instant: string) => {
+    saveConflicts(here.context.system, userId, { waiting: [], over }, at);
+  const resultOf = async (instant: string) => {
     setTime(instant);
     service.received.length = 0;
     await tellAlerts(here.context, signal);
     return service.received.map(({ message }) => [message.farmer, message.cause]);
   };
-  expect(await told('2026-11-25T04:55:00Z')).toEqual([]);
+  expect(await resultOf('2026-11-25T04:55:00Z')).toEqual([]);
   await decide(decides, own.get(decides));
   // The service is away, and of the two that are due one is decided before it is back.
   service.isAway = true;
-  expect(await told('2026-11-25T05:10:00Z')).toEqual([]);
+  expect(await resultOf('2026-11-25T05:10:00Z')).toEqual([]);
   service.isAway = false;
   await decide(late, own.get(late));
-  expect(await told('2026-11-25T05:25:00Z')).toEqual([[waits.userId, 'clash']]);
-  expect(await told('2026-11-25T05:40:00Z')).toEqual([]);
-  expect(await told('2026-11-26T05:10:00Z')).toEqual([]);
+  expect(await resultOf('2026-11-25T05:25:00Z')).toEqual([[waits.userId, 'clash']]);
+  expect(await resultOf('2026-11-25T05:40:00Z')).toEqual([]);
+  expect(await resultOf('2026-11-26T05:10:00Z')).toEqual([]);
   const states = farmers.map((one) => rowsOf(one));
   expect(await Promise.all(states)).toEqual([[{ state: 'sent' }], [], [{ state: 'kept' }], []]);
   await here.context.system.deleteFrom('pushSubscriptions').execute();

@@ -3,7 +3,7 @@ import {
   type Alert,
   alertsOf,
   chooseAlert,
-  clashAlerts,
+  conflictAlerts,
   DAY_MS,
   dateAfter,
   dayOfMessage,
@@ -15,7 +15,7 @@ import {
   type OfficialWarning,
   type OwnStationHeard,
   utcDay,
-  type WaitingClash,
+  type WaitingConflict,
   wantedOf,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
@@ -35,7 +35,7 @@ import {
   watchedFarmers,
 } from './alert-store.ts';
 import { type AlertMessage, alertMessage, type KeptMessage } from './brief-message.ts';
-import { dropOldClashes, waitingClashes } from './clash-store.ts';
+import { dropOldConflicts, waitingConflicts } from './conflict-store.ts';
 import { goOn } from './ladder.ts';
 
 /** An alert that could not be handed over is of use for so long. */
@@ -81,7 +81,7 @@ async function silentOf(context: Context, userId: string, farm: Farm): Promise<O
 async function watch(
   context: Context,
   { userId, seen, ...wanted }: WatchedFarmer,
-  clashes: readonly WaitingClash[],
+  conflicts: readonly WaitingConflict[],
 ): Promise<void> {
   const { system, clock } = context;
   const farm = await planOfFarm(context, userId);
@@ -99,7 +99,7 @@ async function watch(
     await silentOf(context, userId, farm),
   );
   const proposed = await proposalAlerts(system, userId, now);
-  const all = [...found, ...clashAlerts(clashes, now.getTime()), ...proposed.map(({ alert }) => alert)];
+  const all = [...found, ...conflictAlerts(conflicts, now.getTime()), ...proposed.map(({ alert }) => alert)];
   if (all.length === 0) return;
   const since = new Date(now.getTime() - KNOWN_DAYS * DAY_MS).toISOString();
   const plotNames = new Map(farm.plots.map(({ id, name }) => [id, name]));
@@ -131,7 +131,7 @@ async function watch(
 }
 
 type WaitingAlert = Awaited<ReturnType<typeof waitingAlerts>>[number];
-type Clashes = Awaited<ReturnType<typeof waitingClashes>>;
+type WaitingConflicts = Awaited<ReturnType<typeof waitingConflicts>>;
 
 /** Minutes for which one is still of use: a message of an organisation on its day alone. */
 function minutesLeft({ key, madeAt }: WaitingAlert, now: Date): number {
@@ -158,10 +158,10 @@ const waysOf = ({ key, cause }: WaitingAlert, channels: readonly ChannelName[]):
 const isEnded = (
   { key, message, isConsented, cause, userId }: WaitingAlert,
   wanted: WatchedFarmer | undefined,
-  clashes: Clashes,
+  conflicts: WaitingConflicts,
   now: Date,
 ): boolean => {
-  if (cause === 'clash') return clashAlerts(clashes.get(userId) ?? [], now.getTime()).length === 0;
+  if (cause === 'clash') return conflictAlerts(conflicts.get(userId) ?? [], now.getTime()).length === 0;
   if (dayOfMessage(key) === null) return false;
   const { from } = message as AlertMessage;
   return !isConsented || (from !== undefined && wanted?.causesOff.includes(from.id) === true);
@@ -171,7 +171,7 @@ const isEnded = (
 async function sendWaiting(
   context: Context,
   watched: readonly WatchedFarmer[],
-  clashes: Clashes,
+  conflicts: WaitingConflicts,
 ): Promise<void> {
   const { system, clock } = context;
   const usefulSince = new Date(clock().getTime() - USEFUL_MINUTES * MINUTE_MS).toISOString();
@@ -184,7 +184,7 @@ async function sendWaiting(
       return;
     }
     const wanted = wantedBy.get(one.userId);
-    if (isEnded(one, wanted, clashes, clock())) {
+    if (isEnded(one, wanted, conflicts, clock())) {
       if (state === 'made') await settleAlert(system, one, 'kept', clock().toISOString());
       return;
     }
@@ -207,22 +207,22 @@ async function sendWaiting(
   );
 }
 
-/** Looks what changed since the briefs, and tells it; what one farmer's plan fails by holds up nobody else's. */
+/** Looks what changed since the briefs, and tells it; a failure of one farmer's plan does not affect the others. */
 export async function tellAlerts(context: Context, signal: AbortSignal): Promise<void> {
   const { system, clock, log } = context;
   const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
   const watched = await watchedFarmers(system, date);
-  const clashes = await waitingClashes(system, clock());
+  const conflicts = await waitingConflicts(system, clock());
   for (const farmer of watched) {
     if (signal.aborted) return;
     try {
-      await watch(context, farmer, clashes.get(farmer.userId) ?? []);
+      await watch(context, farmer, conflicts.get(farmer.userId) ?? []);
     } catch (error) {
       log.warn({ err: error }, 'Alerts of a farmer could not be made');
     }
   }
-  // Decided while the plans were made, it is not told.
-  await sendWaiting(context, watched, await waitingClashes(system, clock()));
+  // What was decided while the plans were made is not sent.
+  await sendWaiting(context, watched, await waitingConflicts(system, clock()));
 }
 
 export const alertJobs = (context: Context): Job[] => [
@@ -237,7 +237,7 @@ export const alertJobs = (context: Context): Job[] => [
     run: async () => {
       const before = new Date(context.clock().getTime() - KNOWN_DAYS * DAY_MS).toISOString();
       await dropOldAlerts(context.system, before);
-      await dropOldClashes(context.system, before);
+      await dropOldConflicts(context.system, before);
     },
   },
 ];

@@ -1,4 +1,4 @@
-import type { ToldCause } from '@draksha/contract';
+import type { NoticeCause } from '@draksha/contract';
 import type { Alert, BriefAction, PlanMessage } from '@draksha/models';
 import { MAX_PUSH_BYTES } from '../../lib/push/push-sender.ts';
 
@@ -39,12 +39,12 @@ interface Names {
   readonly taskTitle: (id: string) => string | null;
 }
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 const PLOTS = 3;
 /** Language, farmer and the message's own id are added for each phone. */
 const ADDED_BYTES = 150;
 const short = (name: string): string =>
-  [...name].length <= LONGEST_NAME ? name : `${[...name].slice(0, LONGEST_NAME - 1).join('')}…`;
+  [...name].length <= MAX_NAME_LENGTH ? name : `${[...name].slice(0, MAX_NAME_LENGTH - 1).join('')}…`;
 
 function saidOf(action: BriefAction, { plotName, taskTitle }: Names): Said {
   const { plotIds, key: _key, date: _date, products: _products, ...rest } = action;
@@ -66,7 +66,7 @@ export interface AlertMessage {
   readonly kind: 'alert';
   readonly date: string;
   readonly more: 0;
-  readonly cause: ToldCause;
+  readonly cause: NoticeCause;
   readonly hour: number | null;
   readonly temperature: number | null;
   readonly headline: string | null;
@@ -88,7 +88,7 @@ export interface MessageSender {
 
 /** What an organisation tells: in the words of who wrote them, or a name that its cause is about. */
 export const organisationAlert = (
-  cause: ToldCause,
+  cause: NoticeCause,
   date: string,
   headline: string,
   { id, organisation, agronomist }: MessageSender,
@@ -107,7 +107,7 @@ export const organisationAlert = (
   from: { id, organisation: short(organisation), agronomist: short(agronomist) },
 });
 
-const LONGEST_HEADLINE = 120;
+const MAX_HEADLINE_LENGTH = 120;
 
 export function alertMessage(alert: Alert, date: string, plotName: Names['plotName']): AlertMessage {
   const { cause, hour, temperature, headline, action } = alert;
@@ -125,7 +125,7 @@ export function alertMessage(alert: Alert, date: string, plotName: Names['plotNa
     cause,
     hour,
     temperature: temperature === null ? null : Math.round(temperature),
-    headline: headline === null ? null : [...headline].slice(0, LONGEST_HEADLINE).join(''),
+    headline: headline === null ? null : [...headline].slice(0, MAX_HEADLINE_LENGTH).join(''),
     plots: names.slice(0, PLOTS).map(short),
     morePlots: Math.max(0, names.length - PLOTS),
     plotIds: action?.plotIds ?? [],
@@ -136,7 +136,7 @@ export function alertMessage(alert: Alert, date: string, plotName: Names['plotNa
     : { ...message, plotIds: [], actions: said ? [said] : [] };
 }
 
-/** A message until it is sent by all its ways: beside what a phone is told, why each of its actions stands there. */
+/** A message until every channel has sent it: what a phone gets, and the reason of each action. */
 export type KeptMessage = (BriefMessage | AlertMessage) & { readonly whys?: readonly (PlanMessage | null)[] };
 
 /** The message of a brief; of long names as many actions as a push takes, the rest are counted. */

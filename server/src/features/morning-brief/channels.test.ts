@@ -213,9 +213,9 @@ describe('from way to way', () => {
     await watch();
     setTime(after(31));
     await watch();
-    const told = mailsTo(farmer).filter(({ text }) => text.includes('7°'));
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain('ओढा');
+    const result = mailsTo(farmer).filter(({ text }) => text.includes('7°'));
+    expect(result).toHaveLength(1);
+    expect(result[0]?.text).toContain('ओढा');
   });
 });
 

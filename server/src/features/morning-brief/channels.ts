@@ -44,13 +44,13 @@ async function open(context: Context): Promise<Channels> {
   };
 }
 
-const opened = new WeakMap<Context, Promise<Channels>>();
+const byContext = new WeakMap<Context, Promise<Channels>>();
 
 /** Made at first use: a server that sends by none pays for none. */
 export function channelsOf(context: Context): Promise<Channels> {
-  const known = opened.get(context);
+  const known = byContext.get(context);
   if (known) return known;
   const made = open(context);
-  opened.set(context, made);
+  byContext.set(context, made);
   return made;
 }

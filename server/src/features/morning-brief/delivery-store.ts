@@ -223,7 +223,7 @@ export async function noteStatus(
   return known.length > 0;
 }
 
-/** A phone showed it: by the farmer and the message's own id, which nobody guesses. */
+/** A phone showed it: by the farmer and the message's own id, which cannot be guessed. */
 export async function noteShown(system: Db, userId: string, id: string, at: string): Promise<void> {
   await withStatus(system, { state: 'shown', at })
     .where('userId', '=', userId)
@@ -348,7 +348,7 @@ export async function endSecret(
   return (await secretOf(system, userId, channel))?.secret ?? fresh;
 }
 
-/** Whose and of which way; what nobody has is nothing. */
+/** Whose and of which channel; null for an unknown one. */
 export async function ownerOfEnd(system: Db, secret: string) {
   const userId = await claimedBy(system, hashOf(secret));
   if (userId === null) return undefined;

@@ -1,8 +1,8 @@
-import type { ToldCause } from '@draksha/contract';
+import type { NoticeCause } from '@draksha/contract';
 import { expect, test } from 'vitest';
 import { mailText } from './email-channel.ts';
 
-const mailOf = (cause: ToldCause): string => {
+const mailOf = (cause: NoticeCause): string => {
   const named = { plots: [], morePlots: 0, plotIds: [], actions: [] };
   return mailText(
     {

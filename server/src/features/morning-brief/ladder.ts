@@ -65,12 +65,12 @@ const ttlOf = ({ usefulUntilMs }: LadderResult, now: Date): number =>
 async function sendBy(
   context: Context,
   channel: Channel,
-  told: LadderResult,
+  result: LadderResult,
   to: string,
   id: string,
 ): Promise<SendOutcome> {
   const { system, clock } = context;
-  const { userId, message } = told;
+  const { userId, message } = result;
   const { words } = await channelsOf(context);
   const chosen = await messageLanguage(system, userId);
   const language: Language = languages.find((one) => one === chosen) ?? 'en';
@@ -83,7 +83,7 @@ async function sendBy(
     message,
     words: words(message, language),
     endUrl: await endUrlOf(context, userId, channel.name),
-    usefulSeconds: ttlOf(told, clock()),
+    usefulSeconds: ttlOf(result, clock()),
   };
   return channel.send(sending, AbortSignal.timeout(CUT_OFF_MS - 10_000));
 }
@@ -91,13 +91,13 @@ async function sendBy(
 /** To the phones; what has another way after it says so, and they tell that it was shown. */
 async function sendToPhones(
   context: Context,
-  told: LadderResult,
+  result: LadderResult,
   phones: readonly Phone[],
   id: string,
 ): Promise<SendOutcome> {
-  const { userId, message, channels } = told;
+  const { userId, message, channels } = result;
   const isAlone = channels.length === 1;
-  const ttlSeconds = ttlOf(told, context.clock());
+  const ttlSeconds = ttlOf(result, context.clock());
   const outcomes = await handOver(context, userId, phones, message, ttlSeconds, isAlone ? null : id);
   if (outcomes.some(({ kind }) => kind === 'taken'))
     return { kind: 'taken', provider: 'push', providerId: null };
@@ -105,9 +105,9 @@ async function sendToPhones(
   return { kind: isWorthIt ? 'later' : 'refused', why: isWorthIt ? 'away' : 'refused' };
 }
 
-async function rungsOf(context: Context, told: LadderResult): Promise<Rung[]> {
+async function rungsOf(context: Context, result: LadderResult): Promise<Rung[]> {
   const { all } = await channelsOf(context);
-  const { userId, channels } = told;
+  const { userId, channels } = result;
   let phones: readonly Phone[] = [];
   const push: Rung = {
     name: 'push',
@@ -117,7 +117,7 @@ async function rungsOf(context: Context, told: LadderResult): Promise<Rung[]> {
       phones = await phonesOf(context.system, userId);
       return phones.length > 0 ? 'phones' : null;
     },
-    send: (_to, id) => sendToPhones(context, told, phones, id),
+    send: (_to, id) => sendToPhones(context, result, phones, id),
   };
   return channels.flatMap((name): Rung[] => {
     if (name === 'push') return [push];
@@ -127,7 +127,7 @@ async function rungsOf(context: Context, told: LadderResult): Promise<Rung[]> {
           {
             ...channel,
             reaches: () => channel.addressOf(userId),
-            send: (to, id) => sendBy(context, channel, told, to, id),
+            send: (to, id) => sendBy(context, channel, result, to, id),
           },
         ]
       : [];
@@ -200,10 +200,10 @@ export async function tryBy(
  * Brings a message one way further, where it is due: the first way at once; the next where the one before did not take it, or nobody saw
  * it for half an hour and there is something to do in it.
  */
-export async function goOn(context: Context, told: LadderResult): Promise<Standing> {
+export async function goOn(context: Context, result: LadderResult): Promise<Standing> {
   const { system, clock } = context;
-  const { userId, about } = told;
-  const rungs = await rungsOf(context, told);
+  const { userId, about } = result;
+  const rungs = await rungsOf(context, result);
   const rows = new Map((await deliveriesOf(system, userId, about)).map((row) => [row.channel, row]));
   if (rungs.some((rung) => isSeen(rung, rows.get(rung.name)))) return { state: 'sent', isOver: true };
   const isHanded = [...rows.values()].some(({ handedAt }) => handedAt !== null);
@@ -213,7 +213,7 @@ export async function goOn(context: Context, told: LadderResult): Promise<Standi
     const row = rows.get(rung.name);
     if (row && row.failedAt !== null) continue;
     if (row && row.handedAt !== null) {
-      if (!hasAct(told)) return { state: 'sent', isOver: true };
+      if (!hasAct(result)) return { state: 'sent', isOver: true };
       if (isSince(row.handedAt, clock(), UNSEEN_MS)) return waiting();
       continue;
     }
@@ -222,7 +222,7 @@ export async function goOn(context: Context, told: LadderResult): Promise<Standi
     if (taken === 'busy') return waiting();
     if (taken === 'over') continue;
     const outcome = await tryBy(context, way, () => rung.send(taken.to, taken.id));
-    if (outcome === 'taken') return { state: 'sent', isOver: !hasAct(told) || at === rungs.length - 1 };
+    if (outcome === 'taken') return { state: 'sent', isOver: !hasAct(result) || at === rungs.length - 1 };
     if (outcome === 'refused') continue;
     isLater = true;
     if (!row || isSince(row.madeAt, clock(), UNSEEN_MS)) return waiting();

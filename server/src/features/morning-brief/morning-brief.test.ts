@@ -38,7 +38,7 @@ function setTime(instant: string): void {
 }
 
 /** What of a message an answer is written from. */
-interface Told {
+interface SentMessage {
   readonly farmer: string;
   readonly plotIds: readonly string[];
   readonly actions: readonly { readonly key: string; readonly at: readonly number[] }[];
@@ -130,7 +130,7 @@ describe('the morning brief', () => {
     expect((await farmer.ask('POST /plan-marks', { body: mark })).status).toBe(201);
     setTime('2026-11-21T00:00:00Z');
     await round();
-    const said = service.received.map(({ message }) => (message as unknown as Told).actions);
+    const said = service.received.map(({ message }) => (message as unknown as SentMessage).actions);
     expect(said.map((actions) => actions.map(({ key }) => key))).toEqual([
       expect.not.arrayContaining([made[0]]),
     ]);
@@ -333,7 +333,7 @@ describe('the morning brief', () => {
     setTime('2026-11-21T00:00:00Z');
     await round();
     const [{ message } = { message: {} }] = service.received;
-    const { plotIds, actions } = message as unknown as Told;
+    const { plotIds, actions } = message as unknown as SentMessage;
     const clear = () => clearAnswered(here.context, new AbortController().signal);
     await clear();
     expect(service.received).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { INDIA_UTC_OFFSET_MINUTES, localDate, organisationMessage } from '@draksha/models';
 import type { Db } from '../../db.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
-import { keepAlerts, noticedOn, toldSince, wishesOf } from './alert-store.ts';
+import { keepAlerts, messagesSince, noticedOn, wishesOf } from './alert-store.ts';
 import { type MessageSender, organisationAlert } from './brief-message.ts';
 
 /** More than the week of the limit, by days in India. */
@@ -14,7 +14,7 @@ export type MessageStanding = { readonly key: string } | { readonly why: 'notWan
 
 const CAUSE = 'organisation_message';
 
-/** What stands against a message to each farm now: the farmer's wishes and what was told them. */
+/** Why a message cannot go to each farm now: the farmer's wishes and what they were sent. */
 export async function messageStandings(
   db: Db,
   organisationId: string,
@@ -22,16 +22,16 @@ export async function messageStandings(
   now: Date,
 ): Promise<Map<string, MessageStanding>> {
   const nowMs = now.getTime();
-  const [wishes, told] = await Promise.all([
+  const [wishes, before] = await Promise.all([
     wishesOf(db, ownerIds),
-    toldSince(db, ownerIds, new Date(nowMs - LOOKED_BACK_MS).toISOString()),
+    messagesSince(db, ownerIds, new Date(nowMs - LOOKED_BACK_MS).toISOString()),
   ]);
   return new Map(
     ownerIds.map((ownerId): [string, MessageStanding] => {
       const { isOn, ...wanted } = wishes(ownerId);
       if (!isOn || wanted.causesOff.includes(CAUSE) || wanted.causesOff.includes(organisationId))
         return [ownerId, { why: 'notWanted' }];
-      const answer = organisationMessage(told.get(ownerId) ?? [], nowMs, wanted);
+      const answer = organisationMessage(before.get(ownerId) ?? [], nowMs, wanted);
       return [ownerId, 'key' in answer ? answer : { why: 'overLimit' }];
     }),
   );
@@ -66,7 +66,7 @@ async function keepMany(db: Db, rows: Parameters<typeof keepAlerts>[1]): Promise
 }
 
 interface Ended {
-  /** Who is told. */
+  /** The recipients. */
   readonly userId: string;
   readonly cause: 'consent_ended' | 'agronomist_left';
   readonly key: string;
@@ -76,7 +76,7 @@ interface Ended {
   readonly name: string;
 }
 
-/** Tells what ended, once: to agronomists with one notice a day, all else stands among their messages. */
+/** Tells what ended, once: to agronomists with one notice a day, all else is among their messages. */
 export async function tellEnds(db: Db, ends: readonly Ended[], now: Date): Promise<void> {
   if (ends.length === 0) return;
   const at = now.toISOString();

@@ -8,7 +8,7 @@ import { uuidV7 } from '../../lib/uuid.ts';
 import { alertsOfFarmer } from './alert-store.ts';
 import { alertJobs } from './alerts.ts';
 import { channelsOf } from './channels.ts';
-import { keepClashes } from './clash-store.ts';
+import { saveConflicts } from './conflict-store.ts';
 import { noteShown, waysOfFarmer } from './delivery-store.ts';
 import { handOver } from './phones.ts';
 import { briefJobs } from './service.ts';
@@ -77,7 +77,7 @@ export function registerMorningBrief(api: Api, context: Context): void {
       outcome: await tryChannel(context, userId, channel),
     }),
     'POST /morning-brief/clashes': async ({ farmer: { userId }, body }) => {
-      await keepClashes(system, userId, body, clock().toISOString());
+      await saveConflicts(system, userId, body, clock().toISOString());
       return {};
     },
     'POST /messages/shown': async ({ body: { farmer, id } }) => {

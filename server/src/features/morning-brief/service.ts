@@ -37,15 +37,15 @@ import {
 } from './store.ts';
 
 export { beginChannel, endChannel } from './channel-ends.ts';
+export { currentWork } from './current-work.ts';
 export { aboutOfMessage, deliveryOf, noteAnswered, noteStatus } from './delivery-store.ts';
 export { loadSpokenWords, type SpokenOf } from './message-words.ts';
 export { keepMessages, messageStandings, tellEnds } from './organisation-alerts.ts';
-export { toldAbout } from './store.ts';
-export { toldWork } from './told-work.ts';
+export { workOfMessage } from './store.ts';
 
 /** A brief that could not be handed over is still of use for so long after its minute. */
 const LATE_BY_MINUTES = 180;
-/** Weather that is too old is on its way: so long it is waited for, then work that stands without it is told. */
+/** How long stale weather is waited for; then work that needs no weather is sent. */
 const WEATHER_WAIT_MINUTES = 30;
 /** So long before its minute a message may be made: what it says of the day is the same, and ten thousand plans take minutes. */
 const AHEAD_MINUTES = 20;
@@ -72,7 +72,7 @@ const briefIn = ({ plan, cells }: Farm, nowMs: number, plotIds?: readonly string
   return briefOf(plan, nowMs, weather, plotIds);
 };
 
-/** With the names that only the farm's rows have, and why each action stands there. */
+/** With the names that only the farm's rows have, and the reason of each action. */
 function messageOf({ plan, plots, tasks }: Farm, brief: ReturnType<typeof briefOf>): KeptMessage {
   const plotNames = new Map(plots.map(({ id, name }) => [id, name]));
   const titles = new Map(tasks.map(({ id, title }) => [id, title]));
@@ -96,7 +96,7 @@ export async function saidNow(context: Context, userId: string): Promise<KeptMes
   return brief.silent === null ? messageOf({ ...farm, tasks: [] }, brief) : null;
 }
 
-/** What a farmer is to be told this morning; null for nothing, `wait` while fresh weather may still come. */
+/** This morning's message of a farmer; null for nothing, `wait` while fresh weather may still come. */
 async function messageFor(
   context: Context,
   { userId, briefAt, whenNothing, ...wanted }: DueFarmer,
@@ -131,9 +131,9 @@ async function make(context: Context, farmer: DueFarmer, date: string): Promise<
   const { message, seen } = made;
   const state = message === null ? 'silent' : 'made';
   const actions = message === null ? 0 : message.actions.length + message.more;
-  const told = message === null ? [] : message.actions.flatMap(({ key }) => key ?? []);
+  const keys = message === null ? [] : message.actions.flatMap(({ key }) => key ?? []);
   const at = context.clock().toISOString();
-  const brief = { userId, date, state, actions, message, told, seen, seenChange, at } as const;
+  const brief = { userId, date, state, actions, message, told: keys, seen, seenChange, at } as const;
   await keepBrief(context.system, brief);
   return message;
 }
@@ -153,7 +153,7 @@ async function send(context: Context, farmer: DueFarmer, date: string, message: 
   await settleBrief(system, { userId, date, state, isOver, at: clock().toISOString() });
 }
 
-/** What one farmer's message fails by holds up nobody else's. */
+/** A failure of one farmer's message does not affect the others. */
 async function forEach(
   { log }: Context,
   farmers: readonly DueFarmer[],
@@ -203,7 +203,7 @@ export async function makeAhead(context: Context, signal: AbortSignal): Promise<
   );
 }
 
-/** Looks at each minute as it begins, for ten of them: no queue stands between a farmer and their minute. */
+/** Looks at each minute as it begins, for ten of them: no queue delays a farmer's minute. */
 export async function keepMinutes(context: Context, signal: AbortSignal): Promise<void> {
   const end = performance.now() + STAYS_MS;
   const { clock } = context;
@@ -247,7 +247,7 @@ async function dropOldBriefs(system: Context['system'], now: Date): Promise<void
 export const channelSpending = ({ system, clock }: Pick<Context, 'system' | 'clock'>) =>
   spendingOf(system, monthOf(clock()));
 
-/** Messages of this month that nobody got while they were of use. */
+/** Messages of this month that did not arrive in time. */
 export const messagesLate = ({ system, clock }: Pick<Context, 'system' | 'clock'>) =>
   lateSince(system, monthOf(clock()));
 

@@ -77,8 +77,8 @@ export const settingsOf = (chosen: Partial<Chosen>): TellSettings => ({
   channels: chosenChannels(chosen.channels ?? usualBriefSettings.channels),
 });
 
-/** Farmers with a phone that is told or another way, who have not ended it and do not leave, with what they want. */
-export const toldFarmers = (system: Db) =>
+/** Farmers with a subscribed phone or another channel who have not ended it and do not leave, with their wishes. */
+export const reachableFarmers = (system: Db) =>
   system
     .with('s', () => lastSettings(system))
     .selectFrom('users as u')

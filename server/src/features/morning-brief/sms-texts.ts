@@ -4,7 +4,7 @@ import type { TextOfOurs } from '../../lib/sms/registered.ts';
 export type BriefText = 'brief_spray' | 'brief_work' | 'alert_changed' | 'brief_try';
 
 /**
- * What a brief or an alert says by SMS. Twelve texts to register, two places each: a plot's name stands in none of them, for the operators
+ * What a brief or an alert says by SMS. Twelve texts to register, two places each: none contains a plot's name, for the operators
  * let no Devanagari through in a place; which plot and why is behind the address, which also ends them.
  */
 const TEXTS: Readonly<Record<string, Readonly<Record<BriefText, string>>>> = {

@@ -8,7 +8,7 @@ import type { PushTarget } from '../../lib/push/push-sender.ts';
 import { hashOf } from '../../lib/secret-address.ts';
 import { wishesOf } from './alert-store.ts';
 import type { AlertMessage } from './brief-message.ts';
-import { among, lastSettings, settingsOf, type TellSettings, toldFarmers } from './settings-store.ts';
+import { among, lastSettings, reachableFarmers, settingsOf, type TellSettings } from './settings-store.ts';
 
 const SHOWN_DAYS = 14;
 
@@ -55,7 +55,7 @@ export async function keepPhone(db: WriteDb, phone: NewPhone): Promise<void> {
 
 type PhonesWhere = (where: ExpressionBuilder<Database, 'pushSubscriptions'>) => Expression<SqlBool>;
 
-/** Phones of a farmer are told no more. */
+/** Ends the subscriptions of a farmer's phones. */
 const forgetPhones = (system: Db, userId: string, which: PhonesWhere): Promise<void> =>
   system.transaction().execute(async (tx) => {
     const gone = await tx
@@ -70,7 +70,7 @@ const forgetPhones = (system: Db, userId: string, which: PhonesWhere): Promise<v
     );
   });
 
-/** Of too many phones of a farmer the oldest are told no more. */
+/** Ends the oldest subscriptions of a farmer with too many phones. */
 export async function dropOldestPhones(system: Db, userId: string, most: number): Promise<void> {
   const newest = await system
     .selectFrom('pushSubscriptions')
@@ -121,7 +121,7 @@ export interface DueFarmer extends TellSettings {
   readonly state: string | null;
 }
 
-/** Of some farmers how their brief of the day stands. */
+/** The state of today's brief of some farmers. */
 async function standingOf(system: Db, date: string, userIds: readonly string[]) {
   const rows = await system
     .selectFrom('briefs')
@@ -135,14 +135,14 @@ async function standingOf(system: Db, date: string, userIds: readonly string[]) 
 }
 
 /**
- * Who is to be told now, by their hour; those who were told, or took the day off, are not among them. Two reads: what a join of both
+ * Farmers whose hour it is, without those who got their brief or took the day off. Two reads: what a join of both
  * costs hangs on what the database last counted, and of ten thousand briefs made in one morning it has counted none.
  */
 export async function dueFarmers(
   system: Db,
   { date, minute, lateBy }: { readonly date: string; readonly minute: number; readonly lateBy: number },
 ): Promise<DueFarmer[]> {
-  const wanted = await toldFarmers(system)
+  const wanted = await reachableFarmers(system)
     .where(({ or, eb }) => or([eb('s.notOn', 'is', null), eb('s.notOn', '!=', date)]))
     .where(({ and, eb, fn, val }) => {
       const briefAt = fn.coalesce('s.briefAt', val<number>(usualBriefSettings.briefAt));
@@ -290,7 +290,7 @@ export async function lastNothing(system: Db, userId: string): Promise<string | 
   return row?.date ?? null;
 }
 
-const toldOn = async (system: Db, userId: string, date: string) => {
+const workOfBrief = async (system: Db, userId: string, date: string) => {
   const row = await system
     .selectFrom('briefs')
     .select('told')
@@ -301,7 +301,7 @@ const toldOn = async (system: Db, userId: string, date: string) => {
   return row ? { date, keys: row.told as readonly string[] } : null;
 };
 
-const toldByAlert = async (system: Db, userId: string, id: string) => {
+const workOfAlert = async (system: Db, userId: string, id: string) => {
   const row = await system
     .selectFrom('alerts')
     .select('message')
@@ -313,14 +313,14 @@ const toldByAlert = async (system: Db, userId: string, id: string) => {
   return { date, keys: actions.flatMap(({ key }) => key ?? []) };
 };
 
-/** What a message told, by the keys of its work in their order, and on which day; null for none of the farmer's. @param about a day, or an alert's id */
-export const toldAbout = (
+/** The work of a message by its keys in order, and its day; null for none of the farmer's. @param about a day, or an alert's id */
+export const workOfMessage = (
   system: Db,
   userId: string,
   about: string,
 ): Promise<{ readonly date: string; readonly keys: readonly string[] } | null> => {
-  if (isDay(about)) return toldOn(system, userId, about);
-  return isId(about) ? toldByAlert(system, userId, about) : Promise.resolve(null);
+  if (isDay(about)) return workOfBrief(system, userId, about);
+  return isId(about) ? workOfAlert(system, userId, about) : Promise.resolve(null);
 };
 
 /** Where WhatsApp reaches a farmer, who began it there. */

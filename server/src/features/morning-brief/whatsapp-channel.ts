@@ -6,8 +6,9 @@ import type { Channel, Sending } from './channel.ts';
 import { whatsAppPersonOf } from './store.ts';
 
 /** Of a template's text of 1,024 characters, what its own words leave. */
-const LONGEST = 700;
-const short = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`);
+const MAX_LENGTH = 700;
+const short = (text: string): string =>
+  text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH - 1)}…`;
 
 /** By Meta's id, which is no number. */
 const personAt = (to: string): WhatsappContact =>

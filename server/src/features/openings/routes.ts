@@ -2,20 +2,20 @@ import { openingRoutes } from '@draksha/contract';
 import type { Context } from '../../context.ts';
 import type { Api } from '../../lib/http.ts';
 import { readLooksAbout } from '../operator/service.ts';
-import { countGiven } from './store.ts';
+import { countOpenAccess } from './store.ts';
 
 /** What opens the farm beside the farmer's own sessions, and who of the operators looked at their number. */
 export function registerOpenings(api: Api, { auth, clock, farmers, system }: Context): void {
-  const opened = async (userId: string) => {
-    const given = await farmers.read(userId, (db) => countGiven(db, clock()));
+  const openingsOf = async (userId: string) => {
+    const given = await farmers.read(userId, (db) => countOpenAccess(db, clock()));
     return { ...given, applications: await auth.rest.applications(userId) };
   };
   api.register(openingRoutes, {
-    'GET /me/openings': ({ farmer }) => opened(farmer.userId),
+    'GET /me/openings': ({ farmer }) => openingsOf(farmer.userId),
     // To shut is never asked about twice: no proof is wanted.
     'DELETE /me/openings': async ({ farmer }) => {
       await auth.rest.close(farmer.userId);
-      return opened(farmer.userId);
+      return openingsOf(farmer.userId);
     },
     'GET /me/looks': async ({ farmer }) => ({ looks: await readLooksAbout(system, farmer.userId) }),
   });

@@ -8,7 +8,7 @@ export async function closeFarm(tx: QueryExecutorProvider, userId: string, at: D
   );
 }
 
-export interface Given {
+export interface OpenAccess {
   readonly tokens: number;
   readonly links: number;
   readonly calendar: boolean;
@@ -17,7 +17,7 @@ export interface Given {
 }
 
 /** What opens the farm at an instant without a session. */
-export async function countGiven(db: ReadDb, now: Date): Promise<Given> {
+export async function countOpenAccess(db: ReadDb, now: Date): Promise<OpenAccess> {
   const at = now.toISOString();
   const [tokens, links, calendar, members, invites] = await Promise.all([
     db

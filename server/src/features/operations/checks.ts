@@ -137,7 +137,7 @@ function databaseChecks(tools: Tools): Check[] {
         const { seesAll, mayMakeDatabases } = await databaseFacts(system);
         if (!seesAll)
           return fail(
-            'the user of DATABASE_URL sees no rows of farmers by himself, so backups and chores cannot work: alter role … bypassrls.',
+            'the user of DATABASE_URL cannot see rows of farmers, so backups and housekeeping cannot work: alter role … bypassrls.',
           );
         const unset = strongLogins(config);
         if (unset.length > 0)

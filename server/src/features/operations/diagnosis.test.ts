@@ -30,15 +30,15 @@ test.each([
 });
 
 test('each check is told with its verdict; one that breaks is a failure and the others go on', async () => {
-  const told: string[] = [];
+  const lines: string[] = [];
   const isWell = await diagnose(
     [
       { name: 'one', run: async () => pass('fine.') },
       { name: 'two', run: async () => Promise.reject(new Error('it broke')) },
       { name: 'three', run: async () => warn('soon.') },
     ],
-    (line) => told.push(line),
+    (line) => lines.push(line),
   );
-  expect(told).toEqual(['pass  one: fine.', 'fail  two: it broke.', 'warn  three: soon.']);
+  expect(lines).toEqual(['pass  one: fine.', 'fail  two: it broke.', 'warn  three: soon.']);
   expect(isWell).toBe(false);
 });

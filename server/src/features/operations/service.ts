@@ -10,7 +10,7 @@ type Watched = Pick<
 
 const apart = (here: Date, there: Date): number => Math.abs(here.getTime() - there.getTime()) / 1000;
 
-/** How the product stands, over all processes where they share it; nothing of a farmer. */
+/** The state of the product, over all processes where they share it; nothing of a farmer. */
 export async function productState(watched: Watched): Promise<OperatorOverview> {
   const { config, system, clock, disk, auth, weather, jobs, backups } = watched;
   const [facts, space, messages, providers, states, backup, spending, late] = await Promise.all([

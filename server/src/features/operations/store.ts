@@ -7,7 +7,7 @@ export interface DatabaseFacts {
   readonly connections: number;
   readonly most: number;
   readonly now: string;
-  /** Whether the product itself sees rows of farmers, which row security hides from everybody else: for backups, chores, leaving. */
+  /** Whether the product itself sees rows of farmers, which row security hides from everybody else: for backups, housekeeping, leaving. */
   readonly seesAll: boolean;
   /** Whether it may make a database, in which a backup is tried. */
   readonly mayMakeDatabases: boolean;

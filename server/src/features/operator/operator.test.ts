@@ -275,11 +275,11 @@ test('a released number is told to its farmer, can be given back for seven days,
   const about = { phone: vijay.phone };
   await ask(token, 'POST /operator/account', about);
   expect((await ask(token, 'POST /operator/account/release-number', about)).status).toBe(200);
-  const told = async () =>
+  const resultOf = async () =>
     (await here.outbox()).findLast(({ to, text }) => to === vijay.phone && text.includes('taken off'))?.text;
-  await expect.poll(told, { timeout: 20_000 }).toMatch(/undo it within 7 days:\nhttp/);
+  await expect.poll(resultOf, { timeout: 20_000 }).toMatch(/undo it within 7 days:\nhttp/);
   // The number may be another's by now: its link opens nothing without the PIN.
-  const link = /[?]u=(\S+)/.exec((await told()) ?? '')?.[1] ?? '';
+  const link = /[?]u=(\S+)/.exec((await resultOf()) ?? '')?.[1] ?? '';
   const page = await fetch(`${here.url}/auth/v1/undo?u=${link}`);
   expect(await page.text()).toContain('type="password" name="current"');
   const found = (await ask(token, 'POST /operator/account', about)).body.data;

@@ -56,7 +56,7 @@ export async function requireOwnHand(own: Own, asks: Farmer): Promise<void> {
 }
 
 /**
- * Writes down what the operator is about to see or do; what follows happens only once that stands.
+ * Writes down what the operator is about to see or do; what follows happens only once that is stored.
  *
  * @param about the number of the person
  * @throws AppError not_found, rate_limited

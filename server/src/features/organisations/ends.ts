@@ -3,7 +3,7 @@ import type { Job } from '../../lib/jobs/jobs.ts';
 import { tellEnds } from '../morning-brief/service.ts';
 import { endedConsents, leftAgronomists } from './message-store.ts';
 
-/** So long ago something may have ended that is told still: a server that was away tells it when it is back. */
+/** How long ago an end may be and still be sent: a server that was down sends it late. */
 const TOLD_HOURS = 48;
 
 /** Tells agronomists that a farm's consent ended, with a notice; and farms that an agronomist left, among their messages alone. */
@@ -33,6 +33,6 @@ export async function tellWhatEnded({ system, clock }: Pick<Context, 'system' | 
 }
 
 export const endJobs = (context: Context): Job[] => [
-  // When most may be told at once; what ends in the evening is told in the morning.
+  // When most may get it at once; what ends in the evening is sent in the morning.
   { name: 'organisation-ends', at: ['4,19,34,49 5-19 * * *'], run: () => tellWhatEnded(context) },
 ];

@@ -55,7 +55,7 @@ interface NewProposal extends Wanted, ProposedToMany {
 const dated = datedIn(proposals.fields);
 
 /**
- * Proposes the same for plots of each farm that may be told, which is a message that counts as any other. The same id again writes
+ * Proposes the same for plots of each farm that may get it, which is a message that counts as any other. The same id again writes
  * nothing and answers as before.
  */
 export const proposeToMany = (
@@ -71,9 +71,15 @@ export const proposeToMany = (
     const message = { organisationId: own.id, id, agronomistId, text, sentAt: now.toISOString() };
     if (!(await beginMessage(db, message))) return proposalReachOf(db, message);
     const { keys, plotsOf, reach } = await proposable(db, own.id, { ownerIds, stage, variety }, now);
-    const { from, told, reach: reached } = await tellFarms(db, own, agronomistId, { text, keys, reach }, now);
+    const {
+      from,
+      sentTo,
+      reach: reached,
+    } = await tellFarms(db, own, agronomistId, { text, keys, reach }, now);
     const proposedBy = [from.agronomist, from.organisation].filter(Boolean).join(', ');
-    const plots = told.flatMap((userId) => (plotsOf.get(userId) ?? []).map((plotId) => ({ userId, plotId })));
+    const plots = sentTo.flatMap((userId) =>
+      (plotsOf.get(userId) ?? []).map((plotId) => ({ userId, plotId })),
+    );
     await keepProposals(db, { ...proposed, agronomistId, proposedBy, plots }, now);
     const all = { ...reach, ...reached, plots: plots.length };
     await noteReach(db, message, all);

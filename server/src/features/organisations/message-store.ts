@@ -95,7 +95,7 @@ export const endedConsents = (db: Db, since: Date, now: Date) =>
     )
     .execute();
 
-/** Agronomists who left an organisation that stands, with each farm that it sees. */
+/** Agronomists who left an existing organisation, with each farm that it sees. */
 export const leftAgronomists = (db: Db, since: Date, now: Date) =>
   db
     .selectFrom('organisationAgronomists as a')

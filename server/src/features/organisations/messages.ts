@@ -31,7 +31,7 @@ interface NewMessage {
   readonly ownerIds: readonly string[];
 }
 
-interface Told {
+interface CheckedMessage {
   readonly text: string;
   /** By the farm. */
   readonly keys: ReadonlyMap<string, string>;
@@ -43,15 +43,15 @@ export async function tellFarms(
   db: Db,
   { id, name: organisation }: OwnOrganisation,
   agronomistId: string,
-  { text, keys, reach }: Told,
+  { text, keys, reach }: CheckedMessage,
   now: Date,
 ) {
   const agronomists = await agronomistsOf(db, id);
   const agronomist = agronomists.find(({ userId }) => userId === agronomistId)?.name ?? '';
   const from = { id, organisation, agronomist };
-  const told = await keepMessages(db, { from, text, keys }, now);
-  const overLimit = reach.overLimit + keys.size - told.length;
-  return { from, told, reach: { ...reach, told: told.length, overLimit } };
+  const sentTo = await keepMessages(db, { from, text, keys }, now);
+  const overLimit = reach.overLimit + keys.size - sentTo.length;
+  return { from, sentTo, reach: { ...reach, told: sentTo.length, overLimit } };
 }
 
 /** Writes a message to each farm that it may go to. The same id again writes nothing and answers as before. */

@@ -49,6 +49,6 @@ export async function noteLook(
 
 /** Farms that an agronomist opened lately, as farms of others. */
 export async function farmsOpenedBy(system: Db, agronomistId: string, now: Date): Promise<MemberFarm[]> {
-  const opened = await openedFarms(system, agronomistId, now);
-  return opened.map(({ seesMoney, ...farm }) => ({ ...farm, role: roleByConsent({ seesMoney }) }));
+  const consentedFarms = await openedFarms(system, agronomistId, now);
+  return consentedFarms.map(({ seesMoney, ...farm }) => ({ ...farm, role: roleByConsent({ seesMoney }) }));
 }

@@ -130,14 +130,14 @@ describe('a farm that is handed over', () => {
     ]);
 
     // Told when it was offered, agreed to and done.
-    let told: string[] = [];
-    for (let tries = 0; tries < 500 && told.length < 6; tries += 1) {
-      told = (await here.outbox())
+    let recipients: string[] = [];
+    for (let tries = 0; tries < 500 && recipients.length < 6; tries += 1) {
+      recipients = (await here.outbox())
         .slice(before)
         .flatMap(({ to, text }) => (text.startsWith('The hand-over of a farm') ? [to] : []));
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    expect(told.sort()).toEqual([...Array(3).fill(owner.phone), ...Array(3).fill(heir.phone)].sort());
+    expect(recipients.sort()).toEqual([...Array(3).fill(owner.phone), ...Array(3).fill(heir.phone)].sort());
 
     // What sign-in wrote down went with the person, and a PIN that was made for another account is made anew.
     const record = await here.context.auth.personalRecord(owner.userId);

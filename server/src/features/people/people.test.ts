@@ -102,7 +102,7 @@ test('a write of a batch is asked for by itself, and nothing of it is kept', asy
 describe('a manager', () => {
   /** Sums that stand in no other value. */
   const SUMS = [98_765_401, 98_765_402, 98_765_403, 98_765_404, 98_765_405, 98_765_406];
-  const told = (text: string) =>
+  const resultOf = (text: string) =>
     SUMS.filter((sum) => text.includes(String(sum)) || text.includes(String(sum / 100)));
 
   async function farmWithMoney() {
@@ -147,7 +147,7 @@ describe('a manager', () => {
           });
           const text = await response.text();
           if (response.status === 200) read += 1;
-          expect([route, response.status < 500 || response.status === 503, told(text)]).toEqual([
+          expect([route, response.status < 500 || response.status === 503, resultOf(text)]).toEqual([
             route,
             true,
             [],
@@ -155,7 +155,7 @@ describe('a manager', () => {
         }
     }
     expect(read).toBeGreaterThan(20);
-    expect(told(JSON.stringify((await owner.ask('GET /sync')).body))).toEqual(SUMS);
+    expect(resultOf(JSON.stringify((await owner.ask('GET /sync')).body))).toEqual(SUMS);
   });
 
   test('has the feed without sums, and without what is of money alone', async () => {
@@ -172,9 +172,9 @@ describe('a manager', () => {
     const { owner, member, labour, harvest, paid, task } = await farmWithMoney();
     const change = { params: { id: labour.id }, version: 1, body: { details: { people: 6 } } };
     const changed = await askFor(owner, member, 'PATCH /records/:id', change);
-    expect([changed.status, told(JSON.stringify(changed.body))]).toEqual([200, []]);
+    expect([changed.status, resultOf(JSON.stringify(changed.body))]).toEqual([200, []]);
     const stale = await askFor(owner, member, 'PATCH /records/:id', change);
-    expect(told(JSON.stringify(stale.body))).toEqual([]);
+    expect(resultOf(JSON.stringify(stale.body))).toEqual([]);
     const dated = { params: { id: task.id }, version: 1, body: { title: 'Tie the shoots' } };
     expect((await askFor(owner, member, 'PATCH /tasks/:id', dated)).status).toBe(200);
     const now = async (id: string) =>

@@ -88,13 +88,13 @@ export function registerPeople(api: Api, context: Context): void {
     },
 
     'GET /farms': async ({ farmer: { userId } }) => {
-      const [farms, opened, moved] = await Promise.all([
+      const [farms, consentedFarms, moved] = await Promise.all([
         farmsOf(system, userId),
         farmsOpenedBy(system, userId, clock()),
         movesOf(system, userId),
       ]);
       const isMember = new Set(farms.map(({ ownerId }) => ownerId));
-      return { farms: [...farms, ...opened.filter(({ ownerId }) => !isMember.has(ownerId))], moved };
+      return { farms: [...farms, ...consentedFarms.filter(({ ownerId }) => !isMember.has(ownerId))], moved };
     },
 
     'DELETE /farms/:ownerId': async ({ farmer, params: { ownerId }, query: { name } }) => {

@@ -1,4 +1,4 @@
-import { Gathering } from '@draksha/auth';
+import { RequestBatcher } from '@draksha/auth';
 import { type ActingRole, FARM_HEADER, memberRoles, roleMay, routeCapabilities } from '@draksha/contract';
 import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -9,12 +9,12 @@ import { endMembership, forgetMember, membershipsOf, rolesAmong } from './store.
 
 export { farmsOf, membershipsOf } from './store.ts';
 
-interface Asked {
+interface RoleKey {
   readonly ownerId: string;
   readonly memberId: string;
 }
 
-const isOf = (ownerId: string, memberId: string) => (one: Asked) =>
+const isOf = (ownerId: string, memberId: string) => (one: RoleKey) =>
   one.ownerId === ownerId && one.memberId === memberId;
 
 export type MemberRoles = (ownerId: string, memberId: string) => Promise<ActingRole | null>;
@@ -28,15 +28,15 @@ export function memberRolesIn(
   clock: () => Date,
   { isSpread }: { isSpread: boolean },
 ): MemberRoles {
-  const rolesOf = async (asked: readonly Asked[]): Promise<(ActingRole | null)[]> => {
-    const ownerIds = asked.map(({ ownerId }) => ownerId);
-    const memberIds = asked.map(({ memberId }) => memberId);
+  const rolesOf = async (keys: readonly RoleKey[]): Promise<(ActingRole | null)[]> => {
+    const ownerIds = keys.map(({ ownerId }) => ownerId);
+    const memberIds = keys.map(({ memberId }) => memberId);
     const found = await rolesAmong(system, ownerIds, memberIds);
     // Who is both is one of the farm's people; consents are asked for only where somebody is none.
-    const consented = asked.every(({ ownerId, memberId }) => found.some(isOf(ownerId, memberId)))
+    const consented = keys.every(({ ownerId, memberId }) => found.some(isOf(ownerId, memberId)))
       ? []
       : await consentedRoles(system, ownerIds, memberIds, clock());
-    return asked.map(({ ownerId, memberId }) => {
+    return keys.map(({ ownerId, memberId }) => {
       const isAsked = isOf(ownerId, memberId);
       const member = memberRoles.find((role) => role === found.find(isAsked)?.role);
       const agronomist = consented.find(isAsked);
@@ -44,8 +44,8 @@ export function memberRolesIn(
     });
   };
   if (isSpread) return async (ownerId, memberId) => (await rolesOf([{ ownerId, memberId }]))[0] ?? null;
-  const gathering = new Gathering(rolesOf);
-  return (ownerId, memberId) => gathering.ask({ ownerId, memberId });
+  const batcher = new RequestBatcher(rolesOf);
+  return (ownerId, memberId) => batcher.ask({ ownerId, memberId });
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -88,7 +88,7 @@ interface Leaving {
 /** Ends a membership by whose it is. @returns whether there was one */
 export async function leaveFarm(
   { system, farmers }: Leaving,
-  { ownerId, memberId }: Asked,
+  { ownerId, memberId }: RoleKey,
   name: 'kept' | 'removed',
   now: Date,
 ): Promise<boolean> {

@@ -82,5 +82,5 @@ const looks: Readonly<Record<Photo['kind'], (bytes: Buffer) => boolean>> = {
   webp: isBareWebp,
 };
 
-/** Whether a file holds its picture and nothing beside: no comment, no segment that nobody knows, nothing behind its end. */
+/** Whether a file holds its picture and nothing beside: no comment, no unknown segment, nothing behind its end. */
 export const isBarePicture = (bytes: Buffer, kind: Photo['kind']): boolean => looks[kind](bytes);

@@ -8,7 +8,7 @@ import { addPhotoRow, bytesOf, digestOf, getBytes, jpeg, putAll, putPiece } from
 import { startS3 } from '../../../test/s3-server.ts';
 import { scratchFolder } from '../../../test/scratch-folder.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
-import { keepPhotosHouse, takePiece } from './service.ts';
+import { cleanUpPhotos, takePiece } from './service.ts';
 
 let here: World;
 let asha: TestFarmer;
@@ -161,9 +161,9 @@ describe('a photo', () => {
     expect(await bytesOf(await getBytes(here, asha, photo.id))).toEqual(picture);
     await asha.ask('DELETE /photos/:id', { params: { id: photo.id } });
     const day = DAY_MS;
-    await keepPhotosHouse(here.context, new Date(Date.now() + 29 * day));
+    await cleanUpPhotos(here.context, new Date(Date.now() + 29 * day));
     expect(await filesOf(photo.id)).toEqual([photo.id, `${photo.id}.thumb`]);
-    await keepPhotosHouse(here.context, new Date(Date.now() + 31 * day));
+    await cleanUpPhotos(here.context, new Date(Date.now() + 31 * day));
     expect(await filesOf(photo.id)).toEqual([]);
     const { rows } = await here.context.pools.system.query('select stored_at from app.photos where id = $1', [
       photo.id,
@@ -180,7 +180,7 @@ describe('a photo that is removed while its last piece is stored', () => {
       await files.put(path, bytes);
       if (path.endsWith('.thumb')) await happens();
     };
-    const surroundings = {
+    const dependencies = {
       ...here.context,
       files: {
         put,
@@ -190,16 +190,16 @@ describe('a photo that is removed while its last piece is stored', () => {
       },
     };
     const whole = { userId: asha.userId, id, startsAt: 0, total: picture.length, bytes: picture };
-    return takePiece(surroundings, whole);
+    return takePiece(dependencies, whole);
   };
   const remove = (id: string) => asha.ask('DELETE /photos/:id', { params: { id } });
 
   test('is not found, and its files go a month later', async () => {
     const { id } = await addPhoto();
     await expect(storeWhile(id, () => remove(id))).rejects.toMatchObject({ code: 'not_found' });
-    await keepPhotosHouse(here.context, new Date(Date.now() + 29 * DAY_MS));
+    await cleanUpPhotos(here.context, new Date(Date.now() + 29 * DAY_MS));
     expect(await filesOf(id)).toEqual([id, `${id}.thumb`]);
-    await keepPhotosHouse(here.context, new Date(Date.now() + 31 * DAY_MS));
+    await cleanUpPhotos(here.context, new Date(Date.now() + 31 * DAY_MS));
     expect(await filesOf(id)).toEqual([]);
   });
 
@@ -227,7 +227,7 @@ describe('a photo that is removed while its last piece is stored', () => {
     await expect(storeWhile(cut.id, dies)).rejects.toThrow('killed');
     await remove(cut.id);
     expect(await filesOf(cut.id)).toHaveLength(2);
-    await keepPhotosHouse(here.context, new Date(Date.now() + 15 * DAY_MS));
+    await cleanUpPhotos(here.context, new Date(Date.now() + 15 * DAY_MS));
     expect(await filesOf(cut.id)).toEqual([]);
   });
 });

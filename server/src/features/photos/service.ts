@@ -46,7 +46,7 @@ export interface Piece {
   readonly bytes: Buffer;
 }
 
-interface Surroundings {
+interface Dependencies {
   readonly farmers: FarmerDatabase;
   readonly system: Db;
   readonly files: FileStore;
@@ -59,9 +59,9 @@ interface Received {
   readonly offset: number;
 }
 
-/** Keeps a piece. @throws AppError not_found, bytes_differ, photo_room_used, conflict with the offset that it stands at */
+/** Keeps a piece. @throws AppError not_found, bytes_differ, photo_room_used, conflict with the offset that it is at */
 const keepPiece = (
-  { farmers, config }: Surroundings,
+  { farmers, config }: Dependencies,
   { userId, id, startsAt, total, bytes }: Piece,
 ): Promise<Received> =>
   farmers.write(userId, async (db) => {
@@ -80,8 +80,8 @@ const keepPiece = (
   });
 
 /** Puts a photo whose bytes are all here into the store of files. */
-async function store(surroundings: Surroundings, userId: string, photo: OwnPhoto): Promise<Received> {
-  const { farmers, system, files, clock } = surroundings;
+async function store(dependencies: Dependencies, userId: string, photo: OwnPhoto): Promise<Received> {
+  const { farmers, system, files, clock } = dependencies;
   const bytes = await farmers.read(userId, (db) => readPieces(db, photo));
   try {
     if (createHash('sha256').update(bytes).digest('hex') !== photo.sha256) throw new AppError('bytes_differ');
@@ -103,21 +103,21 @@ async function store(surroundings: Surroundings, userId: string, photo: OwnPhoto
 }
 
 /**
- * Takes a piece of a photo. Whoever sends what is here already is told so; the last piece is answered when the whole file is
+ * Takes a piece of a photo. Whoever sends what is stored already gets that answer; the last piece is answered when the whole file is
  * kept for good, and again so often as it is sent.
  *
  * @throws AppError not_found, bytes_differ, conflict, not_an_image, photo_room_used, storage_full, unavailable
  */
-export async function takePiece(surroundings: Surroundings, piece: Piece): Promise<Received> {
-  const received = await keepPiece(surroundings, piece);
+export async function takePiece(dependencies: Dependencies, piece: Piece): Promise<Received> {
+  const received = await keepPiece(dependencies, piece);
   const { photo, offset } = received;
   if (photo.storedAt !== null || offset < photo.bytes) return received;
-  return store(surroundings, piece.userId, photo);
+  return store(dependencies, piece.userId, photo);
 }
 
 /** A photo's own bytes, or the small picture of it. @throws AppError not_found */
 export async function servePhoto(
-  { farmers, files }: Pick<Surroundings, 'farmers' | 'files'>,
+  { farmers, files }: Pick<Dependencies, 'farmers' | 'files'>,
   userId: string,
   id: string,
   size: PhotoSize,
@@ -164,9 +164,9 @@ export async function dropFiles(files: FileStore, photos: readonly PhotoFile[]):
   }
 }
 
-/** Drops what nobody can ask for any more: pieces of files that never became whole, files of photos removed long ago. */
-export async function keepPhotosHouse(
-  { system, files }: Pick<Surroundings, 'system' | 'files'>,
+/** Drops what cannot be asked for any more: pieces of files that never became whole, files of photos removed long ago. */
+export async function cleanUpPhotos(
+  { system, files }: Pick<Dependencies, 'system' | 'files'>,
   now: Date,
 ): Promise<void> {
   const begun = new Date(now.getTime() - PIECES_KEPT_MS);

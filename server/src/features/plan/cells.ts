@@ -21,7 +21,7 @@ import {
   withRuns,
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
-import { quarterOf } from '../../lib/once-a-quarter.ts';
+import { quarterOf } from '../../lib/memoized-for-quarter.ts';
 import { createTurns } from '../../lib/turns.ts';
 import { leafWetOf } from '../disease/service.ts';
 import type { PlotHour } from '../plot-hours/service.ts';
@@ -144,7 +144,7 @@ interface KeptCell {
 
 type KeptCells = Map<string, KeptCell>;
 
-/** For all farmers of a cell, as long as its weather is the same, and for one with stations, as long as his rows are; gone with them. */
+/** For all farmers of a cell, as long as its weather is the same, and for a farmer with stations, as long as their rows are; gone with them. */
 const keptOf = new WeakMap<Weather['bundle'] | PlacedFarm, KeptCells>();
 
 function keptIn(source: Weather['bundle'] | PlacedFarm): KeptCells {
@@ -215,7 +215,7 @@ async function packedAnew(
       : await farmers.read(userId, (db) =>
           measuredBy(db, speaking, (today - DAYS_BACK) * DAY_MS, now.getTime()),
         );
-  // The first screen waits for nobody: what is not kept yet is fetched behind and asked for again.
+  // The first screen does not wait: what is not cached yet is fetched behind and asked for again.
   const ownHours = measured === null ? {} : { measured };
   const past =
     !isPruned || found.provenance.sample

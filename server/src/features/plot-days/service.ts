@@ -29,7 +29,7 @@ const MORNING_HOURS = 6;
 /** Of the twelve hours of a night; fewer say nothing of it. */
 const MIN_NIGHT_HOURS = 10;
 
-interface Asked {
+interface DaysQuery {
   /** Days of the farm, both included. */
   readonly from: string;
   readonly to: string;
@@ -85,7 +85,7 @@ export async function plotDays(
   { farmers, weather, clock }: Pick<Context, 'farmers' | 'weather' | 'clock'>,
   userId: string,
   plot: OwnPlot,
-  { from, to, years }: Asked,
+  { from, to, years }: DaysQuery,
 ): Promise<PlotDaysAnswer> {
   const place = needPlaceOf(plot);
   const now = clock();

@@ -1,13 +1,13 @@
 import type { Place, WeatherProvenance } from '@draksha/contract';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
-import { quarterOf, quarterStart } from '../../lib/once-a-quarter.ts';
+import { quarterOf, quarterStart } from '../../lib/memoized-for-quarter.ts';
 import type { Weather } from '../weather/service.ts';
-import type { PlotHours, PlotSource } from './plot-hours.ts';
+import type { PlotInputs, PlotSource } from './plot-hours.ts';
 
 /** What was worked out of a plot's hours, and between which instants it holds, epoch milliseconds. */
 export interface PlotAnswer<Said> {
-  readonly found: PlotHours;
+  readonly found: PlotInputs;
   readonly said: Said;
   readonly fromMs?: number;
   readonly untilMs?: number;

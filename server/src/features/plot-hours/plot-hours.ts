@@ -30,7 +30,7 @@ export interface PlotHour extends HourlyWeather {
 /** What runs on a plot, by its season or by the state of its vines. */
 type PlotSeason = NonNullable<ReturnType<typeof seasonOfVines<OwnSeason>>>;
 
-export interface PlotHours {
+export interface PlotInputs {
   readonly place: Place;
   readonly plot: OwnPlot;
   readonly season: PlotSeason | null;
@@ -72,7 +72,7 @@ export async function plotHours(
   plotId: string,
   daysBack: number,
   now: Date,
-): Promise<PlotHours> {
+): Promise<PlotInputs> {
   const date = new Date(now.getTime() + FARM_OFFSET_MS).toISOString().slice(0, 10);
   const since = new Date(now.getTime() - 2 * daysBack * DAY_MS);
   const { plot, seasons, seen, records } = await farmers.read(userId, async (db) => {
@@ -117,10 +117,10 @@ export async function plotHours(
   };
 }
 
-/** Hours from New Year to the first of a plot's own, as far as they are kept; nobody is asked for them. */
+/** Hours from New Year to the first of a plot's own, as far as they are kept; no provider is asked for them. */
 export async function hoursSinceNewYear(
   { weather }: Context,
-  { place, hours }: Pick<PlotHours, 'place' | 'hours'>,
+  { place, hours }: Pick<PlotInputs, 'place' | 'hours'>,
 ): Promise<readonly HourlyWeather[]> {
   const first = hours[0]?.datetime;
   if (first === undefined) return [];

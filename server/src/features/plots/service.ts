@@ -22,7 +22,7 @@ export { type OwnPlot, workedPlots } from './store.ts';
 /** @throws AppError not_found */
 export const findPlot = (db: ReadDb, id: string): Promise<OwnPlot> => plotRows.find(db, id);
 
-/** Where a plot stands, as weather needs it, or why that is not known. */
+/** The place of a plot, as weather needs it, or why it is not known. */
 export function placeOf({
   latitude,
   longitude,

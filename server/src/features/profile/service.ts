@@ -1,4 +1,4 @@
-import { type Auth, Gathering } from '@draksha/auth';
+import { type Auth, RequestBatcher } from '@draksha/auth';
 import {
   cleanText,
   type FarmerProfile,
@@ -19,12 +19,12 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? cleanTex
 
 const languageOf = (value: unknown): Language => languages.find((language) => language === value) ?? 'en';
 
-interface Surroundings {
+interface Dependencies {
   readonly auth: Pick<Auth, 'getUser'>;
   readonly farmers: FarmerDatabase;
 }
 
-async function describeNewUser({ auth }: Surroundings, userId: string): Promise<NewUser> {
+async function describeNewUser({ auth }: Dependencies, userId: string): Promise<NewUser> {
   const account = await auth.getUser(userId);
   if (!account) throw new AppError('unauthorized', 'User not found');
   const { user_metadata: metadata } = account;
@@ -45,17 +45,17 @@ async function describeNewUser({ auth }: Surroundings, userId: string): Promise<
   };
 }
 
-const gatherings = new WeakMap<FarmerDatabase, Gathering<string, Me | null>>();
+const batchers = new WeakMap<FarmerDatabase, RequestBatcher<string, Me | null>>();
 
 /** What phones ask at the same moment is one statement, which names each farmer before it reads for them. */
-function ownMe({ farmers }: Surroundings, userId: string): Promise<Me | null> {
+function ownMe({ farmers }: Dependencies, userId: string): Promise<Me | null> {
   if (farmers.isSpread) return beyondToken(() => farmers.read(userId, findMe));
-  const known = gatherings.get(farmers);
+  const known = batchers.get(farmers);
   if (known) return known.ask(userId);
-  const made = new Gathering((userIds: readonly string[]) =>
+  const made = new RequestBatcher((userIds: readonly string[]) =>
     farmers.readForMany((db) => findEachMe(db, userIds)),
   );
-  gatherings.set(farmers, made);
+  batchers.set(farmers, made);
   return made.ask(userId);
 }
 
@@ -63,7 +63,7 @@ function ownMe({ farmers }: Surroundings, userId: string): Promise<Me | null> {
  * The farmer's account and farm. The account's row is made at the first call after sign-up, so a process that dies
  * between the two leaves nothing behind that a later call does not mend.
  */
-export async function readMe(context: Surroundings, { userId }: Pick<Farmer, 'userId'>): Promise<Me> {
+export async function readMe(context: Dependencies, { userId }: Pick<Farmer, 'userId'>): Promise<Me> {
   const found = await ownMe(context, userId);
   if (found) return found;
   const user = await describeNewUser(context, userId);
@@ -91,7 +91,7 @@ const KNOWN_ACCOUNTS = 10_000;
  * Sees to it that a farmer's account has its row before anything is written that belongs to it, whichever call comes
  * first. Who was seen is remembered, so that it costs nothing after the first call.
  */
-export function accountKeeper(context: Surroundings): (farmer: Farmer) => Promise<void> {
+export function accountKeeper(context: Dependencies): (farmer: Farmer) => Promise<void> {
   const known = new Set<string>();
   return async (farmer) => {
     if (known.has(farmer.userId)) return;

@@ -81,7 +81,7 @@ export async function addUser(db: WriteDb, user: NewUser): Promise<boolean> {
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** @throws AppError version_mismatch with the account as it stands */
+/** @throws AppError version_mismatch with the account as it is */
 export async function changeProfile(
   db: WriteDb,
   userId: string,
@@ -132,7 +132,7 @@ export type ProfileValues = {
 /**
  * The one profile of a farmer, made or changed: what is not said stays.
  *
- * @throws AppError validation_failed for a new one without a name, version_mismatch with the profile as it stands
+ * @throws AppError validation_failed for a new one without a name, version_mismatch with the profile as it is
  */
 export async function putFarmerProfile(
   db: WriteDb,

@@ -3,7 +3,7 @@ import { type Alert, DAY_MS } from '@draksha/models';
 import type { Db } from '../../db.ts';
 import { proposalNews } from './store.ts';
 
-/** What the night or a phone without a network held back is told so long after. */
+/** What the night or a phone without a network held back is sent so long after. */
 const TOLD_DAYS = 2;
 
 interface ProposalAlert {

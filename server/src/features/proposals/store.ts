@@ -15,7 +15,7 @@ const memberOf = (personId: string, roles: readonly string[]) => sql<boolean>`ex
 const writtenBy = (personId: string) => sql<boolean>`exists (
   select from app.row_authors a where a.user_id = p.user_id and a.row_id = p.id and a.author_id = ${personId})`;
 
-/** Its owner was told by the organisation's own message. */
+/** The organisation's own message notified its owner. */
 const byOrganisation = sql<boolean>`exists (
   select from app.row_authors a where a.user_id = p.user_id and a.row_id = p.id and not exists (
     select from app.farm_members m where m.user_id = p.user_id and m.member_id = a.author_id))`;

@@ -40,7 +40,7 @@ export function registerSharedReports(scope: FastifyInstance, { system, clock }:
     { schema: { hide: true } },
     async (request, reply) => {
       const secret = /^([\w-]{43})\.pdf$/.exec(request.params.file)?.[1];
-      const opened =
+      const linked =
         secret === undefined
           ? null
           : await openLink(system, hashOf(secret), clock(), linkDevice(request.headers['user-agent']));
@@ -49,11 +49,11 @@ export function registerSharedReports(scope: FastifyInstance, { system, clock }:
         .header('cache-control', 'no-store')
         // The address is the secret: no other site learns it from a link that is followed.
         .header('referrer-policy', 'no-referrer');
-      if (!opened) return reply.code(404).type('text/html; charset=utf-8').send(linkEndedPage);
+      if (!linked) return reply.code(404).type('text/html; charset=utf-8').send(linkEndedPage);
       return reply
         .type('application/pdf')
-        .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(opened.fileName)}`)
-        .send(opened.file);
+        .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(linked.fileName)}`)
+        .send(linked.file);
     },
   );
 }

@@ -47,6 +47,6 @@ export async function shareReport(
   return { link, url: `${publicUrl}/api/shared/${secret}.pdf` };
 }
 
-/** Nobody can open what is over, so nobody keeps it; who opened it can be looked up for a while. */
+/** What is over cannot be opened and is dropped; who opened it can be looked up for a while. */
 export const dropOldLinks = (db: Db, now: Date): Promise<void> =>
   dropLinks(db, now, new Date(now.getTime() - KEPT_DAYS * DAY_MS));

@@ -103,8 +103,8 @@ export async function openLink(
   at: Date,
   device: LinkDevice,
 ): Promise<OpenedLink | null> {
-  const opened = sql<OpenedLink>`app.open_report_link(${hash}, ${at}, ${device})`;
-  const row = await db.selectFrom(opened.as('opened')).select(['fileName', 'file']).executeTakeFirst();
+  const link = sql<OpenedLink>`app.open_report_link(${hash}, ${at}, ${device})`;
+  const row = await db.selectFrom(link.as('link')).select(['fileName', 'file']).executeTakeFirst();
   return row ?? null;
 }
 

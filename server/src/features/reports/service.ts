@@ -43,7 +43,7 @@ const firstDay = ({ seasons, records }: ReportRows): string | null =>
   [...seasons.map(({ pruningDate }) => pruningDate), ...records.map(rowDay)].toSorted()[0] ?? null;
 
 /**
- * A report of a farm as it stands.
+ * A report of a farm as it is.
  *
  * @param reader `isCopy`: it goes to others by a link; `isOfPart`: a token of one plot or season reads it
  * @throws AppError not_found for a plot that is not the farmer's

@@ -36,7 +36,7 @@ export interface Clips {
 }
 
 const SIDE_BY_SIDE = 2;
-const MOST_WAITING = 40;
+const MAX_WAITING = 40;
 /** So long it is believed that an engine speaks, or does not. */
 const BELIEVED_MS = 600_000;
 const TRIED: Readonly<Record<Language, string>> = { en: 'today', hi: 'आज', mr: 'आज' };
@@ -79,7 +79,7 @@ export function openClips({ config, folder, clock, warn, assertRoom, longestMs }
   const believed = new Map<Language, { readonly speaks: Promise<boolean>; readonly untilMs: number }>();
 
   const speak = async (speaker: Engine, text: string, language: Language, wanted: readonly AudioType[]) => {
-    if (waiting >= MOST_WAITING) throw unavailable(new Error('too many wait for the engine'));
+    if (waiting >= MAX_WAITING) throw unavailable(new Error('too many wait for the engine'));
     waiting += 1;
     try {
       return await inTurn(async () =>

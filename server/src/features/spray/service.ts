@@ -7,7 +7,7 @@ import {
   sprayDays,
   sprayWindows,
 } from '@draksha/models';
-import { onceAQuarter } from '../../lib/once-a-quarter.ts';
+import { memoizedForQuarter } from '../../lib/memoized-for-quarter.ts';
 import { covers, type WeatherBundle } from '../weather/service.ts';
 
 const orNaN = (value: number | null): number => value ?? Number.NaN;
@@ -24,7 +24,7 @@ function sprayNow(bundle: WeatherBundle, now: Date) {
 }
 
 /** The specification's spray advice for the cell of a bundle: today and the two days after it. */
-export const sprayAdvice = onceAQuarter((bundle: WeatherBundle, now: Date) => {
+export const sprayAdvice = memoizedForQuarter((bundle: WeatherBundle, now: Date) => {
   const { utcOffsetMinutes } = bundle;
   const today = localDayNumber(now.getTime(), utcOffsetMinutes);
   const dates = Array.from({ length: SPRAY_DAY.adviceDays }, (_, i) => dateOfDayNumber(today + i));

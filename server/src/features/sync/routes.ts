@@ -18,7 +18,7 @@ import { follow } from './service.ts';
 /** Writes of one transaction, in the order in which they are done. */
 type Bundle = readonly SyncWrite[];
 
-/** A group stands where its first write stands; a write without one is by itself. */
+/** A group has the place of its first write; a write without one is by itself. */
 function bundled(writes: readonly SyncWrite[]): Bundle[] {
   const bundles: SyncWrite[][] = [];
   const groups = new Map<string, SyncWrite[]>();

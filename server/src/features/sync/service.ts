@@ -27,7 +27,7 @@ const CHANGES_KEPT_MS = REMEMBERED_MS + DAY_MS;
 const WRITES_KEPT_MS = 180 * DAY_MS;
 const IN_ONE_GO = 5_000;
 
-/** Drops changes and writes that nobody can ask for any more, in transactions that hold nobody up. */
+/** Drops changes and writes that cannot be asked for any more, in transactions that block no one. */
 export async function dropOld(db: Db, now: Date): Promise<void> {
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   while ((await dropBefore(db, before(CHANGES_KEPT_MS), before(WRITES_KEPT_MS), IN_ONE_GO)) > 0);
@@ -207,7 +207,7 @@ export async function newsAfter(db: ReadDb, cursor: string, now: Date): Promise<
   return newest === null ? null : BigInt(newest);
 }
 
-interface Asked {
+interface FeedQuery {
   readonly since?: string | undefined;
   readonly limit: number;
 }
@@ -217,11 +217,16 @@ interface Asked {
  *
  * @throws AppError validation_failed for what is no cursor
  */
-export async function follow(db: ReadDb, asked: Asked, now: Date, reader: ChangeReader): Promise<Page> {
-  return withAuthors(db, await pageOf(db, asked, now, reader));
+export async function follow(db: ReadDb, query: FeedQuery, now: Date, reader: ChangeReader): Promise<Page> {
+  return withAuthors(db, await pageOf(db, query, now, reader));
 }
 
-async function pageOf(db: ReadDb, { since, limit }: Asked, now: Date, reader: ChangeReader): Promise<Page> {
+async function pageOf(
+  db: ReadDb,
+  { since, limit }: FeedQuery,
+  now: Date,
+  reader: ChangeReader,
+): Promise<Page> {
   const given = since === undefined ? null : decode(since);
   const atMs = now.getTime();
   const horizon = await readHorizon(db);

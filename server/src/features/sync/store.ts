@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
 import { NOT_BEGUN } from '../../lib/farm-version.ts';
 
-/** Where a reader of the feed stands: everything up to there is known to them. */
+/** A reader's cursor: everything up to there is known to them. */
 export interface Position {
   readonly txid: string;
   readonly seq: number;

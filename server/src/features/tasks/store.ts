@@ -55,7 +55,7 @@ export async function calendarOwner(db: Db, hash: Buffer): Promise<string | null
   return owner;
 }
 
-/** What stands in a calendar: all with a day that are open, and those done since a day, with the names of their plots. */
+/** What is in a calendar: all with a day that are open, and those done since a day, with the names of their plots. */
 export async function calendarTasks(
   db: ReadDb,
   doneSince: string,

@@ -10,7 +10,7 @@ import {
   packNumbers,
   seriesFromHours,
 } from '@draksha/models';
-import { onceAQuarter } from '../../lib/once-a-quarter.ts';
+import { memoizedForQuarter } from '../../lib/memoized-for-quarter.ts';
 import { leafWetOf } from '../disease/service.ts';
 import type { WeatherBundle } from '../weather/service.ts';
 
@@ -18,7 +18,7 @@ const DAYS_BACK = 1;
 const DAYS_AHEAD = 16;
 
 /** The hours of a bundle from yesterday on, in the short form of the plan, with what a picture shows beside. */
-export const pictureHours = onceAQuarter(
+export const pictureHours = memoizedForQuarter(
   (bundle: WeatherBundle, now: Date): Omit<WeatherPicture, 'name' | 'provenance'> => {
     const { utcOffsetMinutes, hourly } = bundle;
     const series = seriesFromHours(hourly);

@@ -23,7 +23,7 @@ interface Reason extends Said {
   readonly comparison: 'above' | 'at_least' | 'at_most' | 'below' | 'contains' | 'missing';
 }
 
-export interface ActivityHour {
+export interface ActivityVerdict {
   readonly datetime: string;
   readonly suitable: boolean | null;
   readonly reasons: Reason[];
@@ -34,13 +34,13 @@ const owned = <T extends Said>(
   facts: readonly (Omit<T, 'params'> & { readonly params: Readonly<T['params']> })[],
 ): T[] => facts.map((fact) => ({ ...fact, params: { ...fact.params } }) as T);
 
-function judgeHour(hour: BundleHour, activity: Activity): ActivityHour {
+function judgeHour(hour: BundleHour, activity: Activity): ActivityVerdict {
   const { suitable, reasons, notes } = activityHour(hour, activity);
   return { datetime: hour.datetime, suitable, reasons: owned<Reason>(reasons), notes: owned<Said>(notes) };
 }
 
 /** The worst of the hours: one that is unsuitable decides, one that is not known leaves it open. */
-const together = (hours: readonly ActivityHour[]): boolean | null =>
+const together = (hours: readonly ActivityVerdict[]): boolean | null =>
   hours.some((hour) => hour.suitable === false)
     ? false
     : hours.some((hour) => hour.suitable === null)

@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { keptOfFarm } from '../../lib/kept-of-farm.ts';
-import { onceAQuarter } from '../../lib/once-a-quarter.ts';
+import { memoizedForQuarter } from '../../lib/memoized-for-quarter.ts';
 import { shownCoordinates } from '../../lib/places.ts';
 import { mapInSlices } from '../../lib/slices.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
@@ -45,17 +45,17 @@ function readRange(
 }
 
 /** Farms whose plots are kept. */
-const MOST_FARMS = 2_000;
+const MAX_FARMS = 2_000;
 
 /** Days and hours of a cell, which all plots in it share. */
-const aheadOf = onceAQuarter((bundle: Weather['bundle'], now) => ({
+const aheadOf = memoizedForQuarter((bundle: Weather['bundle'], now) => ({
   forecast: forecastFrom(bundle, now, FORECAST_DAYS),
   hourly: hourlyFrom(bundle, now, HOURS),
 }));
 
 export function registerWeather(api: Api, context: Context): void {
   const { weather, clock } = context;
-  const farmOf = keptOfFarm(context.farmers, async (db) => ({ plots: await workedPlots(db) }), MOST_FARMS);
+  const farmOf = keptOfFarm(context.farmers, async (db) => ({ plots: await workedPlots(db) }), MAX_FARMS);
 
   const at = async (
     farmer: Farmer,

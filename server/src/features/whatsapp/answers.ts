@@ -8,7 +8,7 @@ import type { Api } from '../../lib/http.ts';
 import { GroupError, prepareWrite } from '../../lib/write-calls.ts';
 import { digestOf, uuidOfDigest } from '../../lib/write-log.ts';
 import type { WriteRunner } from '../../lib/write-runner.ts';
-import { noteAnswered, toldAbout, toldWork } from '../morning-brief/service.ts';
+import { currentWork, noteAnswered, workOfMessage } from '../morning-brief/service.ts';
 import type { Link } from './store.ts';
 import { replyWords } from './words.ts';
 
@@ -18,7 +18,7 @@ export interface Answering {
   readonly writes: WriteRunner;
 }
 
-type Told = NonNullable<Awaited<ReturnType<typeof toldWork>>>;
+type Work = NonNullable<Awaited<ReturnType<typeof currentWork>>>;
 
 interface Row {
   readonly route: string;
@@ -28,7 +28,7 @@ interface Row {
 }
 
 /** The rows that the screen writes for the same answer; null where it opens a page instead. */
-function rowsOf({ action, task }: Told, answer: PlanAnswer, nowMs: number): readonly Row[] {
+function rowsOf({ action, task }: Work, answer: PlanAnswer, nowMs: number): readonly Row[] {
   const tomorrow = localDate(nowMs + DAY_MS, INDIA_UTC_OFFSET_MINUTES);
   if (task && (answer === 'done' || action.plotIds.length === 0)) {
     const params = { id: task.id };
@@ -49,7 +49,7 @@ function rowsOf({ action, task }: Told, answer: PlanAnswer, nowMs: number): read
   return action.plotIds.map((plotId) => ({ route: 'POST /plan-marks', body: { plotId, ...mark } }));
 }
 
-/** Writes all of them or none, under ids of the message, so that it counts once however often it is told. */
+/** Writes all of them or none, under ids of the message, so that it counts once however often it comes. */
 async function write(
   { api, writes }: Answering,
   userId: string,
@@ -72,7 +72,7 @@ export interface Answered {
   readonly answer: PlanAnswer;
 }
 
-/** Does what a farmer answered, where it is clear. @returns what they are told of it */
+/** Does what a farmer answered, where it is clear. @returns the reply */
 export async function answerWork(
   answering: Answering,
   { userId, language }: Link,
@@ -82,12 +82,12 @@ export async function answerWork(
   const { system, clock, publicUrl } = context;
   const words = replyWords[language];
   const nowMs = clock().getTime();
-  const told = await toldAbout(system, userId, about);
-  if (told === null || told.keys.length === 0 || told.date !== localDate(nowMs, INDIA_UTC_OFFSET_MINUTES))
+  const brief = await workOfMessage(system, userId, about);
+  if (brief === null || brief.keys.length === 0 || brief.date !== localDate(nowMs, INDIA_UTC_OFFSET_MINUTES))
     return words.stale(`${publicUrl}/`);
-  const key = told.keys[number - 1];
-  if (key === undefined) return words.outOfRange(number, told.keys.length);
-  const work = await toldWork(context, userId, key);
+  const key = brief.keys[number - 1];
+  if (key === undefined) return words.outOfRange(number, brief.keys.length);
+  const work = await currentWork(context, userId, key);
   if (work === null) return words.gone(number);
   const { action } = work;
   // Whatever is done with it, they saw it: no other way is needed.

@@ -4,7 +4,7 @@ import { type PlanAnswer, planAnswers } from '@draksha/contract/plan-answers';
 
 export type Reply =
   | { readonly kind: 'stop' }
-  /** The code of the settings screen, with which they ask to be told here. */
+  /** The code of the settings screen, with which they ask for messages here. */
   | { readonly kind: 'join'; readonly code: string }
   | { readonly kind: 'answer'; readonly number: number; readonly answer: PlanAnswer }
   | { readonly kind: 'unknown' };
@@ -59,7 +59,7 @@ const stopWords: readonly string[] = [
 /** Vowels that are written in two ways are one, and a dot below a letter is left out. */
 const spelling = (word: string): string => word.normalize('NFD').replaceAll('\u093c', '').normalize('NFC');
 
-/** Words and numbers alone: digits of both scripts are Latin ones, a number stuck to a word stands by itself. */
+/** Words and numbers alone: digits of both scripts are Latin ones, a number stuck to a word is separated. */
 export const plainWords = (text: string): string =>
   spelling(text.normalize('NFKC').toLowerCase())
     .replace(/\p{Cf}|\ufe0f|\u20e3/gu, '')
@@ -76,12 +76,12 @@ const meaning = new Map(
 );
 const stops = new Set(stopWords.map(plainWords));
 
-/** So that nobody reads a whole letter for an answer. */
-const LONGEST = 60;
+/** A longer text is no answer. */
+const MAX_LENGTH = 60;
 
 /** What was written. A word that is not known says nothing, and neither does a number alone: nothing is guessed. */
 export function replyOf(text: string): Reply {
-  if (text.length > LONGEST) return UNKNOWN;
+  if (text.length > MAX_LENGTH) return UNKNOWN;
   const join = /^\W*join\W+([a-z\d-]{4,20})\W*$/i.exec(text);
   if (join?.[1] !== undefined) return { kind: 'join', code: join[1].toUpperCase().replaceAll('-', '') };
   const plain = plainWords(text);

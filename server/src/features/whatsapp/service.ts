@@ -37,7 +37,7 @@ interface Hearing extends Answering {
   readonly whatsApp: WhatsApp;
 }
 
-/** Whether the number stands for another person than the link was made with. */
+/** Whether the number belongs to another person than when the link was made. */
 const isAnother = (link: Link, { personId }: WhatsappContact): boolean =>
   link.personId !== null && personId !== null && link.personId !== personId;
 
@@ -114,7 +114,7 @@ async function act(hearing: Hearing, link: Link, message: Message): Promise<stri
   return answerWork(hearing, link, { messageId: message.id, about, number, answer });
 }
 
-/** What a person is told of what they wrote; null for whom we do not know, and for what was heard before. */
+/** The reply to what a person wrote; null for an unknown sender and for a repeated message. */
 async function answerOf(hearing: Hearing, message: Message): Promise<string | null> {
   const { system, clock } = hearing.context;
   const now = clock();
@@ -157,7 +157,7 @@ async function keepStatus({ context }: Hearing, { messageId, state, atMs, code }
 /**
  * Does what Meta tells, one after the other. Answers to people are left to `later`, which nothing waits for.
  *
- * @throws for what could not be kept now; told again it counts once
+ * @throws for what could not be kept now; sent again it counts once
  */
 export async function hear(
   hearing: Hearing,

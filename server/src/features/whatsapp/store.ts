@@ -44,7 +44,7 @@ export async function keepCode(system: Db, code: NewCode): Promise<void> {
     .execute();
 }
 
-/** Begins for whoever sent a code that stands; whoever else had this person is told there no more. Null for no such code. */
+/** Begins for whoever sent a valid code, and ends for whoever had this person before. Null for no such code. */
 export async function takeCode(
   system: Db,
   codeHash: Buffer,

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod';
 import { BackupError } from './backup-error.ts';
-import { isSealed, opened, sealing } from './sealed.ts';
+import { isSealed, sealing, unsealed } from './sealed.ts';
 
 /*
  * A backup is gzip over a row of parts. A part is one line of JSON; a `bytes` part is followed by that many bytes of
@@ -158,7 +158,7 @@ export async function* readBackupFile(
   const unpacked = createGunzip();
   try {
     const isClosed = await isSealed(path);
-    const plain: Readable = isClosed ? Readable.from(await opened(path, source, identities)) : source;
+    const plain: Readable = isClosed ? Readable.from(await unsealed(path, source, identities)) : source;
     plain.on('error', (cause: Error) =>
       unpacked.destroy(isClosed ? new Damage('it cannot be opened whole', { cause }) : cause),
     );

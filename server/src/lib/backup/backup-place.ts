@@ -21,7 +21,7 @@ async function sync(path: string): Promise<void> {
 
 /** A folder, such as that of another disk. */
 export function folderPlace(folder: string): BackupPlace {
-  const told = async <T>(work: Promise<T>): Promise<T> =>
+  const explained = async <T>(work: Promise<T>): Promise<T> =>
     work.catch((cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new BackupError(`The folder of backups does not serve: ${reason}.`, { cause });
@@ -29,7 +29,7 @@ export function folderPlace(folder: string): BackupPlace {
   return {
     where: folder,
     put: (name, file) =>
-      told(
+      explained(
         (async () => {
           await mkdir(folder, { recursive: true });
           const draft = join(folder, `${name}.part`);
@@ -39,14 +39,14 @@ export function folderPlace(folder: string): BackupPlace {
           await sync(folder);
         })(),
       ),
-    fetch: (name, file) => told(copyFile(join(folder, name), file)),
+    fetch: (name, file) => explained(copyFile(join(folder, name), file)),
     list: () =>
-      told(
+      explained(
         readdir(folder).catch((error: NodeJS.ErrnoException) =>
           error.code === 'ENOENT' ? [] : Promise.reject(error),
         ),
       ),
-    remove: (name) => told(rm(join(folder, name), { force: true })),
+    remove: (name) => explained(rm(join(folder, name), { force: true })),
   };
 }
 
@@ -57,7 +57,7 @@ interface Bucket {
   readonly region: string;
 }
 
-const LONGEST_MS = 3_600_000;
+const MAX_MS = 3_600_000;
 const PREFIX = 'draksha-';
 
 /** A bucket of S3, or of anything that speaks like it: one object a backup, of at most 5 GB. */
@@ -77,7 +77,7 @@ export function bucketPlace({ url, keyId, secret, region }: Bucket): BackupPlace
       method,
       headers: signed.headers,
       body,
-      signal: AbortSignal.timeout(LONGEST_MS),
+      signal: AbortSignal.timeout(MAX_MS),
     }).catch((cause: unknown) => {
       throw new BackupError(`The bucket of backups ${url} cannot be reached.`, { cause });
     });

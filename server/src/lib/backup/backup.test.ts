@@ -142,10 +142,10 @@ test('every row, of every kind, comes back into an empty database', async () => 
 });
 
 test('a schema that wants to know of a restore is told when its rows are in', async () => {
-  const told = `create function one.after_restore() returns void language sql
+  const result = `create function one.after_restore() returns void language sql
     as $$ update one.seeded set word = word || ', told' $$;`;
   const listening = sources({
-    one: { '001_first.sql': FIRST, '002_told.sql': told },
+    one: { '001_first.sql': FIRST, '002_told.sql': result },
     two: { '001_second.sql': SECOND },
   });
   const path = await backUp('told');

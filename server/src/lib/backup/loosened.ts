@@ -7,7 +7,7 @@ interface Binding {
 }
 
 /**
- * Runs `load` while no foreign key and no trigger stands in the way of rows that come in any order; then puts them
+ * Runs `load` without foreign keys and triggers, for rows that come in any order; then puts them
  * back, which checks every reference. Part of the caller's transaction.
  */
 export async function loosened(

@@ -80,7 +80,7 @@ export async function readIdentities(path: string): Promise<readonly string[]> {
 }
 
 /** What a sealed file holds. @throws BackupError when none of the keys opens it */
-export async function opened(
+export async function unsealed(
   path: string,
   source: Bytes,
   identities: readonly string[],

@@ -17,7 +17,7 @@ export interface JobOrder {
   readonly signal: AbortSignal;
 }
 
-/** What stands in a queue, over all processes. */
+/** What is in a queue, over all processes. */
 export interface JobState {
   readonly name: string;
   readonly waiting: number;

@@ -7,7 +7,7 @@ import { abandonedJobs, JOBS_SCHEMA, jobStates } from './job-store.ts';
 
 export type { Job, JobOrder, Jobs } from './job.ts';
 
-/** Seconds between two looks; chores are not in a hurry, and what is asked for wakes a worker of its own process. */
+/** Seconds between two looks: scheduled jobs are not urgent, and a job asked for wakes a worker of its own process. */
 export interface Pace {
   /** At a queue, for what another process asked for or a clock began. */
   readonly poll: number;
@@ -29,7 +29,7 @@ interface Options {
   readonly pool: pg.Pool;
   readonly jobs: readonly Job[];
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  /** True where no other process can be on this database: what stands as taken was a dead one's. */
+  /** True where no other process can be on this database: what is marked as taken was a dead one's. */
   readonly isAlone: boolean;
   readonly pace?: Pace;
 }
@@ -58,7 +58,7 @@ export function createJobs({ connection, pool, jobs: first, log, isAlone, pace =
   let begun: Promise<void> | null = null;
   let saidAt = Number.NEGATIVE_INFINITY;
 
-  /** The database away is told once a minute, not at each look. */
+  /** An absent database is logged once a minute, not at each look. */
   const troubled = (error: unknown): void => {
     if (stopping.signal.aborted || performance.now() - saidAt < SAY_EVERY_MS) return;
     saidAt = performance.now();

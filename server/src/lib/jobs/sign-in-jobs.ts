@@ -1,13 +1,13 @@
 import type { Auth } from '@draksha/auth';
 import type { Job } from './job.ts';
 
-/** Chores of sign-in servers on one database; what several of them have is done for each of them. */
-export function signInJobs(servers: readonly Pick<Auth, 'chores'>[]): Job[] {
-  const chores = Map.groupBy(
-    servers.flatMap((server) => server.chores),
+/** Jobs of sign-in servers on one database; a job that several have runs for each. */
+export function signInJobs(servers: readonly Pick<Auth, 'jobs'>[]): Job[] {
+  const byName = Map.groupBy(
+    servers.flatMap((server) => server.jobs),
     ({ name }) => name,
   );
-  return [...chores].map(([name, several]) => ({
+  return [...byName].map(([name, several]) => ({
     name,
     at: [several.every(({ everyMinutes }) => everyMinutes < 60) ? '*/15 * * * *' : '5 * * * *'],
     async run() {

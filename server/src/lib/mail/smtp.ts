@@ -114,7 +114,7 @@ export function smtpMail(options: SmtpOptions): (mail: Mail, signal: AbortSignal
         text,
         ...(html === undefined ? {} : { html }),
         textEncoding: 'base64',
-        // The same in each try, so that a mail that comes twice can be told as one.
+        // The same in each try, so that a mail that comes twice can be recognised as one.
         messageId: `<${id}@${domain}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',

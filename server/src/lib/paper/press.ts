@@ -53,7 +53,7 @@ const sizeOf = (sheets: Sheets): number =>
       ) ?? 0);
 
 /** As often as a large paper lets smaller ones go before it. */
-const MOST_PASSED = 4;
+const MAX_OVERTAKEN = 4;
 const RETRY_SECONDS = 5;
 // A year of a large farm takes a tenth of it.
 const MEMORY_MB = 384;
@@ -67,7 +67,7 @@ export function createPress({
   mostOfOne = 2,
   patienceMs = 20_000,
 }: PressOptions = {}): Press {
-  const turns = smallestFirst(MOST_PASSED);
+  const turns = smallestFirst(MAX_OVERTAKEN);
   const waiting = new Map<string, number>();
   let total = 0;
   let thread: Worker | null = null;

@@ -30,12 +30,12 @@ export function chooseAccount(cluster: string): Account | undefined {
     );
   }
   const owner = statSync(cluster, { throwIfNoEntry: false });
-  const nobody = { uid: NOBODY, gid: PRIVATE_GROUP };
-  if (!owner || owner.uid === NOBODY) return nobody;
+  const unprivileged = { uid: NOBODY, gid: PRIVATE_GROUP };
+  if (!owner || owner.uid === NOBODY) return unprivileged;
   // Copied or unpacked by root.
   if (owner.uid === 0) {
-    giveTree(cluster, nobody);
-    return nobody;
+    giveTree(cluster, unprivileged);
+    return unprivileged;
   }
   return { uid: owner.uid, gid: owner.gid };
 }

@@ -68,7 +68,7 @@ async function run(place: DataFolder): Promise<Postmaster> {
 const WATCH_MS = 250;
 // A full disk is made room on, a wrong right is mended: the database comes back by itself when it can, and asks ever more seldom.
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 15_000;
 // Up for so long, it counts as well again.
 const WELL_AFTER_MS = 60_000;
 const SAY_EVERY_MS = 60_000;
@@ -93,7 +93,7 @@ function keep(place: DataFolder, first: Postmaster, log: EmbeddedOptions['log'])
     say('The database ended unexpectedly and is started again.');
   };
   const restart = async (): Promise<void> => {
-    pause = Math.min(Math.max(2 * pause, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
+    pause = Math.min(Math.max(2 * pause, FIRST_PAUSE_MS), MAX_PAUSE_MS);
     try {
       current = await run(place);
       upSince = performance.now();

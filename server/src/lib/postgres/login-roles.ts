@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts';
 
 /*
  * Who the product signs in to its database as. The owner is for migrations and backups alone; what serves requests and
- * chores owns nothing, is no superuser and bypasses no row security.
+ * housekeeping owns nothing, is no superuser and bypasses no row security.
  */
 
 /** `farmers` sees nothing and may become `draksha_request`, `draksha_adviser` or `draksha_member`; `program` has the product's rows, `signIn` the accounts. */

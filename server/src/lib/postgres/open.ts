@@ -12,11 +12,11 @@ interface Settings {
 }
 
 export interface OpenDatabase extends AsyncDisposable {
-  /** Leads to PostgreSQL itself: whoever connects has a session to himself. */
+  /** Leads to PostgreSQL itself: each connection has a session of its own. */
   readonly connection: pg.ClientConfig;
-  /** Where a pooler stands between that gives out connections for one transaction: the way through it. */
+  /** The way through a pooler that gives out connections for one transaction. */
   readonly pooler: pg.ClientConfig | null;
-  /** The ways in as roles that can do less than the owner; `null` where there is none. Through the pooler, where one stands. */
+  /** The ways in as roles that can do less than the owner; `null` where there is none. Through the pooler, where there is one. */
   readonly logins: Logins;
 }
 
@@ -75,7 +75,7 @@ async function checkReachable(connectionString: string): Promise<void> {
 /** A pooler that refuses for so long is set wrong. */
 const POOLER_MS = 300_000;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 const SAY_EVERY_MS = 60_000;
 
 /** Asks until the database answers, or until there is nobody left to wait for; a pooler that refuses for some minutes. */
@@ -83,7 +83,7 @@ async function untilAnswered(name: string, ask: () => Promise<void>, waiting: Wa
   const { giveUp, say } = waiting;
   const begin = performance.now();
   let saidAt = Number.NEGATIVE_INFINITY;
-  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, MAX_PAUSE_MS)) {
     try {
       return await ask();
     } catch (cause) {
@@ -111,7 +111,7 @@ export interface Waiting {
 }
 
 /**
- * What farmers' connections are told at their beginning must be theirs alone, or one would read as another: a pooler that takes
+ * The settings of farmers' connections must be theirs alone, or one would read as another: a pooler that takes
  * turns is refused where nobody said that there is one.
  *
  * @throws StartError
@@ -141,7 +141,7 @@ export function waysOf({
   const farmers = logins.farmers ?? owner;
   return {
     system: program,
-    chores: program,
+    housekeeping: program,
     readers: farmers,
     writers: farmers,
     auth: logins.signIn ?? owner,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** What a postmaster says of itself in `postmaster.pid`. */
 export interface PidFile {
   readonly pid: number;
-  /** Folder of its socket, as it was told. */
+  /** Folder of its socket, as it was configured. */
   readonly socketFolder: string | undefined;
 }
 

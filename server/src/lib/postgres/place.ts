@@ -24,7 +24,7 @@ export interface DataFolder {
   readonly account: Account | undefined;
   /** Where we connect. */
   readonly socketFolder: string;
-  /** The same folder as PostgreSQL is told it. */
+  /** The same folder in PostgreSQL's settings. */
   readonly socketFolderInside: string;
   /** An open handle on `home`, which the programs inherit as number 3 when they cannot walk there. */
   readonly handle: number | undefined;

@@ -9,7 +9,7 @@ import { StartError } from '../start-error.ts';
 /**
  * Whether the rows of this database are spread over nodes.
  *
- * @throws StartError where that was begun and not ended, and where a pooler stands before them
+ * @throws StartError where that was begun and not ended, and where a pooler is before them
  */
 export async function isSpread(way: pg.ClientConfig, throughPooler: boolean): Promise<boolean> {
   const client = new pg.Client(way);

@@ -4,7 +4,7 @@ import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 
 export type CellKind = 'other' | 'plot';
 
-interface Asked {
+interface CellUse {
   readonly kind: CellKind;
   readonly cell: string;
   readonly userId: string;
@@ -32,7 +32,7 @@ const inTurn = (db: WriteDb, userId: string): Promise<unknown> =>
  */
 export async function noteCell(
   db: WriteDb,
-  { kind, cell, userId, now, windowMs, most }: Asked,
+  { kind, cell, userId, now, windowMs, most }: CellUse,
 ): Promise<Date | null> {
   await inTurn(db, userId);
   const others = await db

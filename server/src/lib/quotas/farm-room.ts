@@ -6,7 +6,7 @@ import { type FarmSize, farmSize } from './farm-room-store.ts';
 
 /** So many creates go by what was counted before them. */
 const COUNT_EVERY = 100;
-const MOST_FARMS = 5_000;
+const MAX_FARMS = 5_000;
 
 interface Counted extends FarmSize {
   readonly since: number;
@@ -32,7 +32,7 @@ export function farmRoom(
 
   const count = async (db: ReadDb): Promise<Counted> => {
     const size = await farmSize(db);
-    if (farms.size >= MOST_FARMS) farms.clear();
+    if (farms.size >= MAX_FARMS) farms.clear();
     return { ...size, since: 0 };
   };
 

@@ -64,7 +64,7 @@ test('weather of other places is so many cells an hour; own plots stay free', as
   const other = await product.farmer();
   expect((await other.ask('GET /weather/current', { query: { lat: 24, lon: 73.79 } })).status).toBe(200);
   // An hour later, when their session would have to be renewed.
-  await product.context.pools.chores.query(
+  await product.context.pools.housekeeping.query(
     `update app.asked_cells set asked_at = asked_at - interval '61 minutes'`,
   );
   expect((await look(24)).status).toBe(200);
@@ -96,7 +96,7 @@ test('plots are put into so many cells a day, however often they are moved', asy
   const moves: (string | number)[] = [];
   for (const latitude of [19, 20, 19, 21]) moves.push(await move(latitude));
   expect(moves).toEqual([200, 200, 200, 'weather_places_used_up']);
-  await product.context.pools.chores.query(
+  await product.context.pools.housekeeping.query(
     `update app.asked_cells set asked_at = asked_at - interval '25 hours'`,
   );
   expect(await move(21)).toBe(200);

@@ -2,12 +2,12 @@
 export interface SmsRegistration {
   /** Principal entity: the business that sends. */
   readonly entityId: string;
-  /** What stands as the sender on the phone. */
+  /** The sender as phones show it. */
   readonly header: string;
   readonly templateId: string;
   /** MSG91's own id of the same text, where it was made in its panel. */
   readonly msg91Id: string | undefined;
-  /** What stands at the variable places, in their order. */
+  /** What is at the variable places, in their order. */
   readonly values: readonly string[];
 }
 

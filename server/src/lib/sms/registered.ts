@@ -10,7 +10,7 @@ export interface TextOfOurs {
   readonly language: string;
   /** With the kind at each variable place, such as `{#numeric#}`. */
   readonly text: string;
-  /** What stands at those places, in their order. */
+  /** What is at those places, in their order. */
   readonly variables: readonly string[];
   /** Without it the product goes on, and nothing of the kind is sent by SMS. */
   readonly isWished?: boolean;
@@ -99,7 +99,7 @@ function merge(
         : `${named} has {#${kind}#}, which is no kind of place`,
     );
   }
-  // A code is told with the time that it lives: the operators would let another number through, and it would be wrong.
+  // A code comes with the time that it lives: the operators would let another number through, and it would be wrong.
   const said: readonly string[] = variables.includes('code')
     ? (text.replace(/\n@.*$/s, '').match(/\d+/g) ?? [])
     : [];

@@ -26,7 +26,7 @@ export function traceRequests(app: FastifyInstance, traces: Traces, fromProxies:
       done();
       return;
     }
-    // A secret that an address is made of stands in its pattern too.
+    // A secret that an address is made of is in its pattern too.
     const route = url === undefined ? undefined : loggedPath(url);
     const name = route === undefined ? request.method : `${request.method} ${route}`;
     const span = traces.begin(

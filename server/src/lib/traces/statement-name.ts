@@ -3,7 +3,7 @@ const MAX_TABLES = 4;
 
 const known = new Map<string, string>();
 
-/** Behind one of these words stands a table; behind the last two also what is called. */
+/** One of these words comes before a table's name; the last two also before a function's. */
 const tables = /\b(?:(?:into|update)\s+([\w".]+)|(?:from|join)\s+([\w".]+)(?![\w".]|\s*\())/gi;
 const NO_TABLE = new Set(['set', 'of', 'lateral', 'only', 'skip', 'nowait', 'select']);
 
@@ -18,7 +18,7 @@ function nameOf(text: string): string {
   return [verb, ...[...new Set(named)].slice(0, MAX_TABLES)].join(' ');
 }
 
-/** What a statement does to which tables, `select app.plots app.seasons`: no value, not even one that stands in its text. */
+/** What a statement does to which tables, `select app.plots app.seasons`: no value, not even one that is in its text. */
 export function statementName(text: string): string {
   const given = known.get(text);
   if (given !== undefined) return given;

@@ -113,14 +113,14 @@ test('a request, its statements, the weather it waited for and a job are told, a
     new Set(['of ours /v1/traces']),
   );
   // Numbers of spans and times are made by chance and by the clock: any digits may stand in them.
-  const told = spans.map(
+  const result = spans.map(
     ({ traceId: _t, spanId: _s, parentSpanId: _p, startTimeUnixNano: _b, endTimeUnixNano: _e, ...rest }) =>
       JSON.stringify({
         ...rest,
         attributes: rest.attributes.filter(({ key }) => key !== 'draksha.request_id'),
       }),
   );
-  expect(told.filter((text) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
+  expect(result.filter((text) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
 }, 60_000);
 
 test('requests are answered whatever the collector does, and a trusted proxy’s trace is gone on with', async () => {

@@ -1,4 +1,4 @@
-/** What Meta's numbers mean for the message, and what the operator is told to do. */
+/** What Meta's error numbers mean for the message and for the operator. */
 
 export type GraphFailure = 'refused' | 'later' | 'stopped';
 

@@ -44,7 +44,7 @@ export interface WhatsApp {
   readonly number: string;
   readonly templates: WhatsAppSettings['templates'];
   send(person: WhatsappContact, content: Content): Promise<GraphOutcome>;
-  /** What a status says of a message that was taken: told the operator as an answer of its own. */
+  /** What a status says of a message that was taken: shown to the operator as an answer of its own. */
   failedLater(code: number | null): void;
   /** Since the start, by what became of them and by Meta's number of the error. */
   counts(): {
@@ -54,7 +54,7 @@ export interface WhatsApp {
   };
 }
 
-interface Surroundings {
+interface Dependencies {
   readonly clock: () => Date;
   readonly warn: (fields: object, message: string) => void;
 }
@@ -96,7 +96,7 @@ function bodyOf(content: Content): object {
 }
 
 /** Sends by the WhatsApp Cloud API. What stops one template or the token stops this channel alone, and for a while. */
-export function openWhatsApp(settings: WhatsAppSettings, { clock, warn }: Surroundings): WhatsApp {
+export function openWhatsApp(settings: WhatsAppSettings, { clock, warn }: Dependencies): WhatsApp {
   const { url, version, phoneNumberId, token } = settings;
   const messages: Record<string, number> = {};
   const errors = new Map<string, number>();

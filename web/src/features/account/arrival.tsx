@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { presentEntry, type SignedIn } from './client-calls.ts';
 import { enter, enterByNewPin } from './enter.ts';
-import { useSpeech } from './words.ts';
+import { useAccountTranslation } from './words.ts';
 
 /** Only who has set it up ever needs it. */
 const SecondStep = lazy(() =>
@@ -61,6 +61,6 @@ export function useArrival({
 }
 
 function Loading(): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   return <p role="status">{t('busy')}</p>;
 }

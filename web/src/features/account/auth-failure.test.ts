@@ -70,11 +70,11 @@ describe('a refusal of the sign-in server is the sentence of the specification',
 
   test('a weak PIN and a weak password', () => {
     expect(sentence({ code: 'weak_password', status: 422 }, 'register', 'pin')).toBe(en.error.weakPin);
-    const told = (reason: string) =>
+    const resultOf = (reason: string) =>
       authFailure({ code: 'weak_password', message: '', reasons: ['pwned', reason] }, 'register', 'pin');
-    expect(told('pin_number')).toEqual({ message: 'check.pinNumber', field: 'pin' });
-    expect(told('pin_sequence')).toEqual({ message: 'check.pinSequence', field: 'pin' });
-    expect(told('toString')).toEqual({ message: 'error.weakPin', field: 'pin' });
+    expect(resultOf('pin_number')).toEqual({ message: 'check.pinNumber', field: 'pin' });
+    expect(resultOf('pin_sequence')).toEqual({ message: 'check.pinSequence', field: 'pin' });
+    expect(resultOf('toString')).toEqual({ message: 'error.weakPin', field: 'pin' });
     expect(sentence({ code: 'weak_password', status: 422 }, 'register', 'password')).toBe(
       en.error.weakPassword,
     );

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { showWidget } from './captcha-token.ts';
 import type { CaptchaOffer } from './offers.ts';
-import { useSpeech } from './words.ts';
+import { useAccountTranslation } from './words.ts';
 
 /** What both makers call the same. */
 interface Maker {
@@ -71,7 +71,7 @@ interface BoxProps extends CaptchaOffer {
 }
 
 function CaptchaBox({ provider, siteKey, onFailed }: BoxProps): ReactNode {
-  const { language } = useSpeech();
+  const { language } = useAccountTranslation();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let gone = false;
@@ -107,7 +107,7 @@ function CaptchaBox({ provider, siteKey, onFailed }: BoxProps): ReactNode {
 
 /** The box of hCaptcha or Turnstile, whose script is fetched only where the operator has set one up. */
 export function CaptchaWidget(offer: CaptchaOffer): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const [failed, setFailed] = useState(false);
   const fail = useCallback(() => setFailed(true), []);
   if (!failed) return <CaptchaBox {...offer} onFailed={fail} />;

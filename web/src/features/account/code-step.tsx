@@ -14,7 +14,7 @@ import { AccountInput, FailureNote, SubmitButton } from './fields.tsx';
 import type { PendingCode, Recipient } from './pending-code.ts';
 import { confirmCode } from './sign-in.ts';
 import { useSubmission } from './use-submission.ts';
-import { useSpeech } from './words.ts';
+import { useAccountTranslation } from './words.ts';
 
 /** The server sends one number one message a minute. */
 const RESEND_AFTER_MS = 60_000;
@@ -50,7 +50,7 @@ export function CodeStep({
   onChangeNumber,
   onVerified,
 }: CodeStepProps): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const form = useRef<HTMLFormElement>(null);
   const wrong = useRef(0);
   const [again, setAgain] = useState<Again | null>(null);

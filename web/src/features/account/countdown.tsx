@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { useSecondsUntil } from '../../lib/use-seconds-until.ts';
-import { type AccountWords, useSpeech } from './words.ts';
+import { type AccountWords, useAccountTranslation } from './words.ts';
 
 /** A wait as it is said: seconds under two minutes, else minutes with the rest, else hours. */
 export function waitWords(t: AccountWords, seconds: number): string {
@@ -13,7 +13,7 @@ export function waitWords(t: AccountWords, seconds: number): string {
 
 /** How long until another try has a chance, in words that change by the second; a screen reader hears it when asked. */
 export function Countdown({ seconds }: { readonly seconds: number }): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const [endMs] = useState(() => nowMs() + seconds * 1_000);
   const left = useSecondsUntil(endMs);
   return <p role="timer">{left > 0 ? t('wait.again', { wait: waitWords(t, left) }) : t('wait.over')}</p>;

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react
 import type { AuthFailure } from './auth-failure.ts';
 import type { Problems } from './checks.ts';
 import { Countdown } from './countdown.tsx';
-import { type AccountWordKey, useSpeech } from './words.ts';
+import { type AccountWordKey, useAccountTranslation } from './words.ts';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'id'> {
   readonly name: string;
@@ -23,7 +23,7 @@ export function AccountInput({
   after,
   ...input
 }: FieldProps): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const id = useId();
   const problem = problems[name];
   return (
@@ -88,7 +88,7 @@ interface SecretFieldProps {
 
 /** A PIN on a numeric keypad, or a password; both can be shown, for wet fingers and small keys. */
 export function SecretField({ name, ...field }: SecretFieldProps): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const [shown, setShown] = useState(false);
   const pin = name === 'pin' || name === 'confirmPin';
   return (
@@ -124,7 +124,7 @@ interface ChoiceProps<Value extends string> {
 
 /** A row of exclusive choices. Which fields go with it is decided by style alone, so it works before the script. */
 export function AccountChoice<Value extends string>({ name, label, choices }: ChoiceProps<Value>): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   return (
     <fieldset className="choice">
       <legend>{t(label)}</legend>
@@ -147,7 +147,7 @@ interface FailureNoteProps {
 }
 
 export function FailureNote({ failure, children }: FailureNoteProps): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   return (
     <div className={failure ? `note ${failure.calm ? 'calm' : 'bad'}` : undefined}>
       <div role="alert">
@@ -170,7 +170,7 @@ interface SubmitProps {
 }
 
 export function SubmitButton({ busy, children }: SubmitProps): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   return (
     <button type="submit" className="main" aria-disabled={busy} aria-busy={busy}>
       {busy ? t('busy') : children}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { languageNames, languageTags } from '../../lib/language.ts';
-import { useSpeech } from './words.ts';
+import { useAccountTranslation } from './words.ts';
 
 const GRAPES = ['20.5 28', '32 28', '43.5 28', '26.2 37.6', '37.8 37.6', '32 47.2'] as const;
 
@@ -17,11 +17,17 @@ const Mark = (): ReactNode => (
 );
 
 function Languages(): ReactNode {
-  const { language, speak, t } = useSpeech();
+  const { language, changeLanguage, t } = useAccountTranslation();
   return (
     <nav className="languages" aria-label={t('language')}>
       {languageTags.map((tag) => (
-        <button key={tag} type="button" lang={tag} aria-pressed={tag === language} onClick={() => speak(tag)}>
+        <button
+          key={tag}
+          type="button"
+          lang={tag}
+          aria-pressed={tag === language}
+          onClick={() => changeLanguage(tag)}
+        >
           {languageNames[tag]}
         </button>
       ))}
@@ -29,9 +35,9 @@ function Languages(): ReactNode {
   );
 }
 
-/** What stands around each public screen: the product's name, the languages, and on a wide screen what it does. */
+/** The frame of each public screen: the product's name, the languages, and on a wide screen what it does. */
 export function Frame({ children }: { readonly children: ReactNode }): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   return (
     <div className="frame">
       <header>

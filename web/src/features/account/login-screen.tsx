@@ -31,7 +31,7 @@ import type { Recipient } from './pending-code.ts';
 import { loginWithSecret, requestCode } from './sign-in.ts';
 import { useCodeStep } from './use-code-step.ts';
 import { useSubmission } from './use-submission.ts';
-import { useSpeech } from './words.ts';
+import { useAccountTranslation } from './words.ts';
 
 type Method = 'pin' | 'password' | 'code';
 
@@ -67,7 +67,7 @@ async function action(form: FormData): Promise<Outcome<LoggedIn>> {
   return 'failure' in outcome ? outcome : { ok: { entry: outcome.ok } };
 }
 
-/** A number typed for one way of signing in stands there for the others too. */
+/** A number typed for one way of signing in stays for the others too. */
 function carryNumber(event: FormEvent<HTMLFormElement>): void {
   const { target, currentTarget } = event;
   if (!(target instanceof HTMLInputElement) || target.name !== 'method') return;
@@ -78,7 +78,7 @@ function carryNumber(event: FormEvent<HTMLFormElement>): void {
   else if (normalizePhone(account.value)) phone.value ||= account.value;
 }
 
-/** Why the farmer stands here, when they did not come by themselves. */
+/** Why the farmer is here, when they did not come by themselves. */
 function Reason(): ReactNode {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   // Not in the first render: that one must match the prerendered page.
@@ -87,7 +87,7 @@ function Reason(): ReactNode {
 }
 
 export function LoginScreen(): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const { pending, sent, over } = useCodeStep('login');
   const { step, done, arrive } = useArrival({ resume: true });
   const register = useWithNext('/register');

@@ -4,7 +4,7 @@ import { AccountChoice, FailureNote, SubmitButton } from './fields.tsx';
 import { checkChosenSecret, NewPassword, NewPin, secretKindOf } from './new-secret.tsx';
 import { saveSecret } from './sign-in.ts';
 import { useSubmission } from './use-submission.ts';
-import { type AccountWordKey, useSpeech } from './words.ts';
+import { type AccountWordKey, useAccountTranslation } from './words.ts';
 
 const action = (form: FormData) => saveSecret(secretOf(form, secretKindOf(form)), secretKindOf(form));
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** Chooses the PIN, or a password, of the farmer who is signed in. */
 export function NewSecretForm({ title, onSaved, children }: Props): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const [saved, setSaved] = useState<AccountWordKey | null>(null);
   const { busy, problems, failure, submit } = useSubmission(checkChosenSecret, action, (_, form) => {
     setSaved(secretKindOf(form) === 'pin' ? 'done.pin' : 'done.password');

@@ -3,15 +3,15 @@ import { checkRequired, fieldOf } from './checks.ts';
 import { AccountInput, FailureNote, SubmitButton } from './fields.tsx';
 import { leaveForOrganisation } from './other-sign-in.ts';
 import { useSubmission } from './use-submission.ts';
-import { useSpeech } from './words.ts';
+import { useAccountTranslation } from './words.ts';
 
 const check = checkRequired('organisation');
 const action = (form: FormData) => leaveForOrganisation(fieldOf(form, 'organisation'));
 const nothingMore = () => undefined;
 
-/** Which organisation's sign-in to leave for; found by what stands behind the @ of its addresses. */
+/** Which organisation's sign-in to leave for; found by what is behind the @ of its addresses. */
 export function OrganisationForm(): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const form = useRef<HTMLFormElement>(null);
   const { busy, problems, failure, submit } = useSubmission(check, action, nothingMore);
   useEffect(() => {

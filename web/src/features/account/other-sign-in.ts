@@ -18,7 +18,7 @@ export const leaveFor = (provider: string): Promise<Outcome> =>
     return error ? refusal(loaded, error, provider === 'google' ? 'google' : 'provider') : { ok: true };
   });
 
-/** Leaves for the sign-in of the organisation whose domain stands in an e-mail address, or is one. */
+/** Leaves for the sign-in of the organisation whose domain is in an e-mail address, or is one. */
 export const leaveForOrganisation = (typed: string): Promise<Outcome> =>
   guarded(async (loaded, captcha) => {
     const domain = typed.trim().toLowerCase().replace(/^.*@/, '');

@@ -4,7 +4,7 @@ import { type AuthFailure, codeDidNotArrive } from './auth-failure.ts';
 import type { Outcome, SignedIn } from './client-calls.ts';
 import { FailureNote } from './fields.tsx';
 import { type Offers, readOffers } from './offers.ts';
-import { useSpeech } from './words.ts';
+import { useAccountTranslation } from './words.ts';
 
 /** The calls come with the first press: most farmers never need them. */
 const calls = () => import('./other-sign-in.ts');
@@ -23,7 +23,7 @@ type Way = (from: Awaited<ReturnType<typeof calls>>) => Promise<Outcome<SignedIn
 
 /** The ways to sign in that the operator has set up beside number and PIN. */
 export function OtherWays({ isNew = false, onEntry }: Props): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const [offers, setOffers] = useState<Offers | null>(null);
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const [busy, setBusy] = useState(false);

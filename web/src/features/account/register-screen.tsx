@@ -13,7 +13,7 @@ import { OtherWays } from './other-ways.tsx';
 import { type Registered, register, resendRegistrationCode, saveSecret } from './sign-in.ts';
 import { useCodeStep } from './use-code-step.ts';
 import { useSubmission } from './use-submission.ts';
-import { useSpeech } from './words.ts';
+import { useAccountTranslation } from './words.ts';
 
 const check = allOf(checkRequired('firstName'), checkPhone, checkChosenSecret);
 
@@ -38,7 +38,7 @@ interface Typed {
 }
 
 function PreferredLanguage(): ReactNode {
-  const { t, language, speak } = useSpeech();
+  const { t, language, changeLanguage } = useAccountTranslation();
   const id = useId();
   return (
     <div className="field">
@@ -48,7 +48,7 @@ function PreferredLanguage(): ReactNode {
           id={id}
           name="language"
           value={language}
-          onChange={(event) => speak(chooseLanguage(event.currentTarget.value, [], 'en'))}
+          onChange={(event) => changeLanguage(chooseLanguage(event.currentTarget.value, [], 'en'))}
         >
           {languageTags.map((tag) => (
             <option key={tag} value={tag} lang={tag}>
@@ -62,7 +62,7 @@ function PreferredLanguage(): ReactNode {
 }
 
 export function RegisterScreen(): ReactNode {
-  const { t, language } = useSpeech();
+  const { t, language } = useAccountTranslation();
   const { pending, sent, over } = useCodeStep('register');
   const login = useWithNext('/login');
   const { step, done, arrive } = useArrival();

@@ -13,7 +13,7 @@ import type { Recipient } from './pending-code.ts';
 import { requestCode } from './sign-in.ts';
 import { useCodeStep } from './use-code-step.ts';
 import { useSubmission } from './use-submission.ts';
-import { useSpeech } from './words.ts';
+import { useAccountTranslation } from './words.ts';
 
 const byMail = (form: FormData): boolean => form.has('account');
 
@@ -28,7 +28,7 @@ async function action(form: FormData): Promise<Outcome<Recipient>> {
 
 /** Number, code, new PIN. The code signs in, so a page dropped before the last step goes on at `/setup-pin`. */
 export function ResetPinScreen(): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const { pending, sent, over } = useCodeStep('reset-pin');
   const [proven, setProven] = useState(false);
   const [mail, setMail] = useState(false);

@@ -10,7 +10,7 @@ import { waitWords } from './countdown.tsx';
 import { AccountInput, FailureNote, SubmitButton } from './fields.tsx';
 import { byAppCode, byMessage, byRecoveryCode, sendFactorCode } from './second-step-calls.ts';
 import { useSubmission } from './use-submission.ts';
-import { type AccountWordKey, useSpeech } from './words.ts';
+import { type AccountWordKey, useAccountTranslation } from './words.ts';
 
 interface CodeFormProps {
   readonly label: AccountWordKey;
@@ -24,7 +24,7 @@ interface CodeFormProps {
 
 /** Six digits, sent as soon as they are whole. */
 function CodeForm({ label, prove, onProven, sentAtMs = 0, trouble = null, children }: CodeFormProps) {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const form = useRef<HTMLFormElement>(null);
   const { busy, problems, failure, submit } = useSubmission(
     checkCode,
@@ -75,7 +75,7 @@ const RESEND_AFTER_MS = 60_000;
 
 /** A code by SMS: asked for once the farmer wants it, then typed or read from the message. */
 export function MessageForm({ factorId, onProven }: FactorProps): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const [sent, setSent] = useState<{ challengeId: string; atMs: number } | null>(null);
   const [notBeforeMs, setNotBeforeMs] = useState(0);
   const [trouble, setTrouble] = useState<AuthFailure | null>(null);
@@ -124,7 +124,7 @@ export function MessageForm({ factorId, onProven }: FactorProps): ReactNode {
 const checkRecovery = checkRequired('recovery');
 
 export function RecoveryForm({ onProven }: { readonly onProven: () => void }): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const { busy, problems, failure, submit } = useSubmission(
     checkRecovery,
     (values) => byRecoveryCode(fieldOf(values, 'recovery')),

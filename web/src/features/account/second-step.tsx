@@ -4,7 +4,7 @@ import { FailureNote, SubmitButton } from './fields.tsx';
 import { byPasskey, type Factors, leaveSecondStep, readFactors } from './second-step-calls.ts';
 import { FactorCodeForm, MessageForm, RecoveryForm } from './second-step-forms.tsx';
 import { useSubmission } from './use-submission.ts';
-import { useSpeech } from './words.ts';
+import { useAccountTranslation } from './words.ts';
 
 type Way = 'totp' | 'phone' | 'webauthn' | 'recovery_code';
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** The second step of a sign-in: one way at a time, the others one touch away. */
 export function SecondStep({ onProven }: Props): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const [factors, setFactors] = useState<Factors | null>(null);
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const [chosen, setChosen] = useState<Way | null>(null);
@@ -64,7 +64,7 @@ export function SecondStep({ onProven }: Props): ReactNode {
 const nothingToCheck = () => ({});
 
 function PasskeyForm({ factorId, onProven }: Props & { readonly factorId: string }): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const { busy, failure, submit } = useSubmission(nothingToCheck, () => byPasskey(factorId), onProven);
   return (
     <form onSubmit={submit} method="post" noValidate>

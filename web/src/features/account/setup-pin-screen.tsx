@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { returnPath } from '../../lib/return-path.ts';
 import { enter } from './enter.ts';
 import { NewSecretForm } from './new-secret-form.tsx';
-import { useSpeech } from './words.ts';
+import { useAccountTranslation } from './words.ts';
 
 export function SetupPinScreen(): ReactNode {
-  const { t } = useSpeech();
+  const { t } = useAccountTranslation();
   const [later, setLater] = useState('/');
   useEffect(() => setLater(returnPath(location.search)), []);
   return (

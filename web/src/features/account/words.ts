@@ -34,16 +34,16 @@ export const wordsOf =
   (key, values = {}) =>
     find(texts[language], key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 
-export interface Speech {
+export interface AccountTranslation {
   readonly language: Language;
   readonly t: AccountWords;
-  speak(language: Language): void;
+  changeLanguage(language: Language): void;
 }
 
-export const SpeechContext = createContext<Speech | null>(null);
+export const AccountTranslationContext = createContext<AccountTranslation | null>(null);
 
-export function useSpeech(): Speech {
-  const speech = useContext(SpeechContext);
-  if (!speech) throw new Error('useSpeech must be used within the public page');
-  return speech;
+export function useAccountTranslation(): AccountTranslation {
+  const translation = useContext(AccountTranslationContext);
+  if (!translation) throw new Error('useAccountTranslation must be used within the public page');
+  return translation;
 }

@@ -6,11 +6,11 @@ import { usePlotsToday } from '../today/queries.ts';
 /** A plot's mark in a chooser: what leads there today, that nothing does, or none where nothing is green or known. */
 export function usePlotRisks() {
   const { t } = useTranslation('plan');
-  const toldOf = usePlotsToday();
+  const plotTodayOf = usePlotsToday();
   return (plotId: string): { readonly level: RiskLevel; readonly word: string } | undefined => {
-    const told = toldOf(plotId);
-    if (!told) return undefined;
-    const { state, leading } = plotRisk(told);
+    const plotToday = plotTodayOf(plotId);
+    if (!plotToday) return undefined;
+    const { state, leading } = plotRisk(plotToday);
     if (leading)
       return {
         level: leading.level,

@@ -66,7 +66,7 @@ interface SeasonsProps {
   readonly rows: ReportRows;
 }
 
-/** Enough to choose from; older ones are asked for by nobody on a phone. */
+/** Enough to choose from; older ones are of no use on a phone. */
 const MAX_CHIPS = 6;
 
 function SeasonsOf({ plot, rows }: SeasonsProps) {

@@ -132,7 +132,7 @@ export function NightCard({
     lane('now', figures.now, now, untilDap),
     ...(figures.before ? [lane('before', figures.before, before, null)] : []),
   ];
-  const told = (side: SeasonComparison['now']): string => {
+  const sideText = (side: SeasonComparison['now']): string => {
     const sprays = t('compare.sprays', { count: side.sprays, number: format.number(side.sprays) });
     if (side.weather === null) return sprays;
     const { wetNights } = side.weather;
@@ -146,8 +146,8 @@ export function NightCard({
     <Card
       title={
         figures.before
-          ? t('compare.nights.both', { by, now: told(figures.now), before: told(figures.before) })
-          : t('compare.nights.alone', { by, now: told(figures.now) })
+          ? t('compare.nights.both', { by, now: sideText(figures.now), before: sideText(figures.before) })
+          : t('compare.nights.alone', { by, now: sideText(figures.now) })
       }
       note={t('compare.nightNote', { hours: format.number(WET_NIGHT_HOURS) })}
     >

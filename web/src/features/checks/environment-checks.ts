@@ -26,13 +26,13 @@ async function askServer(): Promise<{ readonly answer: Response; readonly ms: nu
   }
 }
 
-type Asked = Awaited<ReturnType<typeof askServer>>;
+type ServerReply = Awaited<ReturnType<typeof askServer>>;
 
-function server(asked: Asked): CheckOutcome {
-  if (asked === null) return failed('serverSilent');
-  return asked.answer.ok
-    ? passed('serverAnswers', { ms: asked.ms })
-    : failed('serverRefuses', { status: asked.answer.status });
+function server(reply: ServerReply): CheckOutcome {
+  if (reply === null) return failed('serverSilent');
+  return reply.answer.ok
+    ? passed('serverAnswers', { ms: reply.ms })
+    : failed('serverRefuses', { status: reply.answer.status });
 }
 
 async function session(): Promise<CheckOutcome> {
@@ -50,22 +50,22 @@ async function account(): Promise<CheckOutcome> {
 /** Writes and reads in a database of its own, that is gone afterwards. */
 async function keeps(): Promise<CheckOutcome> {
   const name = 'check';
-  const opened = await new Promise<IDBDatabase | null>((resolve) => {
-    const asked = indexedDB.open(name, 1);
-    asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore(name));
-    asked.addEventListener('success', () => resolve(asked.result));
-    asked.addEventListener('error', () => resolve(null));
+  const database = await new Promise<IDBDatabase | null>((resolve) => {
+    const reply = indexedDB.open(name, 1);
+    reply.addEventListener('upgradeneeded', () => reply.result.createObjectStore(name));
+    reply.addEventListener('success', () => resolve(reply.result));
+    reply.addEventListener('error', () => resolve(null));
   });
-  if (opened === null) return failed('keepsNothing');
+  if (database === null) return failed('keepsNothing');
   const kept = await new Promise<boolean>((resolve) => {
-    const change = opened.transaction(name, 'readwrite');
+    const change = database.transaction(name, 'readwrite');
     const store = change.objectStore(name);
     store.put('draksha', name);
     const read = store.get(name);
     change.addEventListener('complete', () => resolve(read.result === 'draksha'));
     change.addEventListener('abort', () => resolve(false));
   });
-  opened.close();
+  database.close();
   indexedDB.deleteDatabase(name);
   return kept ? passed('keeps') : failed('keepsNothing');
 }
@@ -102,11 +102,11 @@ function directWeather(): CheckOutcome {
 export async function environmentChecks(
   queue: readonly Pick<QueuedWrite, 'state'>[],
 ): Promise<CheckResult[]> {
-  const asked = await askServer();
+  const reply = await askServer();
   const found: Readonly<Record<string, CheckOutcome | Promise<CheckOutcome>>> = {
     secure: secure(),
-    server: server(asked),
-    clock: phoneClockFinding(asked?.answer.headers.get('date') ?? null, nowMs()),
+    server: server(reply),
+    clock: phoneClockFinding(reply?.answer.headers.get('date') ?? null, nowMs()),
     session: session(),
     account: account(),
     storage: keeps(),
@@ -122,11 +122,11 @@ export async function environmentChecks(
 
 /** What can be said to somebody who is not signed in. */
 export async function openChecks(): Promise<CheckResult[]> {
-  const asked = await askServer();
+  const reply = await askServer();
   const found: Readonly<Record<string, CheckOutcome | Promise<CheckOutcome>>> = {
     loaded: passed('loaded'),
     secure: secure(),
-    server: server(asked),
+    server: server(reply),
     storage: keeps(),
     words: words(),
   };

@@ -12,7 +12,7 @@ const alert = (id: string, at: string, cause: string, state: string, why: string
   why,
   message: { plots: ['Odha', 'Khalcha'], morePlots: 2, headline: null },
 });
-const told = {
+const answer = {
   pushKey: 'B',
   phones: 1,
   sent: [
@@ -38,7 +38,7 @@ const told = {
 };
 
 test('what was sent, answered, and kept back with its reason, the newest day first', async () => {
-  const { text } = await show(<MessagesPage />, { areas: ['brief'], answers: { '/morning-brief': told } });
+  const { text } = await show(<MessagesPage />, { areas: ['brief'], answers: { '/morning-brief': answer } });
   await expect.poll(text).toContain('2 not sent');
   const said = text();
   for (const part of [
@@ -62,7 +62,7 @@ test('what was sent, answered, and kept back with its reason, the newest day fir
 
 test('the newest day is read aloud', async () => {
   const { heard, finish } = giveVoice('en-IN');
-  await show(<MessagesPage />, { areas: ['brief', 'why'], answers: { '/morning-brief': told } });
+  await show(<MessagesPage />, { areas: ['brief', 'why'], answers: { '/morning-brief': answer } });
   await page.getByRole('button', { name: 'Listen', exact: true }).click();
   await expect.poll(() => heard).toEqual(['Tuesday, twenty-four November']);
   for (let said = 1; said < 4; said += 1) {
@@ -80,8 +80,8 @@ test('the newest day is read aloud', async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a change that waits leads to where it is decided', async () => {
-  const alerts = [alert('d', '2026-11-24T04:00:00Z', 'clash', 'sent', null), ...told.alerts];
-  await show(<MessagesPage />, { areas: ['brief'], answers: { '/morning-brief': { ...told, alerts } } });
+  const alerts = [alert('d', '2026-11-24T04:00:00Z', 'clash', 'sent', null), ...answer.alerts];
+  await show(<MessagesPage />, { areas: ['brief'], answers: { '/morning-brief': { ...answer, alerts } } });
   await expect.element(page.getByText('Change that waits for you')).toBeVisible();
   const links = page.getByRole('link', { name: 'Changes not sent' });
   await expect.element(links).toHaveAttribute('href', '/settings/unsent');
@@ -90,7 +90,7 @@ test('a change that waits leads to where it is decided', async () => {
 test('before the first message it says what will stand here', async () => {
   const { text } = await show(<MessagesPage />, {
     areas: ['brief'],
-    answers: { '/morning-brief': { ...told, sent: [], alerts: [] } },
+    answers: { '/morning-brief': { ...answer, sent: [], alerts: [] } },
   });
   await expect.poll(text).toContain('No messages yet');
   // What to do next stands under what it says, in the same middle.
@@ -114,7 +114,7 @@ test('what an organisation wrote stands whole with its writer, and its messages 
   };
   const { text, writes } = await show(<MessagesPage />, {
     areas: ['brief'],
-    answers: { '/morning-brief': { ...told, sent: [], alerts: [written] } },
+    answers: { '/morning-brief': { ...answer, sent: [], alerts: [written] } },
   });
   await expect.poll(text).toContain('Sahyadri: Vijay Patil');
   expect(text()).toContain('Look under the leaves at Odha');

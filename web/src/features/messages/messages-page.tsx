@@ -39,7 +39,7 @@ export default function MessagesPage() {
         </Unread>
       )}
       {answer.isError && data && <Trouble>{t(troubleKey(answer.error))}</Trouble>}
-      {data && <Told sent={data.sent} alerts={data.alerts} />}
+      {data && <MessageList sent={data.sent} alerts={data.alerts} />}
     </Screen>
   );
 }
@@ -74,7 +74,7 @@ function newestWords(t: BriefT, format: Format, data: Pick<MorningBrief, 'sent' 
   ];
 }
 
-function Told({ sent, alerts }: Pick<MorningBrief, 'sent' | 'alerts'>) {
+function MessageList({ sent, alerts }: Pick<MorningBrief, 'sent' | 'alerts'>) {
   const { t } = useTranslation('brief');
   const format = useFormat();
   const days = daysOf({ sent, alerts });
@@ -121,7 +121,7 @@ interface RowProps {
   readonly children?: ReactNode;
 }
 
-/** Sent stands in full letters, what was not sent in the quiet ones; the word says it too. */
+/** What was sent is in full letters, what was not in quiet ones; the word says it too. */
 function Row({ title, state, more, at, isSent, children }: RowProps) {
   const format = useFormat();
   return (

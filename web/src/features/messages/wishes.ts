@@ -23,7 +23,7 @@ const lastOf = once((all: readonly BriefSettings[]): BriefSettings | null =>
   ),
 );
 
-/** What the farmer wants to be told and when, and the writes of a change. */
+/** Which messages the farmer wants and when, and the writes of a change. */
 export function useWishes(): {
   readonly wishes: Wishes;
   /** Whether they ever chose. */

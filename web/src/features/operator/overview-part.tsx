@@ -16,7 +16,7 @@ const GIGABYTE = 1e9;
 const age = (format: Format, seconds: number | null, never: string): string =>
   seconds === null ? never : format.age(seconds);
 
-/** How the product stands, as of the last look. */
+/** The state of the product, as of the last look. */
 export function OverviewPart() {
   const { t } = useTranslation('operator');
   const format = useFormat();

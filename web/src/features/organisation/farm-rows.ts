@@ -2,7 +2,7 @@ import type { DataOf, Routes } from '@draksha/contract';
 import type { Place } from '@draksha/contract/coordinates';
 import { type FarmNeed, farmNeeds } from '@draksha/contract/organisation-choices';
 
-/** Days of foundation seasons are told so much lower than a fruit season's. */
+/** Days of foundation seasons are sorted so much lower than a fruit season's. */
 const FOUNDATION = 1000;
 
 export type FarmList = DataOf<Routes['GET /organisation/farms']>;

@@ -78,8 +78,8 @@ export function MessageDialog({ ownerIds, wanted, narrowedTo, onClose }: Message
   const send = form.handleSubmit(async (written) => {
     if (!found.data || found.data.told === 0) return;
     const done = await sending.run(async () => {
-      const { told } = await write(written);
-      tellSaved({ message: t('write.sent', { count: told, number: format.number(told) }) });
+      const { told: sent } = await write(written);
+      tellSaved({ message: t('write.sent', { count: sent, number: format.number(sent) }) });
       return true;
     });
     if (done) onClose();
@@ -161,11 +161,11 @@ function Proposed({ form, kind }: ProposedProps) {
 function Reach({ reach }: { readonly reach: Reached }) {
   const { t } = useTranslation('organisation');
   const format = useFormat();
-  const { told, plots } = reach;
+  const { told: reached, plots } = reach;
   return (
     <>
       <Box sx={{ fontWeight: 650 }}>
-        {t('write.told', { count: told, number: format.number(told) })}
+        {t('write.told', { count: reached, number: format.number(reached) })}
         {plots !== undefined && `, ${t('write.plots', { count: plots, number: format.number(plots) })}`}
       </Box>
       {KEPT_FROM.map((why) => {

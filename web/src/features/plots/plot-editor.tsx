@@ -37,29 +37,29 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { areaUnit } = usePreferences();
-  // What the farmer sees as he begins is what he changes, whatever comes in meanwhile.
-  const [opened] = useState(() => ({ plot, season, values: plotForm(plot, season, calendarDay(nowMs())) }));
+  // A change is made against what the farmer saw first, whatever comes in meanwhile.
+  const [initial] = useState(() => ({ plot, season, values: plotForm(plot, season, calendarDay(nowMs())) }));
   const draftKey = `plot ${plot.id}`;
-  const [values] = useState(() => withDraft(draftKey, opened.values));
+  const [values] = useState(() => withDraft(draftKey, initial.values));
   const form = useForm<PlotForm>({ defaultValues: values, mode: 'onTouched', shouldFocusError: false });
-  const draft = useDraft(draftKey, form, opened.values);
-  const writing = usePlotSave(opened.plot, opened.season);
+  const draft = useDraft(draftKey, form, initial.values);
+  const writing = usePlotSave(initial.plot, initial.season);
   const doubt = useDoubt();
   const doubtOf = useDateDoubt();
   const seasonsOf = useSeasons();
 
   const save = form.handleSubmit(async (typed) => {
-    const fields = plotFields(typed, opened.values, areaUnit, opened.plot);
-    if (!(await doubt.ask(fields.areaHectares, opened.plot.areaHectares, 'plot'))) return;
-    const dated = seasonFields(typed, opened.season);
-    const question = dated && dated.pruningDate !== opened.season?.pruningDate ? dateDoubt(dated) : null;
+    const fields = plotFields(typed, initial.values, areaUnit, initial.plot);
+    if (!(await doubt.ask(fields.areaHectares, initial.plot.areaHectares, 'plot'))) return;
+    const dated = seasonFields(typed, initial.season);
+    const question = dated && dated.pruningDate !== initial.season?.pruningDate ? dateDoubt(dated) : null;
     if (question !== null) return form.setError('pruningDate', { message: question });
     if ((await writing.save(fields, dated)) === null) return;
     draft.forget();
     await navigate(`/plots/${plot.id}`, { replace: true });
   });
   const dateDoubt = ({ cycle, pruningDate }: Pick<Season, 'cycle' | 'pruningDate'>) =>
-    doubtOf({ id: '', endedOn: null, ...opened.season, cycle, pruningDate }, seasonsOf(plot.id).all);
+    doubtOf({ id: '', endedOn: null, ...initial.season, cycle, pruningDate }, seasonsOf(plot.id).all);
   const cancel = async () => {
     draft.forget();
     await navigate(-1);
@@ -70,7 +70,7 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
         {...draft}
         onStartOver={() => {
           draft.forget();
-          fillAnew(form, opened.values);
+          fillAnew(form, initial.values);
         }}
       />
       <FarmForm

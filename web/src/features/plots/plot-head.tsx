@@ -16,7 +16,7 @@ import { useTasks } from '../tasks/queries.ts';
 import type { PlotStanding } from './plot-standing.ts';
 import { barWords, dayWords, factWords } from './standing-words.ts';
 
-/** How a plot stands: its day and stage, as a word and as a picture, and its season from pruning to harvest. */
+/** The state of a plot: its day and stage, as a word and as a picture, and its season from pruning to harvest. */
 export function PlotHead({ plot, standing }: { readonly plot: Plot; readonly standing: PlotStanding }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();

@@ -42,7 +42,7 @@ import { plots } from './queries.ts';
 import { SeasonsPart } from './seasons-part.tsx';
 import { useStanding } from './use-standing.ts';
 
-/** A plot's own screen: how it stands, its seasons, and the way to all that hangs off it. */
+/** A plot's own screen: its state, its seasons, and the way to all that hangs off it. */
 export default function PlotPage() {
   const { t } = useTranslation('plotbook');
   const { id = '' } = useParams();

@@ -51,25 +51,25 @@ function PlacedPlot({ plot }: { readonly plot: Plot }) {
   const navigate = useNavigate();
   const own = usePlots();
   const draftKey = `place ${plot.id}`;
-  const [opened] = useState(() => ({ plot, values: formOf(plot) }));
-  const [values] = useState(() => withDraft(draftKey, opened.values));
+  const [initial] = useState(() => ({ plot, values: formOf(plot) }));
+  const [values] = useState(() => withDraft(draftKey, initial.values));
   const form = useForm<AddForm>({ defaultValues: values });
-  const draft = useDraft(draftKey, form, opened.values);
+  const draft = useDraft(draftKey, form, initial.values);
   const submit = useSubmit<void>();
   const doubt = useDoubt();
   const keep = () =>
     submit.run(async () => {
       const { latitude, longitude, boundary, areaHectares } = addedPlot(form.getValues());
-      // Only where it becomes the plot's: an area that the farmer gave stands beside it.
-      const becomes = opened.plot.areaHectares === null ? areaHectares : null;
+      // Only where it becomes the plot's: an area that the farmer gave is shown beside it.
+      const becomes = initial.plot.areaHectares === null ? areaHectares : null;
       if (!(await doubt.ask(becomes, null, 'plot'))) return;
       await save(
-        plots.change(opened.plot, {
+        plots.change(initial.plot, {
           latitude,
           longitude,
           boundary,
           // An area that the farmer gave is theirs; where it differs, the plot's screen says so.
-          areaHectares: opened.plot.areaHectares ?? areaHectares,
+          areaHectares: initial.plot.areaHectares ?? areaHectares,
         }),
       );
       draft.forget();
@@ -84,7 +84,7 @@ function PlacedPlot({ plot }: { readonly plot: Plot }) {
         {...draft}
         onStartOver={() => {
           draft.forget();
-          fillAnew(form, opened.values);
+          fillAnew(form, initial.values);
         }}
       />
       <FarmForm submit={submit} onSubmit={() => undefined}>

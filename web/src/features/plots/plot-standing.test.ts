@@ -12,12 +12,12 @@ const risk = (disease: RankedRisk['disease'], level: RankedRisk['level']): Ranke
 });
 
 function standing(ranking: readonly RankedRisk[] | null, leading: RankedRisk | null = null) {
-  const told =
+  const plotToday =
     ranking && ({ growthStage: {}, tissue: 'green', ranking, leading, covers: [] } as unknown as PlotToday);
   const { risk, isUnknown, unknown } = plotStanding(
     { all: [season], running: season, coming: null },
     () => [],
-    told,
+    plotToday,
     '2026-11-24',
   );
   return { risk, isUnknown, unknown };

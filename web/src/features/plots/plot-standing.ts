@@ -11,7 +11,7 @@ import type { RiskLevel } from '@draksha/models/choices';
 import { daysBetween } from '../../lib/format.ts';
 import type { PlotSeasons } from '../seasons/queries.ts';
 
-/** How a plot stands today, as its card and its screen say it. */
+/** The state of a plot today, as its card and its screen say it. */
 export interface PlotStanding {
   readonly running: Season | null;
   readonly coming: Season | null;
@@ -32,11 +32,11 @@ const NOT_TOLD = { state: 'quiet', leading: null, unknown: [] } as const;
 export function plotStanding(
   { all, running, coming }: PlotSeasons,
   marksOf: (seasonId: string) => readonly StageObservation[],
-  told: PlotToday | null,
+  plotToday: PlotToday | null,
   today: string,
 ): PlotStanding {
   const season = running ?? coming;
-  const { state, leading, unknown } = told ? plotRisk(told) : NOT_TOLD;
+  const { state, leading, unknown } = plotToday ? plotRisk(plotToday) : NOT_TOLD;
   const marks = marksOfSeasons(
     all,
     all.flatMap(({ id }) => marksOf(id)),
@@ -53,7 +53,7 @@ export function plotStanding(
         }))
       : [],
     risk: leading && { level: leading.level, disease: leading.disease },
-    unknown: unknown.length === told?.ranking.length ? [] : unknown,
+    unknown: unknown.length === plotToday?.ranking.length ? [] : unknown,
     isUnknown: state === 'unknown' || unknown.length > 0,
   };
 }

@@ -130,22 +130,22 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
   }
 
   function water(): Tile | null {
-    const { water: told } = today;
-    if (!told) return null;
+    const { water: waterToday } = today;
+    if (!waterToday) return null;
     const tile = {
       icon: 'drop',
       title: t('tile.water'),
       to: `/irrigation?plot=${plotId}`,
       tone: 'none',
     } as const;
-    if (told.state === 'rain_enough')
+    if (waterToday.state === 'rain_enough')
       return { ...tile, value: t('tile.noWater'), under: t('tile.rainEnough') };
-    if (told.state === 'need' && told.minutes)
-      return { ...tile, value: format.minutes(told.minutes.expected), under: t('tile.today') };
+    if (waterToday.state === 'need' && waterToday.minutes)
+      return { ...tile, value: format.minutes(waterToday.minutes.expected), under: t('tile.today') };
     return {
       ...tile,
       value: '?',
-      under: t(told.state === 'emitters_unknown' ? 'tile.drippers' : 'notKnown'),
+      under: t(waterToday.state === 'emitters_unknown' ? 'tile.drippers' : 'notKnown'),
     };
   }
 }

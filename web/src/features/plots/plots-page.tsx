@@ -35,7 +35,7 @@ interface Standing {
 const rank = ({ standing: { risk }, isSprayed }: Standing): number =>
   (isSprayed ? riskLevels.length : 0) + (risk ? riskLevels.indexOf(risk.level) : -1);
 
-/** All plots, those to spray today and the most threatened first; on the desktop the map stands beside the list. */
+/** All plots, those to spray today and the most threatened first; on the desktop the map is beside the list. */
 export default function PlotsPage() {
   const { t } = useTranslation('plotbook');
   const own = usePlots();

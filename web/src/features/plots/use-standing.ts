@@ -7,15 +7,15 @@ import { useStageMarks } from '../stage-observations/queries.ts';
 import { usePlotsToday } from '../today/queries.ts';
 import { type PlotStanding, plotStanding } from './plot-standing.ts';
 
-/** How each plot stands, from the phone's rows and the last advice that it has. */
+/** The state of each plot, from the phone's rows and the last advice that it has. */
 export function useStanding(): (plot: Plot) => PlotStanding {
   const seasonsOf = useSeasons();
   const marksOf = useStageMarks();
-  const toldOf = usePlotsToday();
+  const plotTodayOf = usePlotsToday();
   const today = calendarDay(nowMs());
   return (plot) => {
     const seasons = seasonsOf(plot.id);
-    const standing = plotStanding(seasons, marksOf, toldOf(plot.id), today);
+    const standing = plotStanding(seasons, marksOf, plotTodayOf(plot.id), today);
     // The stages are those of a crop.
     return growsWood(plot.status) ? { ...standing, stage: null } : standing;
   };

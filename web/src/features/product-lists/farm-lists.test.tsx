@@ -187,29 +187,29 @@ test('the product sheet says the limits of each list with its day, and the resid
   };
   await show(<ProductSheet taken={[]} onChoose={() => {}} onClose={() => {}} />, { ...setting, answers });
   const search = page.getByRole('searchbox');
-  const told = (name: string) =>
+  const resultOf = (name: string) =>
     [...document.querySelectorAll('[role=dialog] li')].find((one) => one.textContent?.startsWith(name))
       ?.textContent ?? '';
   await search.fill('mancozeb');
   await expect
-    .poll(() => told('Mancozeb'))
+    .poll(() => resultOf('Mancozeb'))
     .toContain(
       'Sahya list 2026-27, 3 Nov: EU 66, Russia 30 days · at most 2 × a season · up to: fruit set · residue limit 5 mg/kg',
     );
   await expect
-    .poll(() => told('Mancozeb'))
+    .poll(() => resultOf('Mancozeb'))
     .toContain(
       'EU residue limit, 26 Nov 2026: Dithiocarbamates: table grapes 5 mg/kg, from 1 Feb 2027 2 mg/kg · wine grapes 5 mg/kg',
     );
-  expect(told('Saaf')).toContain(
+  expect(resultOf('Saaf')).toContain(
     '2026: Carbendazim and benomyl: 0.01 mg/kg, the least that can be found; Dithio',
   );
-  expect(told('Saaf')).not.toContain('Sahya');
-  expect(told('Cymoxanil')).toContain('wine grapes 5 mg/kg');
-  expect(told('Cymoxanil')).toContain('2026: cymoxanil: not in the file; Dithio');
+  expect(resultOf('Saaf')).not.toContain('Sahya');
+  expect(resultOf('Cymoxanil')).toContain('wine grapes 5 mg/kg');
+  expect(resultOf('Cymoxanil')).toContain('2026: cymoxanil: not in the file; Dithio');
   await search.fill('sulphur');
   await expect
-    .poll(() => told('Sulphur'))
+    .poll(() => resultOf('Sulphur'))
     .toContain('EU residue limit, 26 Nov 2026: Sulphur: no limit needed');
 });
 

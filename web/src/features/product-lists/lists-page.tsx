@@ -39,8 +39,8 @@ export default function ListsPage() {
   const editions = useQuery(editionsQuery);
   const title = t('title');
   const back = <Back to="/organisation" word={t('back')} />;
-  const [told, setTold] = useState<ProductListEdition | null>(null);
-  const [opened, setOpened] = useState<OpenDraft | null>(null);
+  const [edition, setEdition] = useState<ProductListEdition | null>(null);
+  const [openDraft, setOpenDraft] = useState<OpenDraft | null>(null);
   if (editions.isPending)
     return (
       <Screen title={title} back={back}>
@@ -75,14 +75,17 @@ export default function ListsPage() {
     null;
   // Published or thrown away meanwhile, it is a draft no more.
   const draft =
-    opened && lists.some(({ id, publishedAt }) => id === opened.list.id && publishedAt === null)
-      ? opened
+    openDraft && lists.some(({ id, publishedAt }) => id === openDraft.list.id && publishedAt === null)
+      ? openDraft
       : null;
   return (
     <Screen title={title} note={t('note')} back={back} wide>
-      {told && (
+      {edition && (
         <Box role="status" sx={{ mb: 2, fontWeight: 650 }}>
-          {t(told.publishedAt === null ? 'kept' : 'published', { name: told.name, season: told.season })}
+          {t(edition.publishedAt === null ? 'kept' : 'published', {
+            name: edition.name,
+            season: edition.season,
+          })}
         </Box>
       )}
       <NewEdition
@@ -90,10 +93,10 @@ export default function ListsPage() {
         draft={draft}
         inForce={inForce}
         onPublished={(list) => {
-          setOpened(null);
-          setTold(list);
+          setOpenDraft(null);
+          setEdition(list);
         }}
-        onShut={() => setOpened(null)}
+        onShut={() => setOpenDraft(null)}
       />
       {lists.map((list) => (
         <EditionCard
@@ -101,8 +104,8 @@ export default function ListsPage() {
           list={list}
           isInForce={list.id === inForce?.id}
           onOpen={(rows) => {
-            setTold(null);
-            setOpened(rows);
+            setEdition(null);
+            setOpenDraft(rows);
           }}
         />
       ))}

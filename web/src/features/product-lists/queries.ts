@@ -82,7 +82,7 @@ export interface TypedProduct {
   readonly activeIngredient: string;
 }
 
-/** What each list says of a product as it stands typed. */
+/** What each list says of a product as typed. */
 export function listedOf(
   lists: readonly PublishedProductList[],
   product: TypedProduct,

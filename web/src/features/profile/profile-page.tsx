@@ -48,18 +48,18 @@ function ProfileEditor({ me }: { readonly me: Me }) {
   const { t } = useTranslation();
   const { areaUnit } = usePreferences();
   // What the form was filled from, and is compared with, whatever comes in meanwhile.
-  const [opened, setOpened] = useState(() => ({ me, values: profileForm(me) }));
-  const [values] = useState(() => withDraft(DRAFT, opened.values));
+  const [initial, setInitial] = useState(() => ({ me, values: profileForm(me) }));
+  const [values] = useState(() => withDraft(DRAFT, initial.values));
   const form = useForm<ProfileForm>({ defaultValues: values, mode: 'onTouched', shouldFocusError: false });
-  const draft = useDraft(DRAFT, form, opened.values);
+  const draft = useDraft(DRAFT, form, initial.values);
   const submit = useSubmit<true>();
   const [saved, setSaved] = useState(false);
   const doubt = useDoubt();
 
   const save = form.handleSubmit(async (typed) => {
-    const { user, farmerProfile } = opened.me;
+    const { user, farmerProfile } = initial.me;
     const change = userChange(typed, user);
-    const farm = farmFields(typed, opened.values, areaUnit, farmerProfile);
+    const farm = farmFields(typed, initial.values, areaUnit, farmerProfile);
     if (!(await doubt.ask(farm?.totalAreaHectares, farmerProfile?.totalAreaHectares, 'farm'))) return;
     const writes = [...profileWrites(user, change), ...(farm ? saveFarm(user.id, farmerProfile, farm) : [])];
     if ((await submit.run(() => keep(writes).then(() => true as const))) === null) return;
@@ -69,13 +69,13 @@ function ProfileEditor({ me }: { readonly me: Me }) {
       farmerProfile: farm ? ({ ...farmerProfile, ...farm } as Me['farmerProfile']) : farmerProfile,
     };
     const shown = profileForm(next);
-    setOpened({ me: next, values: shown });
+    setInitial({ me: next, values: shown });
     fillAnew(form, shown);
     setSaved(true);
     if (typed.languagePreference !== user.languagePreference) await changeLanguage(typed.languagePreference);
   });
   const farmNameNeeded = (): boolean =>
-    farmFields({ ...form.getValues(), farmName: '' }, opened.values, areaUnit, opened.me.farmerProfile) !==
+    farmFields({ ...form.getValues(), farmName: '' }, initial.values, areaUnit, initial.me.farmerProfile) !==
     null;
   return (
     <FarmForm
@@ -96,7 +96,7 @@ function ProfileEditor({ me }: { readonly me: Me }) {
         {...draft}
         onStartOver={() => {
           draft.forget();
-          fillAnew(form, opened.values);
+          fillAnew(form, initial.values);
         }}
       />
       <PersonFieldset form={form} phone={me.user.phone} />

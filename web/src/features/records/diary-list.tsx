@@ -28,7 +28,7 @@ const STEP = 12;
 
 const Row = memo(EntryRow);
 
-/** The diary by day under month heads, with filters, search and totals; on a wide screen the chosen entry stands beside it. */
+/** The diary by day under month heads, with filters, search and totals; on a wide screen the chosen entry is beside it. */
 export function DiaryList({ entries, plots }: DiaryListProps) {
   const { t } = useTranslation('diary');
   const [filter, setFilter] = useState(NO_FILTER);

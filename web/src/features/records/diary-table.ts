@@ -7,7 +7,7 @@ import { daysBetween, type Format } from '../../lib/format.ts';
 import { type WordAreas, wordOf } from '../../lib/typed-words.ts';
 import { isMoney } from './entry-form.ts';
 import { entryWords } from './entry-words.ts';
-import { toldAcres } from './plot-acres.ts';
+import { shownAcres } from './plot-acres.ts';
 
 /** A cell of a table that leaves the phone. */
 export type DiaryCell =
@@ -94,7 +94,7 @@ const columns: readonly Column[] = [
   { key: 'registration', of: (_row, { plot }) => text(plot?.registrationCode) },
   {
     key: 'acres',
-    of: (_row, { plot }) => (plot?.areaHectares == null ? null : rounded(toldAcres(plot.areaHectares), 3)),
+    of: (_row, { plot }) => (plot?.areaHectares == null ? null : rounded(shownAcres(plot.areaHectares), 3)),
   },
   {
     key: 'pruning',
@@ -261,7 +261,7 @@ interface TableInput {
 
 /**
  * The diary as a table: one row a plot, numbers as numbers, days as days, nothing left out: read as an import it is the same
- * diary again. A column that nobody filled in is not there.
+ * diary again. An empty column is left out.
  */
 export function shownDiary({ t, format, rows, plots, seasons }: TableInput): DiaryTable {
   const plotOf = new Map(plots.map((plot) => [plot.id, plot]));

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { Reveal } from '../../ui/reveal.tsx';
 import { CARD } from './card.tsx';
-import { toldAcres } from './plot-acres.ts';
+import { shownAcres } from './plot-acres.ts';
 import { perAcre, totalsOf } from './totals.ts';
 
 interface DiaryTotalsProps {
@@ -59,7 +59,7 @@ export function DiaryTotals({ rows, plots, isFiltered }: DiaryTotalsProps) {
   );
 }
 
-/** Asked for by touch: a hundred plots are a table that nobody waits for who did not. */
+/** Built on demand: a table of a hundred plots takes a while. */
 function TotalsByPlot({ rows, plots }: Pick<DiaryTotalsProps, 'rows' | 'plots'>) {
   const { t } = useTranslation('diary');
   const format = useFormat();
@@ -95,7 +95,7 @@ function TotalsByPlot({ rows, plots }: Pick<DiaryTotalsProps, 'rows' | 'plots'>)
         <tbody>
           {plots.map((plot) => {
             const own = totalsOf(byPlot.get(plot.id) ?? []);
-            const acres = plot.areaHectares === null ? null : toldAcres(plot.areaHectares);
+            const acres = plot.areaHectares === null ? null : shownAcres(plot.areaHectares);
             const each = perAcre(own.cost, acres);
             if (own.records === 0) return null;
             return (

@@ -33,12 +33,12 @@ interface EntryEditorProps {
   readonly kind: RecordKind;
   /** The entry that is changed, `null` for a new one. */
   readonly entry: Entry | null;
-  readonly opened: EntryForm;
+  readonly initial: EntryForm;
   readonly plots: readonly Plot[];
 }
 
 /** The form of one entry, and what becomes of it. */
-export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
+export function EntryEditor({ kind, entry, initial, plots }: EntryEditorProps) {
   const { t } = useTranslation('diary');
   const { weightUnit } = usePreferences();
   const navigate = useNavigate();
@@ -46,15 +46,15 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
   const movements = stockMovements.useAll();
   const lists = useListsInForce();
   const draftKey = `record ${entry?.id ?? `new ${kind}`}`;
-  const [values] = useState(() => withDraft(draftKey, opened));
+  const [values] = useState(() => withDraft(draftKey, initial));
   const form = useForm<EntryForm>({ defaultValues: values, mode: 'onTouched', shouldFocusError: false });
-  const draft = useDraft(draftKey, form, opened);
+  const draft = useDraft(draftKey, form, initial);
   const submit = useSubmit<readonly string[]>();
   const queue = useQueue();
   const isRefused =
     entry?.rows.some(({ id }) => queue.some(({ rowId, state }) => rowId === id && state === 'failed')) ??
     false;
-  // What is wrong stands at its field, before anything is touched.
+  // Errors are shown at their fields before anything is touched.
   useEffect(() => {
     if (isRefused) void form.trigger();
   }, [isRefused, form]);
@@ -106,7 +106,7 @@ export function EntryEditor({ kind, entry, opened, plots }: EntryEditorProps) {
         onStartOver={() => {
           draft.forget();
           void forgetFormPhotos(draftKey);
-          fillAnew(form, opened);
+          fillAnew(form, initial);
         }}
       />
       {isRefused && <Hint>{t('form.refused')}</Hint>}

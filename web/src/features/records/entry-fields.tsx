@@ -31,7 +31,7 @@ interface Layout {
 }
 
 /**
- * What each kind asks and offers. A spray and the tests have parts of their own. What moves no answer and stands on no paper is not asked
+ * What each kind asks and offers. A spray and the tests have parts of their own. What changes no answer and is on no paper is not asked
  * (reports/src/record-fields.test.ts); a file or the API may bring it all the same, and it stays.
  */
 const layouts: Readonly<Record<RecordKind, Layout>> = {

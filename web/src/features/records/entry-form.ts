@@ -23,7 +23,7 @@ export interface ProductLine {
   readonly name: string;
   readonly activeIngredient: string;
   readonly group: string;
-  /** What the farmer said that it is; empty where nobody asked. */
+  /** What the farmer said that it is; empty where not asked. */
   readonly kind: string;
   readonly phiDays: string;
   readonly phiSource: string;
@@ -42,7 +42,7 @@ export interface TestLine {
   readonly unit: string;
 }
 
-/** What stands typed in the form of a record, whatever its kind. */
+/** What is typed in the form of a record, whatever its kind. */
 export interface EntryForm {
   plotIds: string[];
   day: string;
@@ -53,7 +53,7 @@ export interface EntryForm {
   targets: string[];
   products: ProductLine[];
   values: TestLine[];
-  /** Water for an acre; where the acres are not known the water in all stands in the details. */
+  /** Water for an acre; where the acres are not known the total water is in the details. */
   perAcre: string;
   tank: string;
   weather: { temperatureC: string; humidityPercent: string; windKmh: string };
@@ -242,7 +242,7 @@ export function sprayedAcres(
   return isPositive(part) && (acres === null || part < acres) ? part : acres;
 }
 
-/** The tanks of what stands typed; `null` while the water is not known. */
+/** The tanks of what is typed; `null` while the water is not known. */
 export function tanksOf(form: TankForm, acres: number | null): TankPlan | null {
   const tank = readNumber(form.tank);
   if (!isPositive(tank)) return null;
@@ -313,7 +313,7 @@ function weatherOf({ weather }: EntryForm, known: RecordedSprayWeather | null): 
   return { ...own, measured: true, source: OWN_READING };
 }
 
-/** The source of weather that the farmer typed himself. */
+/** The source of weather that the farmer typed. */
 export const OWN_READING = 'farmer';
 
 /**

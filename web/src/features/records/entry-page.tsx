@@ -48,9 +48,9 @@ function NewEntry() {
     return { ...form, perAcre, products: lines };
   };
   // Begins once, but not without the plots: on a phone that has just been signed in on they come a moment later.
-  const [opened, setOpened] = useState<EntryForm | null>(() => (plots.length > 0 ? begin() : null));
+  const [initial, setInitial] = useState<EntryForm | null>(() => (plots.length > 0 ? begin() : null));
   const { t } = useTranslation('diary');
-  if (plots.length === 0 || (opened === null && !filled))
+  if (plots.length === 0 || (initial === null && !filled))
     return (
       <DiaryFrame title={t(`kinds.${kind}`)} back="/farm-records" backWord={t('title')}>
         <Filled skeleton={<RowsSkeleton rows={4} height={72} />}>
@@ -60,11 +60,11 @@ function NewEntry() {
         </Filled>
       </DiaryFrame>
     );
-  if (opened === null) {
-    setOpened(begin());
+  if (initial === null) {
+    setInitial(begin());
     return null;
   }
-  return <EntryEditor kind={kind} entry={null} opened={opened} plots={plots} />;
+  return <EntryEditor kind={kind} entry={null} initial={initial} plots={plots} />;
 }
 
 function KnownEntry({ id }: { readonly id: string }) {
@@ -73,21 +73,21 @@ function KnownEntry({ id }: { readonly id: string }) {
   const entries = useEntries();
   const { weightUnit } = usePreferences();
   const filled = useFilled();
-  const begin = (): { readonly entry: Entry; readonly opened: EntryForm } | null => {
+  const begin = (): { readonly entry: Entry; readonly initial: EntryForm } | null => {
     const entry = entries.find((one) => one.id === id);
-    return entry ? { entry, opened: formOf(entry, acresOfPlots(plots, entry.plotIds), weightUnit) } : null;
+    return entry ? { entry, initial: formOf(entry, acresOfPlots(plots, entry.plotIds), weightUnit) } : null;
   };
-  // What the farmer sees as he begins is what he changes, whatever comes in meanwhile; half an entry is none.
+  // A change is made against what the farmer saw first, whatever comes in meanwhile; half an entry is none.
   const [begun, setBegun] = useState(begin);
   if (begun) {
-    const { entry, opened } = begun;
+    const { entry, initial } = begun;
     if (!mayRecord(entry.kind))
       return (
         <DiaryFrame title={t(`kinds.${entry.kind}`)} back="/farm-records" backWord={t('title')}>
           <EntryDetail entry={entry} names={new Map(plots.map((plot) => [plot.id, plot.name]))} />
         </DiaryFrame>
       );
-    return <EntryEditor kind={entry.kind} entry={entry} opened={opened} plots={plots} />;
+    return <EntryEditor kind={entry.kind} entry={entry} initial={initial} plots={plots} />;
   }
   const come = filled ? begin() : null;
   if (come) {

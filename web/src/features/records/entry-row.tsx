@@ -94,7 +94,7 @@ export function EntryRow(props: EntryRowProps) {
           <RecordIcon name={entry.kind} size={20} />
         </Box>
         <Box sx={{ flex: '1 1 5rem', minWidth: 0 }}>
-          {/* The sum stands at the end of the title's line; with large letters on a line of its own. */}
+          {/* The sum is at the end of the title's line; with large letters on a line of its own. */}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, lineHeight: 1.5 }}>
             <Box sx={{ flex: '1 1 5rem', minWidth: 0, overflowWrap: 'anywhere' }}>
               <strong>{title}</strong>

@@ -1,5 +1,5 @@
 import type { FarmRecord } from '@draksha/contract/records';
-import { litreDecimals } from '@draksha/models/water/litres-told';
+import { litreDecimals } from '@draksha/models/water/litre-rounding';
 import { earnedPaise } from '@draksha/reports/record-money';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';

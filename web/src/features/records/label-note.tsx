@@ -19,7 +19,7 @@ interface LabelNoteProps {
   readonly without: string | null;
 }
 
-/** What of the farmer's own labels the spray goes beyond: the dose, or the most uses of a season. It stops nobody. */
+/** What of the farmer's own labels the spray goes beyond: the dose, or the most uses of a season. The form can be saved all the same. */
 export function LabelNote({ form, plots, without }: LabelNoteProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();

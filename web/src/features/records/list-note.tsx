@@ -19,7 +19,7 @@ interface ListNoteProps {
   readonly without: string | null;
 }
 
-/** What of the tank is not on a list of the farm's organisations, is on it no more, or was sprayed as often as it allows. It stops nobody. */
+/** What of the tank is not on a list of the farm's organisations, is on it no more, or was sprayed as often as it allows. The form can be saved all the same. */
 export function ListNote({ form, plots, without }: ListNoteProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();

@@ -1,8 +1,8 @@
 import type { Plot } from '@draksha/contract';
 import { acresAndGuntha, acresOf } from '../../lib/format.ts';
 
-/** Acres of an area as they are told, to the guntha; exact where that is none. */
-export function toldAcres(hectares: number): number {
+/** Acres of an area as screens show them, to the guntha; exact where that is none. */
+export function shownAcres(hectares: number): number {
   const { acres, guntha } = acresAndGuntha(hectares);
   return acres + guntha / 40 || acresOf(hectares);
 }
@@ -15,5 +15,5 @@ export function acresOfPlots(
   const areas = ids.map((id) => plots.find((plot) => plot.id === id)?.areaHectares ?? null);
   const known = areas.flatMap((area) => (area !== null && area > 0 ? [area] : []));
   if (known.length === 0 || known.length < areas.length) return null;
-  return known.reduce((sum, area) => sum + toldAcres(area), 0);
+  return known.reduce((sum, area) => sum + shownAcres(area), 0);
 }

@@ -56,7 +56,7 @@ test('a group is found where no product has that name', () => {
 test('150 names that are sold in India, each with what its source says and nothing else', () => {
   expect(truth.cases).toHaveLength(truth.count);
   expect(truth.count).toBeGreaterThanOrEqual(150);
-  const told = TRADE_NAMES.map(({ name, actives, strength, source }) => ({
+  const result = TRADE_NAMES.map(({ name, actives, strength, source }) => ({
     name,
     actives,
     strength,
@@ -64,7 +64,7 @@ test('150 names that are sold in India, each with what its source says and nothi
   }));
   const sourced = truth.cases.map(({ name, expected }) => ({ name, ...expected }));
   const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
-  expect(told.toSorted(byName)).toEqual(sourced.toSorted(byName));
+  expect(result.toSorted(byName)).toEqual(sourced.toSorted(byName));
   for (const { source } of TRADE_NAMES) expect(truth.source).toMatch(new RegExp(`(?:^|; )${source}: `));
 });
 

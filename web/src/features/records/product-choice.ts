@@ -174,7 +174,7 @@ export function askedLines(
   return [...new Set(found)].map((choice) => lineFor(choice, entries));
 }
 
-/** The lines of a spray that was proposed, each `2 g_per_l Curzate`; dose and unit may be empty, and the name one that nobody knows. */
+/** The lines of a spray that was proposed, each `2 g_per_l Curzate`; dose and unit may be empty, and the name an unknown one. */
 export function proposedLines(
   asked: readonly string[],
   own: readonly Product[],

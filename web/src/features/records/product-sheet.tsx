@@ -25,7 +25,7 @@ interface ProductSheetProps {
   readonly onClose: () => void;
 }
 
-const MOST = 60;
+const MAX_SHOWN = 60;
 /** As many as a phone shows at once: the sheet opens with them, the others come a turn later. */
 const FIRST = 8;
 
@@ -38,7 +38,7 @@ export function ProductSheet({ taken, onChoose, onClose }: ProductSheetProps) {
   const [asked, setAsked] = useState('');
   const [isNew, setNew] = useState(false);
   const all = useMemo(() => choosables(own, entries).map(searchableChoice), [own, entries]);
-  const most = useDeferredValue(MOST, FIRST);
+  const most = useDeferredValue(MAX_SHOWN, FIRST);
   const choose = (choice: Choosable) => onChoose(choice, entries);
   const found = foundChoices(all, asked)
     .filter(({ id, name }) => !taken.includes(id) && !taken.includes(name))

@@ -8,4 +8,4 @@ export const PlotDiary = lazy(() =>
 );
 
 /** How two versions of an entry differ, value by value: fetched where two differ. */
-export const clashesOfDetails = async () => (await import('./detail-clashes.ts')).detailClashes;
+export const loadDetailConflicts = async () => (await import('./detail-conflicts.ts')).detailConflicts;

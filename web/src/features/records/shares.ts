@@ -1,4 +1,4 @@
-import { toldAcres } from './plot-acres.ts';
+import { shownAcres } from './plot-acres.ts';
 
 /** How much of an entry falls on each of its plots. */
 export interface Weights {
@@ -8,12 +8,12 @@ export interface Weights {
 }
 
 /**
- * By the acres that are told of each plot: 200 litres an acre are 200 litres on what is called one acre.
+ * By the acres that are shown of each plot: 200 litres an acre are 200 litres on what is called one acre.
  *
- * @param areas hectares in the order of the plots; `null` where nobody measured
+ * @param areas hectares in the order of the plots; `null` where not measured
  */
 export function weightsOf(areas: readonly (number | null)[]): Weights {
-  const known = areas.flatMap((area) => (area !== null && area > 0 ? [toldAcres(area)] : []));
+  const known = areas.flatMap((area) => (area !== null && area > 0 ? [shownAcres(area)] : []));
   const byArea = known.length === areas.length;
   return { weights: byArea ? known : areas.map(() => 1), byArea };
 }

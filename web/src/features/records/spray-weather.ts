@@ -9,7 +9,7 @@ const NEEDED = ['temperature', 'humidity', 'windSpeed'] as const;
 
 export interface KnownWeather {
   readonly weather: RecordedSprayWeather;
-  /** Seconds since the source gave it, as it stands in the answer. */
+  /** Seconds since the source gave it, as it is in the answer. */
   readonly ageSeconds: number;
 }
 

@@ -2,7 +2,7 @@ import type { AmountUnit, FarmRecord } from '@draksha/contract/records';
 import type { StockMovement } from '@draksha/contract/stock-movements';
 import { calendarDay } from '../../lib/format.ts';
 
-/** What stands on the shelf of one product, in one unit. */
+/** What is on the shelf of one product, in one unit. */
 export interface ShelfItem {
   readonly productId: string;
   readonly name: string;
@@ -28,7 +28,7 @@ const thousandth = (value: number): number => Math.round(value * 1000) / 1000;
 
 /**
  * The shelf after everything that was bought, lost, counted, and used by sprays. A product is on it once a movement of it was
- * said; a count says what stands there at the end of that day, whatever came before.
+ * said; a count says what is there at the end of that day, whatever came before.
  *
  * @param without an entry whose sprays are left out, such as the one that is being changed
  */

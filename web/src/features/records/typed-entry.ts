@@ -9,7 +9,7 @@ type Form = UseFormReturn<EntryForm>;
 /** Each part of the form listens to what it shows, and is drawn again alone: at a letter the whole form would be. */
 const TANK = ['products', 'details', 'perAcre', 'tank'] as const;
 
-/** What the tanks are worked out from, as it stands typed. */
+/** What the tanks are worked out from, as typed. */
 export function useTankForm({ control }: Form): TankForm {
   const [products, details, perAcre, tank] = useWatch({ control, name: TANK });
   return { products, details, perAcre, tank };

@@ -7,7 +7,7 @@ import { hasSpan } from '@draksha/reports/report-voice';
 import { readNumber } from '../../lib/format.ts';
 import type { ReportKind } from './queries.ts';
 
-/** What of a report a farmer chooses, as it stands in the address. */
+/** What of a report a farmer chooses, as it is in the address. */
 
 export const spanNames = ['season', 'year', 'all', 'own'] as const;
 export type SpanName = (typeof spanNames)[number];

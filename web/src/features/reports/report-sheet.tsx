@@ -158,7 +158,7 @@ export function ReportSheet({ kind, rows, level, back }: ReportSheetProps) {
       <Box sx={notOnPaper}>
         <Suspense>
           <ShareReport
-            asked={{
+            params={{
               report: kind,
               plotIds: [...plotIds],
               language,

@@ -108,16 +108,17 @@ interface Answer {
 }
 
 /** What a call of the client answers when nothing went wrong. */
-type Given<A> = Extract<A, { readonly error: null }> extends { readonly data: infer Data } ? Data : never;
+type DataOfAnswer<A> =
+  Extract<A, { readonly error: null }> extends { readonly data: infer Data } ? Data : never;
 
 /** The answer of one call of the sign-in client. @throws AccountError */
 export async function ask<A extends Answer>(
   call: (auth: typeof authClient) => Promise<A>,
   secret?: 'pin' | 'password',
-): Promise<Given<A>> {
+): Promise<DataOfAnswer<A>> {
   const { data, error } = await call(authClient);
   if (error) throw accountError(error, secret);
-  return data as Given<A>;
+  return data as DataOfAnswer<A>;
 }
 
 const LIMIT_MS = 10_000;

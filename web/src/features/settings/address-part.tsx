@@ -107,7 +107,7 @@ export function AddressPart({ kind }: { readonly kind: Kind }) {
 interface ProofProps {
   readonly kind: Kind;
   readonly pending: string;
-  /** The e-mail address that stands until now; its owner has to agree too. */
+  /** The current e-mail address; its owner has to agree too. */
   readonly present: string;
   readonly onProven: () => void;
 }

@@ -19,7 +19,7 @@ interface WishesProps {
   readonly onWish: (change: Partial<Wishes>) => void;
 }
 
-/** One of a few hours; one that was chosen elsewhere stands among them. */
+/** One of a few hours; one that was chosen elsewhere is among them. */
 function Hour(props: {
   readonly label: string;
   readonly times: readonly number[];
@@ -93,7 +93,7 @@ export function FurtherWishes({ wishes, onWish }: WishesProps) {
   const { t } = useTranslation('brief');
   const plots = usePlots();
   const { causesOff, plotIds, quietFrom, quietTo } = wishes;
-  // Plots that are gone count no more: with none of them left all are told of.
+  // Plots that are gone count no more: with none of them left messages are about all.
   const chosen = plots.flatMap(({ id }) => (plotIds.includes(id) ? [id] : []));
   return (
     <>

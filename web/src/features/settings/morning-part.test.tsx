@@ -5,7 +5,7 @@ import { idOf, plotRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
 import { MorningPart } from './morning-part.tsx';
 
-const told = { pushKey: 'B', phones: 2, sent: [], alerts: [] };
+const brief = { pushKey: 'B', phones: 2, sent: [], alerts: [] };
 const frame = { id: idOf(40), version: 3, createdAt: '2026-11-01T00:00:00Z' };
 const chosen = (change: object = {}, updatedAt = '2026-11-02T00:00:00Z') => ({
   ...frame,
@@ -20,7 +20,7 @@ const settings = (rows: readonly object[], answers: Readonly<Record<string, obje
       'brief-settings': rows,
       plots: [plotRow(), plotRow({ id: idOf(2), name: 'Khalcha' })],
     },
-    answers: { '/morning-brief': told, ...answers },
+    answers: { '/morning-brief': brief, ...answers },
   });
 
 test('the first choice makes the farmer’s row; quiet hours, causes, plots and the day off are in it', async () => {
@@ -73,7 +73,7 @@ test('the last chosen plot stays, and a day off of yesterday is over', async () 
 });
 
 const ways = {
-  ...told,
+  ...brief,
   channels: [
     { name: 'sms', reaches: true },
     { name: 'email', reaches: false },
@@ -106,7 +106,7 @@ test('a way that comes earlier is a change of the row, and one is sent now where
 });
 
 test('a server without other ways does not speak of them, nor does what an older product kept', async () => {
-  const shown = await settings([chosen()], { '/morning-brief': { ...told, channels: [] } });
+  const shown = await settings([chosen()], { '/morning-brief': { ...brief, channels: [] } });
   await expect.element(page.getByRole('button', { name: 'All messages off' })).toBeVisible();
   expect(shown.text()).not.toContain('How it comes');
 });

@@ -24,7 +24,7 @@ import { ChannelChoice } from './channel-choice.tsx';
 import { FurtherWishes, MorningWishes } from './message-wishes.tsx';
 import { SubScreen } from './sub-screen.tsx';
 
-/** What the farmer is told and when: their own row, changed without a network too. Only a phone's beginning and end need one. */
+/** The farmer's messages and their times: their own row, changed without a network too. Only a phone's beginning and end need one. */
 export function MorningPart() {
   const { t } = useTranslation('brief');
   return (
@@ -51,7 +51,7 @@ function Morning() {
   const onWish = (wanted: Partial<Wishes>) => void changing.run(() => save(wish(wanted)));
   const isHere = wishes.isOn && phone.data != null && brief?.phones !== 0;
   const hasOtherWay = wishes.channels.some((name) => name !== 'push');
-  const isTold = wishes.isOn && (isHere || (brief?.phones ?? 0) > 0 || hasOtherWay);
+  const isReached = wishes.isOn && (isHere || (brief?.phones ?? 0) > 0 || hasOtherWay);
   return (
     <>
       {!wishes.isOn && <Hint>{t('isOff')}</Hint>}
@@ -62,15 +62,15 @@ function Morning() {
           busy={changing.busy}
           onTell={(made) =>
             void change(async () => {
-              const told = await made();
-              if (told && !wishes.isOn) await save(wish({ isOn: true }));
-              return told;
+              const isMade = await made();
+              if (isMade && !wishes.isOn) await save(wish({ isOn: true }));
+              return isMade;
             })
           }
         />
       )}
       {changing.error !== null && <Trouble>{t(wordOfTrouble(changing.error))}</Trouble>}
-      {isTold && (
+      {isReached && (
         <>
           <NotToday notOn={wishes.notOn} onWish={onWish} />
           <MorningWishes wishes={wishes} onWish={onWish} />
@@ -81,13 +81,13 @@ function Morning() {
         // What was kept on this phone by an older product knows of no other ways.
         <ChannelChoice channels={brief?.channels ?? []} chosen={wishes.channels} onWish={onWish} />
       )}
-      {isTold && <FurtherWishes wishes={wishes} onWish={onWish} />}
+      {isReached && <FurtherWishes wishes={wishes} onWish={onWish} />}
       <Box sx={{ mt: 3 }}>
         <LinkList
-          rows={[{ to: '/messages', title: t('messages'), value: isTold && <Phones brief={brief} /> }]}
+          rows={[{ to: '/messages', title: t('messages'), value: isReached && <Phones brief={brief} /> }]}
         />
       </Box>
-      {isTold && (
+      {isReached && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
           <Button variant="outlined" onClick={() => onWish({ isOn: false })}>
             {t('endAll')}

@@ -3,7 +3,7 @@ import { useOfflineFiles } from '../../lib/offline-files.ts';
 import { useOfflineStanding } from '../../lib/offline-standing.ts';
 import { LinkList } from '../../ui/link-list.tsx';
 
-/** The way to what the phone keeps of the product, with how it stands. */
+/** The way to what the phone keeps of the product, with its state. */
 export function OfflineRow() {
   const { t } = useTranslation();
   const { waiting } = useOfflineFiles();

@@ -8,18 +8,18 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ask, askServer } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
-import { type Asked, onProofAsked, type Proof, proofAsked } from './proof.ts';
+import { onProofAsked, type Proof, type ProofRequest, proofAsked } from './proof.ts';
 import { SecretInput } from './secret-input.tsx';
 
 /** Asks for the PIN, the password or a code, over the screen whose work wants it. */
 export function ProofDialog() {
-  const asked = useSyncExternalStore(onProofAsked, proofAsked);
-  return asked && <ProofForm asked={asked} />;
+  const request = useSyncExternalStore(onProofAsked, proofAsked);
+  return request && <ProofForm request={request} />;
 }
 
-function ProofForm({ asked }: { readonly asked: Asked }) {
+function ProofForm({ request }: { readonly request: ProofRequest }) {
   const { t } = useTranslation('safety');
-  const [proof, setProof] = useState<Proof>(asked.proof);
+  const [proof, setProof] = useState<Proof>(request.proof);
   const proving = useSubmit<boolean>();
   const hasPin = useSession().user?.app_metadata.has_pin === true;
   const sendCode = () =>
@@ -40,7 +40,7 @@ function ProofForm({ asked }: { readonly asked: Asked }) {
       await askServer('POST', '/user/proof', shown);
       return true;
     });
-    if (done) asked.settle(true);
+    if (done) request.settle(true);
   };
   return (
     <FormDialog
@@ -48,7 +48,7 @@ function ProofForm({ asked }: { readonly asked: Asked }) {
       action={t('safety.confirm')}
       submit={{ ...proving, error: null }}
       onSubmit={submit}
-      onClose={() => asked.settle(false)}
+      onClose={() => request.settle(false)}
     >
       {proof === 'code' ? (
         <SecretInput key="code" kind="pin" name="nonce" label={t('safety.nonce')} code />

@@ -4,20 +4,20 @@ import { AccountError, ask } from './account-call.ts';
 /** What shows that it is the farmer: their PIN or password, or a code that was just sent to them. */
 export type Proof = 'current' | 'code';
 
-export interface Asked {
+export interface ProofRequest {
   readonly proof: Proof;
   settle(isShown: boolean): void;
 }
 
-let asked: Asked | null = null;
+let request: ProofRequest | null = null;
 const listeners = new Set<() => void>();
 
-function show(next: Asked | null): void {
-  asked = next;
+function show(next: ProofRequest | null): void {
+  request = next;
   for (const listener of listeners) listener();
 }
 
-export const proofAsked = (): Asked | null => asked;
+export const proofAsked = (): ProofRequest | null => request;
 
 export function onProofAsked(listener: () => void): () => void {
   listeners.add(listener);

@@ -6,7 +6,7 @@ import { farm } from '../../lib/farm/farm.ts';
 import type { QueuedWrite, Row } from '../../lib/farm/queued-write.ts';
 import { calendarDay, type Format } from '../../lib/format.ts';
 import { type WordFamily, wordOf } from '../../lib/typed-words.ts';
-import { labelOf } from './clash-words.ts';
+import { labelOf } from './field-words.ts';
 
 /** What a write that was refused is of, what was not taken of it, and the screen on which it is mended. */
 
@@ -34,11 +34,11 @@ function dayOf(row: Row, format: Format): string | null {
   return null;
 }
 
-/** Names the row as its own screen does: what it is, its name or its plot, its day. @param t with the words of diary and clash */
+/** Names the row as its own screen does: what it is, its name or its plot, its day. @param t with the words of diary and labels */
 export function nameOfWrite(t: TFunction, format: Format, write: QueuedWrite): string {
   const row = rowOf(write);
   const kind = write.noun === 'records' ? textIn(row, 'kind') : null;
-  const what = t(kind ? wordOf('diary:kinds' as WordFamily, kind) : wordOf('clash:noun', write.noun));
+  const what = t(kind ? wordOf('diary:kinds' as WordFamily, kind) : wordOf('labels:noun', write.noun));
   const own = textIn(row, 'name') ?? textIn(row, 'title') ?? textIn(row, 'farmName');
   const plotId = plotIdOf(row);
   const plot = plotId ? textIn(farm().row('plots', plotId), 'name') : null;

@@ -29,7 +29,7 @@ import { OfflineRow } from './offline-row.tsx';
 import { accountQuery, devicesQuery, offersQuery } from './queries.ts';
 import { shownEmail } from './shown-email.ts';
 
-/** Each part of the settings, with how it stands. */
+/** Each part of the settings, with its state. */
 export function SettingsList() {
   const { t, i18n } = useTranslation(['safety', 'brief']);
   const language = readLanguage(i18n.resolvedLanguage);
@@ -111,7 +111,7 @@ export function SettingsList() {
   );
 }
 
-/** Each way in, with how it stands; what is stored on the phone shows at once, the server's word follows. */
+/** Each way in, with its state; what is stored on the phone shows at once, the server's word follows. */
 function SignInSection() {
   const { t } = useTranslation('safety');
   const format = useFormat();

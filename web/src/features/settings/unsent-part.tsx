@@ -16,9 +16,9 @@ import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Blank } from '../../ui/notice.tsx';
-import { ClashDialog } from './clash-dialog.tsx';
 import { nameOfWrite, refusalWords, screenOfWrite } from './refusal-words.ts';
 import { SubScreen } from './sub-screen.tsx';
+import { WriteConflictDialog } from './write-conflict-dialog.tsx';
 
 /** What is written and not at the server yet: how many, which failed and why, and what to do about them. */
 export function UnsentPart() {
@@ -68,7 +68,7 @@ function PhotoLine({ id, isRefused }: { readonly id: string; readonly isRefused:
   return (
     <Box component="li" sx={line}>
       <Box sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}>
-        {[t(wordOf('clash:noun', 'photos')), parent?.name]
+        {[t(wordOf('labels:noun', 'photos')), parent?.name]
           .filter((word) => typeof word === 'string')
           .join(': ')}
       </Box>
@@ -100,7 +100,7 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
   const { t } = useTranslation('safety');
   const { t: shell } = useTranslation();
   const format = useFormat();
-  const [asks, setAsks] = useState<'discard' | 'clash' | null>(null);
+  const [asks, setAsks] = useState<'discard' | 'conflict' | null>(null);
   const { seq, kind, state, failure, attempt } = write;
   const gone = state === 'failed' && failure?.code === 'not_found' && kind === 'change';
   const screen = gone ? null : screenOfWrite(write);
@@ -132,7 +132,7 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
         <Box sx={{ color: (theme) => theme.palette.field.verdict.fair.text }}>{t('conflict.title')}</Box>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5, ml: -1.5 }}>
-        {state === 'clash' && <Button onClick={() => setAsks('clash')}>{t('unsent.decide')}</Button>}
+        {state === 'clash' && <Button onClick={() => setAsks('conflict')}>{t('unsent.decide')}</Button>}
         {gone && <Button onClick={() => bringBack(farm(), seq)}>{t('unsent.bringBack')}</Button>}
         {mends && (
           <Button component={Link} to={screen} variant="outlined" sx={{ ml: 1.5 }}>
@@ -157,7 +157,7 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
           ? t('unsent.discardMany', { count: falls, number: format.number(falls) })
           : t('unsent.discardOne')}
       </ConfirmDialog>
-      {asks === 'clash' && <ClashDialog write={write} onClose={() => setAsks(null)} />}
+      {asks === 'conflict' && <WriteConflictDialog write={write} onClose={() => setAsks(null)} />}
     </Box>
   );
 }

@@ -32,7 +32,7 @@ export function WhatsAppWay() {
   });
   const ending = useSubmit<void>();
   const isJoined = state.data?.joined != null;
-  // Whether it reaches the farmer is part of what is told of all ways.
+  // Whether it reaches the farmer is part of what the list of channels shows.
   useEffect(() => {
     if (isJoined) void queryClient.invalidateQueries({ queryKey: messagesQuery().queryKey });
   }, [isJoined]);

@@ -148,10 +148,10 @@ const typedIn = (value: unknown): string[] => {
 };
 
 function LostWrite({ write: { noun, change } }: { readonly write: QueuedWrite }) {
-  const { t } = useTranslation('clash');
+  const { t } = useTranslation('labels');
   return (
     <li>
-      {t(wordOf('clash:noun', noun))}: {typedIn(change).join(' · ')}
+      {t(wordOf('labels:noun', noun))}: {typedIn(change).join(' · ')}
     </li>
   );
 }

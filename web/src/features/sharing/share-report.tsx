@@ -16,35 +16,35 @@ import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { linksQuery } from './given.ts';
 
-type Asked = BodyInput<Routes['POST /report-links']>;
+type ReportParams = BodyInput<Routes['POST /report-links']>;
 
 interface Made {
   /** Of which report: a link of another choice is not shown beside this one. */
-  readonly asked: string;
+  readonly params: string;
   readonly url: string;
   readonly title: string;
   readonly endsAt: string;
 }
 
 /** A link to a report as it is now, for somebody without an account. To give a farm away is its owner's alone. */
-export function ShareReport({ asked }: { readonly asked: Asked }) {
+export function ShareReport({ params }: { readonly params: ReportParams }) {
   const accountId = useSession().user?.id ?? '';
-  return farmInHand(accountId) ? null : <NewLink asked={asked} />;
+  return farmInHand(accountId) ? null : <NewLink params={params} />;
 }
 
-function NewLink({ asked }: { readonly asked: Asked }) {
+function NewLink({ params }: { readonly params: ReportParams }) {
   const { t } = useTranslation('sharing');
   const format = useFormat();
   const making = useSubmit<void>();
   const [made, setMade] = useState<Made | null>(null);
-  const key = JSON.stringify(asked);
+  const key = JSON.stringify(params);
   const make = () =>
     making.run(async () => {
-      const { link, url } = await api('POST /report-links', { body: asked });
-      setMade({ asked: key, url, title: link.title, endsAt: link.endsAt });
+      const { link, url } = await api('POST /report-links', { body: params });
+      setMade({ params: key, url, title: link.title, endsAt: link.endsAt });
       await queryClient.invalidateQueries({ queryKey: linksQuery.queryKey });
     });
-  const shown = made?.asked === key ? made : null;
+  const shown = made?.params === key ? made : null;
   return (
     <Reveal summary={t('shareLink')}>
       <Box sx={{ mb: 1.5, color: 'text.secondary' }}>{t('shareLinkWhy')}</Box>

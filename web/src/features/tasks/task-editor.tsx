@@ -32,17 +32,17 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
   const { t: shared } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
-  // What the farmer sees as he begins is what he changes, whatever comes in meanwhile.
-  const [opened] = useState(() => ({ dated, values: taskForm(dated) }));
+  // A change is made against what the farmer saw first, whatever comes in meanwhile.
+  const [initial] = useState(() => ({ dated, values: taskForm(dated) }));
   const draftKey = `task ${dated.task.id}`;
-  const [values] = useState(() => withDraft(draftKey, opened.values));
+  const [values] = useState(() => withDraft(draftKey, initial.values));
   const form = useForm<TaskForm>({ defaultValues: values, mode: 'onTouched', shouldFocusError: false });
-  const draft = useDraft(draftKey, form, opened.values);
+  const draft = useDraft(draftKey, form, initial.values);
   const submit = useSubmit<true>();
   const leave = () => navigate('/tasks', { replace: true });
   const save = form.handleSubmit(async (typed) => {
     const saved = await submit.run(async () => {
-      await keep(writesOf(opened.dated, typed, taskFields(typed)));
+      await keep(writesOf(initial.dated, typed, taskFields(typed)));
       return true;
     });
     if (saved === null) return;
@@ -64,7 +64,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
         {...draft}
         onStartOver={() => {
           draft.forget();
-          fillAnew(form, opened.values);
+          fillAnew(form, initial.values);
         }}
       />
       <FarmForm
@@ -120,7 +120,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
                 </SelectInput>
               )}
             </Field>
-            <RepeatField form={form} rule={opened.values.repeats} />
+            <RepeatField form={form} rule={initial.values.repeats} />
           </FieldRow>
           <ForWhom form={form} />
           <Field label={t('field.workers')} hint={t('workersHint')}>

@@ -155,7 +155,7 @@ function Facts({ dated, today, withDay }: Required<Omit<TaskRowProps, 'onTick'>>
   );
 }
 
-/** What stands at the end of a row: a way back, how urgent it is, or that it is about water. */
+/** What is at the end of a row: a way back, how urgent it is, or that it is about water. */
 function Sign({ dated: { task }, onUndo }: { readonly dated: DatedTask; readonly onUndo: () => void }) {
   const { t } = useTranslation('tasks');
   const { rain } = useChartColours();

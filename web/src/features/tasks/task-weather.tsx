@@ -27,13 +27,13 @@ const DAYS_AHEAD = 5;
 /** An hour is enough for the weather to be another. */
 const STEP_MS = 3_600_000;
 
-interface Told {
+interface Fit {
   readonly own: TaskWeather;
   readonly better: TaskWeather | null;
 }
 
 /** The weather of a task's day; null where the task is over, has no day ahead, or the weather is not known. */
-function useTold({ task, day }: DatedTask, today: string): Told | null {
+function useTaskWeather({ task, day }: DatedTask, today: string): Fit | null {
   const weather = useContext(TaskWeatherContext)(task.plotId);
   const step = Math.floor(useMinute() / STEP_MS);
   const { category, estimatedHours } = task;
@@ -89,10 +89,10 @@ interface TaskWeatherProps {
 
 /** In a list: whether the weather suits the task on its day, else the day that does. */
 export function TaskWeatherLine({ dated, today }: TaskWeatherProps) {
-  const told = useTold(dated, today);
+  const fit = useTaskWeather(dated, today);
   const words = useWords();
-  if (told === null) return null;
-  const { own, better } = told;
+  if (fit === null) return null;
+  const { own, better } = fit;
   const suits = own.verdict === 'suits';
   return (
     <Box sx={{ display: 'flex', gap: 0.75, alignItems: 'baseline', fontSize: '0.875rem', lineHeight: 1.5 }}>
@@ -110,9 +110,9 @@ export function TaskWeatherPart({ dated, today }: TaskWeatherProps) {
   const { t } = useTranslation('tasks');
   const { t: shell } = useTranslation();
   const format = useFormat();
-  const told = useTold(dated, today);
-  if (told === null) return null;
-  const { own, better } = told;
+  const fit = useTaskWeather(dated, today);
+  if (fit === null) return null;
+  const { own, better } = fit;
   return (
     <Box component="section" aria-label={t('weather.heading')} sx={{ mb: 2.5 }}>
       <Box component="h2" sx={{ m: 0, fontSize: '1rem', fontWeight: 650 }}>

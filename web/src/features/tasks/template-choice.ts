@@ -40,7 +40,7 @@ export interface Offered {
   readonly isPast: boolean;
   /** About when it comes, days after pruning; `null` where no source says. */
   readonly expected: DaySpan | null;
-  /** Where it stands in the list. */
+  /** Its place in the list. */
   readonly group: WorkGroup;
   /** Ticked unless the farmer says otherwise. */
   readonly isUsual: boolean;

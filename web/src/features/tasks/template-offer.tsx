@@ -36,7 +36,7 @@ interface OfferProps {
   readonly plotId: string | null;
 }
 
-/** Where a pruning date is set and nothing of its season's work stands in the tasks, that is offered, once. */
+/** Where a pruning date is set and none of its season's work is in the tasks, that is offered, once. */
 export function TemplateOffer({ tasks, plotId }: OfferProps) {
   const { t } = useTranslation('tasks');
   const format = useFormat();

@@ -42,7 +42,7 @@ export function TemplateRow(props: TemplateRowProps) {
     isThere ? t('templates.already') : isPast ? t('templates.past') : due === null ? null : format.date(due),
   ];
   const isOpen = typed.on && !isThere;
-  const isTold = asked || (isOpen && timing.by !== 'days');
+  const isShown = asked || (isOpen && timing.by !== 'days');
   return (
     <Box component="li" sx={{ py: 0.5, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>
@@ -82,15 +82,15 @@ export function TemplateRow(props: TemplateRowProps) {
         </Box>
         <IconButton
           aria-label={`${t('templates.about')}: ${title}`}
-          aria-expanded={isTold}
+          aria-expanded={isShown}
           onClick={() => ask(!asked)}
-          sx={{ mr: -1.5, transform: isTold ? 'rotate(180deg)' : undefined }}
+          sx={{ mr: -1.5, transform: isShown ? 'rotate(180deg)' : undefined }}
         >
           <Icon name="down" />
         </IconButton>
       </Box>
-      {feeding && (isTold || feeding.because.length > 0) && <FeedLines feeding={feeding} />}
-      {isTold && (
+      {feeding && (isShown || feeding.because.length > 0) && <FeedLines feeding={feeding} />}
+      {isShown && (
         <Box sx={{ pl: 4.5, pb: 0.5, fontSize: '0.875rem', color: 'text.secondary' }}>
           {note} {shipped === null ? t('templates.own') : <Sources template={shipped} />}
           {shipped?.doses && <Doses template={shipped} vines={vines} plotId={plotId} />}

@@ -89,7 +89,7 @@ interface PestGroupProps {
   readonly named: boolean;
 }
 
-/** One pest on the plots where it stands alike: asked in one touch, or what its last look asks for. */
+/** One pest on the plots where its state is the same: asked in one touch, or what its last look asks for. */
 function PestGroup({ turns, today, named }: PestGroupProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();

@@ -10,7 +10,7 @@ const plot = plotRow({ latitude: 19.9, longitude: 73.8 });
 const weather = [{ sample: false }] as unknown as readonly CellWeather[];
 
 function planOf(...ranking: readonly (readonly [RankedRisk['disease'], RankedRisk['level']])[]): DayPlan {
-  const told = {
+  const result = {
     plotId: plot.id,
     growthStage: {},
     tissue: 'green',
@@ -18,7 +18,7 @@ function planOf(...ranking: readonly (readonly [RankedRisk['disease'], RankedRis
     ranking: ranking.map(([disease, level]) => ({ disease, level, weight: 2, danger: level && 0 })),
     covers: [],
   } as unknown as PlotToday;
-  return { date: '2026-11-24', warnings: [], days: [], settled: [], plots: [told] };
+  return { date: '2026-11-24', warnings: [], days: [], settled: [], plots: [result] };
 }
 const calm = (plan: DayPlan) => calmOf(say, plan, [plot], weather, () => true);
 

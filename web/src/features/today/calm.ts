@@ -45,7 +45,9 @@ export function calmOf(
   if (asked.length > 0)
     return unknown(t('calm.unknownPlots', { plots: asked.map(nameOf).filter(Boolean).join(', ') }));
   if (weather.length === 0) return unknown(missingWhy() ?? t('calm.unknownWhy'));
-  const partly = plan.plots.filter((told) => plotRisk(told).unknown.some((one) => one !== UNSPRAYED));
+  const partly = plan.plots.filter((plotToday) =>
+    plotRisk(plotToday).unknown.some((one) => one !== UNSPRAYED),
+  );
   const green = plan.plots.filter(({ tissue }) => tissue === 'green');
   if (green.length === 0 && plan.plots.every(isUndated)) return unknown(t('today.noPruning'));
   const calm = { state: 'calm', title: t('calm.title'), cure: null } as const;

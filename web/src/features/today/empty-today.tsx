@@ -47,7 +47,7 @@ export function EmptyToday() {
         {may('plots') && (
           <Button
             component={Link}
-            // The first plot needs no name to be told from others: one is suggested, and its place is asked at once.
+            // The first plot needs no name to be distinguished: one is suggested, and its place is asked at once.
             to="/plots/new?step=place"
             variant="contained"
             startIcon={<Icon name="plus" />}

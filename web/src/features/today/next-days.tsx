@@ -21,13 +21,13 @@ interface NextDaysProps {
 
 /** The worst disease of a coming day on plots, as the plan has it; `known` is false where of some plot no level is. */
 export function worstAhead(plan: DayPlan, plotIds: readonly string[], date: string) {
-  const told = plan.plots.flatMap(({ plotId, ahead }) =>
+  const daysAhead = plan.plots.flatMap(({ plotId, ahead }) =>
     plotIds.includes(plotId) ? ahead.filter((day) => day.date === date) : [],
   );
-  const [risk] = told
+  const [risk] = daysAhead
     .flatMap(({ leading }) => leading ?? [])
     .sort((a, b) => (b.danger ?? 0) - (a.danger ?? 0));
-  return { risk: risk ?? null, known: told.every(({ known }) => known) };
+  return { risk: risk ?? null, known: daysAhead.every(({ known }) => known) };
 }
 
 /** D: tomorrow and the days after, a line each: sky, hours for spraying, rain, the worst disease. */

@@ -123,12 +123,12 @@ test.each(['en', 'hi', 'mr'] as const)(
 
 test.each(['en', 'hi', 'mr'] as const)('what an organisation tells says in %s whose it is', (language) => {
   const from = { organisation: 'Sahyadri', agronomist: 'Vijay Patil' };
-  const told = { ...message, kind: 'alert' as const, language, more: 0, actions: [], from };
-  const written = noticeOf({ ...told, cause: 'organisation_message', headline: 'Look at Odha' }, words);
+  const draft = { ...message, kind: 'alert' as const, language, more: 0, actions: [], from };
+  const written = noticeOf({ ...draft, cause: 'organisation_message', headline: 'Look at Odha' }, words);
   expect(written).toEqual({ title: 'Sahyadri: Vijay Patil', body: 'Look at Odha', lang: language });
   for (const cause of ['consent_ended', 'agronomist_left'] as const) {
     const { title, body } = noticeOf(
-      { ...told, cause, headline: 'Asha', from: { ...from, agronomist: '' } },
+      { ...draft, cause, headline: 'Asha', from: { ...from, agronomist: '' } },
       words,
     );
     expect([title, body.includes('Asha'), /[{}]|notice\./.test(body)]).toEqual(['Sahyadri', true, false]);

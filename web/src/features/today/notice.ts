@@ -1,5 +1,5 @@
-import type { Language, ToldCause } from '@draksha/contract';
-import { createFormat } from '../../lib/format.ts';
+import type { Language, NoticeCause } from '@draksha/contract';
+import { createFormat, type Format, type Ways } from '../../lib/format.ts';
 import { type FewWords, fewWords } from './few-words.ts';
 import { actionTitle, type PlanT, type TitledAction } from './plan-words.ts';
 
@@ -22,13 +22,13 @@ export interface NoticeMessage {
   readonly language: Language;
   /** Whose it is. */
   readonly farmer?: string;
-  /** By which it is told that it was shown. */
+  /** By which the server learns that it was shown. */
   readonly id?: string;
   readonly plotIds?: readonly string[];
   readonly more: number;
   readonly actions: readonly NoticeAction[];
   /** Of an alert. */
-  readonly cause?: ToldCause;
+  readonly cause?: NoticeCause;
   readonly hour?: number | null;
   readonly temperature?: number | null;
   readonly headline?: string | null;
@@ -67,26 +67,50 @@ export const noticeWord = ({ language, actions: [first] }: NoticeMessage, words:
   };
 };
 
-/** What a phone shows of a message, in the words of the screens: the first action as the title, with its hours. */
-export function noticeOf(message: NoticeMessage, words: NoticeWords): Notice {
-  const { kind, language, actions, more } = message;
+type PlotNames = Partial<Pick<NoticeAction, 'plots' | 'morePlots'>>;
+
+/**
+ * What every form of a message is written with, in its language.
+ *
+ * @param formatIn writes numbers and hours: in digits, or in words for the ear
+ */
+export function noticeTexts(
+  language: Language,
+  words: NoticeWords,
+  formatIn: (language: Language, ways: Ways, words: ReturnType<typeof fewWords>) => Format = createFormat,
+) {
   const { plan = {}, translation = {}, brief: briefWords = {} } = words[language] ?? {};
   const said = fewWords(language, [plan, translation]);
-  const brief = fewWords(language, [briefWords]);
   const t = said as PlanT;
-  const format = createFormat(language, { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' }, said);
-  if (kind === 'nothing' || kind === 'try')
-    return { title: brief(`notice.${kind}`), body: brief(`notice.${kind}Why`), lang: language };
-  const plotsOf = ({ plots = [], morePlots = 0 }: Pick<NoticeMessage, 'plots' | 'morePlots'>): string => {
-    const names = plots.join(', ');
-    return morePlots > 0
-      ? brief('notice.morePlots', { plots: names, number: format.number(morePlots) })
-      : names;
+  const brief = fewWords(language, [briefWords]);
+  const format = formatIn(language, { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' }, said);
+  return {
+    plan,
+    t,
+    brief,
+    format,
+    titleOf: (action: NoticeAction, ownWork = action.title ?? ''): string =>
+      actionTitle(t, format, { ...action, reasons: [] }, () => ownWork),
+    plotsOf: ({ plots = [], morePlots = 0 }: PlotNames): string => {
+      const names = plots.join(', ');
+      return morePlots > 0
+        ? brief('notice.morePlots', { plots: names, number: format.number(morePlots) })
+        : names;
+    },
+    moreOf: ({ more }: Pick<NoticeMessage, 'more'>): string =>
+      more > 0 ? said('title.more', { count: more, number: format.number(more) }) : '',
   };
-  const [first, ...rest] = actions.map((action) => {
-    const title = actionTitle(t, format, { ...action, reasons: [] }, () => action.title ?? '');
+}
+
+/** What a phone shows of a message, in the words of the screens: the first action as the title, with its hours. */
+export function noticeOf(message: NoticeMessage, words: NoticeWords): Notice {
+  const { kind, language: lang } = message;
+  const { brief, format, titleOf, plotsOf, moreOf } = noticeTexts(lang, words);
+  if (kind === 'nothing' || kind === 'try')
+    return { title: brief(`notice.${kind}`), body: brief(`notice.${kind}Why`), lang };
+  const [first, ...rest] = message.actions.map((action) => {
     const hours = action.hours === null ? '' : format.hoursShort(action.hours.start, action.hours.end);
-    return { title: [title, hours].filter(Boolean).join(' · '), plots: plotsOf(action) };
+    return { title: [titleOf(action), hours].filter(Boolean).join(' · '), plots: plotsOf(action) };
   });
   if (kind === 'alert') {
     const { cause, hour, temperature, headline, from } = message;
@@ -94,7 +118,7 @@ export function noticeOf(message: NoticeMessage, words: NoticeWords): Notice {
       const title = [from.organisation, from.agronomist].filter(Boolean).join(': ');
       const name = headline ?? '';
       const body = cause === 'organisation_message' ? name : brief(`notice.alert.${cause}`, { name });
-      return { title, body, lang: language };
+      return { title, body, lang };
     }
     const why =
       headline ??
@@ -102,16 +126,15 @@ export function noticeOf(message: NoticeMessage, words: NoticeWords): Notice {
         hour: typeof hour === 'number' ? format.hour(hour) : '',
         temperature: typeof temperature === 'number' ? format.number(temperature) : '',
       });
-    const said = first
+    const [title, ...lines] = first
       ? [first.title, why, plotsOf(message)]
       : [why, brief(`notice.act.${cause}`), plotsOf(message)];
-    const [title = '', ...lines] = said;
-    return { title, body: lines.filter(Boolean).join('\n'), lang: language };
+    return { title, body: lines.filter(Boolean).join('\n'), lang };
   }
   const lines = [
     first?.plots ?? '',
     ...rest.map(({ title, plots }) => [title, plots].filter(Boolean).join(': ')),
-    more > 0 ? t('title.more', { count: more, number: format.number(more) }) : '',
+    moreOf(message),
   ];
-  return { title: first?.title ?? '', body: lines.filter(Boolean).join('\n'), lang: language };
+  return { title: first?.title ?? '', body: lines.filter(Boolean).join('\n'), lang };
 }

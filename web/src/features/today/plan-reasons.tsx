@@ -29,7 +29,7 @@ export function PlanReasons({ action, plotNames, taskTitle, onLater, onDecline }
   const { kind, rule, reasons, helps, mustNotBreak, wouldChange, meanwhile, sure, sureBecause } = action;
   const sprays = kind === 'spray' || kind === 'spray_wait';
   const after = rule === 'spray.after_infection' || rule === 'spray.disease_seen';
-  /** The row, then what stands behind it. */
+  /** The row, then what is behind it. */
   const spoken: Sayings = (format) => {
     const said = (messages: readonly PlanMessage[]) => messages.map((one) => sayPlanAt(t, format, one));
     const part = (title: string, sentences: readonly string[]) =>

@@ -12,7 +12,7 @@ import { useChartColours } from '../../ui/chart-colours.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { actionTitle, actionWhen, diseaseNames, sayReason } from './plan-words.ts';
 
-// What stands behind a row is asked for by a touch: the first screen comes without it.
+// What is behind a row is asked for by a touch: the first screen comes without it.
 const PlanReasons = lazy(async () => {
   const [{ PlanReasons }] = await Promise.all([import('./plan-reasons.tsx'), loadArea('why')]);
   return { default: PlanReasons };
@@ -39,7 +39,7 @@ interface PlanRowProps {
   readonly plotNames: string;
   /** The row above has the same hours and the same reason. */
   readonly isSaidAbove?: boolean;
-  /** The row stands under a heading that says "spray", and these hours. */
+  /** The row is under a heading that says "spray", and these hours. */
   readonly underHours?: string | undefined;
   readonly taskTitle: (id: string) => string;
   readonly onTick: () => void;
@@ -66,7 +66,7 @@ export function PlanRow(props: PlanRowProps) {
       .slice(0, open ? 2 : isSaid ? 0 : 1)
       .map((reason) => sayReason(t, format, action, reason, !open)),
   ];
-  // The plot stands before its reason: one line the less, and no dot begins one.
+  // The plot is before its reason: one line the less, and no dot begins one.
   const where = !isUnder && plotNames !== '' && (
     <Box component="span" sx={{ color: 'text.primary' }}>
       {plotNames}

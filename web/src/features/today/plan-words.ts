@@ -11,7 +11,7 @@ export type PlanT = TFunction<'plan'>;
 export const diseaseNames = (t: PlanT, diseases: readonly string[]): string =>
   diseases.map((disease) => t(wordOf('plan:disease', disease))).join(', ');
 
-/** Why an action stands there is said at once; what is behind it comes with the area `why`, when a row is opened. */
+/** The reason of an action is said at once; what is behind it comes with the area `why`, when a row is opened. */
 const sentenceOf = (id: PlanMessage['id']): WordKey =>
   (id.startsWith('reason.') ? `plan:say.${id}` : `why:say.${id}`) as WordKey;
 

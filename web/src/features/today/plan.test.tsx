@@ -31,8 +31,8 @@ test('declining asks why, and the reason that was touched is the one that is tol
   expect(buttons.length).toBeGreaterThan(3);
   for (const name of buttons.slice(2))
     await page.getByRole('button', { name: name ?? '', exact: true }).click();
-  const told = declined.mock.calls.map(([reason]: readonly string[]) => reason);
-  expect(told).toEqual([...planMarkReasons]);
+  const result = declined.mock.calls.map(([reason]: readonly string[]) => reason);
+  expect(result).toEqual([...planMarkReasons]);
   expect(later).not.toHaveBeenCalled();
 });
 

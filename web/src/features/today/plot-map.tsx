@@ -34,8 +34,8 @@ export function PlotMap({ plots, plan }: { readonly plots: readonly Plot[]; read
   if (placed.length === 0) return null;
   const shapes = plotShapes(placed, { width, height: HEIGHT_PX });
   const riskOf = (id: string): { readonly level: RiskLevel | null; readonly words: string } => {
-    const told = plan.plots.find(({ plotId }) => plotId === id);
-    const { state, leading } = told ? plotRisk(told) : NO_PLAN;
+    const plotToday = plan.plots.find(({ plotId }) => plotId === id);
+    const { state, leading } = plotToday ? plotRisk(plotToday) : NO_PLAN;
     if (state === 'unknown') return { level: null, words: t('plot.unknown') };
     const level = leading?.level ?? (state === 'calm' ? 'very_low' : null);
     return { level, words: level ? t(`risk.${level}`) : t('plot.noLeaves') };

@@ -15,7 +15,7 @@ interface PlotPlanProps {
   readonly plan: DayPlan;
   readonly tasks: readonly DatedTask[];
   readonly plotId: string;
-  /** What stands below the actions. */
+  /** What is below the actions. */
   readonly children: ReactNode;
 }
 
@@ -26,9 +26,9 @@ export function PlotPlan({ plan, tasks, plotId, children }: PlotPlanProps) {
   const actions = (plan.days[0]?.actions ?? [])
     .filter(({ plotIds }) => plotIds.includes(plotId))
     .map((action) => ({ ...action, plotIds: [plotId] }));
-  const told = plan.plots.find((one) => one.plotId === plotId);
+  const plotToday = plan.plots.find((one) => one.plotId === plotId);
   // Of a plot that has no date to count from nothing is known: that nothing is to be done least of all.
-  const isKnown = actions.length > 0 || (told !== undefined && !isUndated(told));
+  const isKnown = actions.length > 0 || (plotToday !== undefined && !isUndated(plotToday));
   return (
     <Card component="section" sx={{ mb: 1.5, '&:empty': { display: 'none' } }}>
       {isKnown && (

@@ -5,6 +5,7 @@ import {
   type DayPlan,
   dayPlan,
   PLAN_STEP_MS,
+  type PlanRows,
   type PlanWeather,
   type PlotToday,
   planInputOf,
@@ -55,21 +56,19 @@ const weatherOf = once((cells: readonly PlanCell[]): readonly CellWeather[] =>
   cells.map((cell) => ({ ...weatherOfCell(cell), cell })),
 );
 
-type Given = Parameters<typeof planInputOf>[0];
-
 /** Thousands of rows are weighed once for all screens that show the plan or a part of it. */
 const planOf = once(
   (
     nowMs: number,
-    plots: Given['plots'],
-    seasonRows: Given['seasons'],
-    recordRows: Given['records'],
-    productRows: Given['products'],
+    plots: PlanRows['plots'],
+    seasonRows: PlanRows['seasons'],
+    recordRows: PlanRows['records'],
+    productRows: PlanRows['products'],
     tasks: readonly DatedTask[],
     marks: readonly PlanMark[],
-    seen: Given['stageObservations'],
+    seen: PlanRows['stageObservations'],
     cells: readonly PlanCell[],
-    lists: NonNullable<Given['lists']>,
+    lists: NonNullable<PlanRows['lists']>,
   ): DayPlan => {
     const oldestFirst = marks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
     const taskRows = tasks.map(({ task }) => task);
@@ -107,7 +106,7 @@ export function usePlan() {
 export function usePlotsToday(): (plotId: string) => PlotToday | null {
   const { plan } = usePlan();
   return useMemo(() => {
-    const byPlot = new Map(plan.plots.map((told) => [told.plotId, told]));
+    const byPlot = new Map(plan.plots.map((plot) => [plot.plotId, plot]));
     return (plotId) => byPlot.get(plotId) ?? null;
   }, [plan]);
 }

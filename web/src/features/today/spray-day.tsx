@@ -34,7 +34,7 @@ interface SprayDayProps {
   readonly deeds: Deeds;
   readonly nowMs: number;
   readonly onReload: () => void;
-  /** What else stands behind the rules. */
+  /** What else is behind the rules. */
   readonly children?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ export const firstBlock = (sprays: readonly PlanAction[]): SprayBlock | null =>
     null,
   );
 
-interface Given {
+interface HeadingInput {
   /** Of spraying alone. */
   readonly actions: readonly PlanAction[];
   readonly calm: Calm | null;
@@ -36,7 +36,7 @@ interface SprayHeading {
 export function sprayHeading(
   t: PlanT,
   format: Format,
-  { actions, calm, day, weatherSays }: Given,
+  { actions, calm, day, weatherSays }: HeadingInput,
 ): SprayHeading {
   const sprays = actions.filter(({ kind }) => kind === 'spray');
   const first = firstBlock(sprays);

@@ -33,7 +33,7 @@ function classOf(style: string, styles: OwnStyles): string {
 const ownRules = (styles: OwnStyles): string =>
   [...styles].map(([style, name]) => `.${name}.${name}.${name}{${style}}`).join('');
 
-/** The tree as it stands, without what only a screen needs: names for those who touch it, and what lies further down. */
+/** The tree as it is, without what only a screen needs: names for those who touch it, and what lies further down. */
 function drawnPart(element: Element, bottom: number, styles: OwnStyles): Element | null {
   const isDrawing = element instanceof SVGElement;
   if (!isDrawing && element.getBoundingClientRect().top + scrollY > bottom) return null;
@@ -85,7 +85,7 @@ export function takePicture(
   const root = document.getElementById('root');
   const own: OwnStyles = new Map();
   const drawn = root && drawnPart(root, innerHeight * SCREENS, own);
-  // A question that stands over the screen is none of the next start's.
+  // A question that is over the screen is none of the next start's.
   if (!drawn || document.querySelector('[role="dialog"]')) return;
   const line = document.createElement('p');
   line.className = 'of-when';

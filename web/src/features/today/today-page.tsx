@@ -41,7 +41,7 @@ import { usePicture } from './use-picture.ts';
 import { WarningStrip } from './warning-strip.tsx';
 
 const NoneEarly: typeof import('./picked-early.tsx').PickedEarly = () => [];
-/** Left out where it cannot be fetched: Today stands without it. */
+/** Left out where it cannot be fetched: Today works without it. */
 const PickedEarly = lazy(() =>
   import('./picked-early.tsx')
     .then(({ PickedEarly }) => ({ default: PickedEarly }))

@@ -15,7 +15,7 @@ type Alert = DataOf<Routes['GET /weather/alerts']>['alerts'][number];
 /** Longer than this opens on request. */
 const SHORT_TEXT = 160;
 
-/** Warnings in force, in the words of whoever gave them, with their time and area; where nobody gives any, that. */
+/** Warnings in force, in the words of whoever gave them, with their time and area; where there are none, that. */
 export function Alerts({ point }: { readonly point: Point }) {
   const { t } = useTranslation('weather');
   const { data } = useQuery(alertsQuery(point));

@@ -14,12 +14,12 @@ export interface CurrentAnswer extends DataOf<Routes['GET /weather/current']> {
   readonly direct: boolean;
 }
 
-interface Asked {
+interface Point {
   readonly lat: number;
   readonly lon: number;
 }
 
-async function direct(point: Asked, signal: AbortSignal): Promise<CurrentAnswer> {
+async function direct(point: Point, signal: AbortSignal): Promise<CurrentAnswer> {
   const atMs = nowMs();
   const weather = await askOpenMeteo(pageSetting('open-meteo-url'), point, atMs, signal);
   return {
@@ -44,11 +44,11 @@ const unreachable = (error: unknown): boolean => error instanceof ApiError && er
 
 /**
  * Current weather from the server; where it cannot be reached, or says nothing for three seconds, from whichever of it
- * and Open-Meteo answers first. A refusal of the server stands.
+ * and Open-Meteo answers first. A refusal of the server is final.
  *
  * @throws ApiError of the server where neither answers
  */
-export async function readCurrent(point: Asked, signal: AbortSignal): Promise<CurrentAnswer> {
+export async function readCurrent(point: Point, signal: AbortSignal): Promise<CurrentAnswer> {
   const { lat, lon } = point;
   const patienceMs = Math.max(0, PATIENCE_MS - silentForMs());
   const ours = api('GET /weather/current', { query: { lat, lon }, signal }).then((answer) => ({

@@ -55,9 +55,9 @@ describe('the row of a day', () => {
   });
 
   test('leads with the one verdict, from the running hour on', () => {
-    const told = picture();
-    expect(dayFigures(told, DAY).block).toEqual(sprayBlock(told.weather, DAY.date));
-    const late = dayFigures(told, DAY, 19).block;
+    const result = picture();
+    expect(dayFigures(result, DAY).block).toEqual(sprayBlock(result.weather, DAY.date));
+    const late = dayFigures(result, DAY, 19).block;
     expect(late).not.toBe('unknown');
     if (late !== null && late !== 'unknown') expect(late.startHour).toBeGreaterThanOrEqual(19);
   });

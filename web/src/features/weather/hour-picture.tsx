@@ -28,7 +28,7 @@ interface Picked {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A picture of hours is pushed along like a slider, and reads out the hour it stands on. */
+/** A picture of hours is pushed along like a slider, and reads out the hour it is on. */
 export const hourSlider = ({ label, hours, picked, reading, onKeyDown }: Picked) => {
   const chosen = hours[picked];
   return {

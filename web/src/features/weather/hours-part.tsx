@@ -49,7 +49,7 @@ export function Hours({ point }: { readonly point: Point }) {
   const behind = isWide ? METEOGRAM_BEHIND : STRIP.behind;
   const ahead = isWide ? days * DAY_HOURS - METEOGRAM_BEHIND : STRIP.ahead;
   const first = Math.max(0, now - behind);
-  const told = hours.slice(first, now + ahead);
+  const shownHours = hours.slice(first, now + ahead);
   const warmth = warmthWords(hours.slice(now, now + DAY_HOURS));
   return (
     <Card
@@ -68,17 +68,17 @@ export function Hours({ point }: { readonly point: Point }) {
     >
       <SourceWarning source={provenance} />
       {isWide ? (
-        <Meteogram key={days} label={t('picture.title')} hours={told} now={now - first} />
+        <Meteogram key={days} label={t('picture.title')} hours={shownHours} now={now - first} />
       ) : (
-        <WeatherStrip label={t('picture.title')} hours={told} now={now - first} />
+        <WeatherStrip label={t('picture.title')} hours={shownHours} now={now - first} />
       )}
       {!isWide && (
         <PartFoot asTable={asTable} onTable={setAsTable}>
           <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{t('picture.note')}</Box>
         </PartFoot>
       )}
-      {told.some(({ measured }) => measured.length > 0) && <MeasuredKey source={provenance} />}
-      {asTable && <PictureTable hours={told} />}
+      {shownHours.some(({ measured }) => measured.length > 0) && <MeasuredKey source={provenance} />}
+      {asTable && <PictureTable hours={shownHours} />}
     </Card>
   );
 

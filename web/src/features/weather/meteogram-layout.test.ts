@@ -39,12 +39,12 @@ describe('the extremes of a day', () => {
   const warmth = (i: number) => 20 + 8 * Math.sin(((i - 9) / 24) * 2 * Math.PI);
 
   test('stand at its turns', () => {
-    const told = extremesOf(
+    const result = extremesOf(
       Array.from({ length: 48 }, (_, i) => hour(i, warmth(i))),
       'temperature',
       ['high', 'low'],
     );
-    expect(told.map(({ index, kind }) => `${kind} ${index}`)).toEqual([
+    expect(result.map(({ index, kind }) => `${kind} ${index}`)).toEqual([
       'high 15',
       'low 3',
       'high 39',

@@ -13,7 +13,7 @@ interface RowProps {
 }
 
 /** Less than this in an hour is not drawn. */
-export const LEAST_MM = 0.05;
+export const MIN_MM = 0.05;
 const LABEL_PIXELS = 110;
 
 /** Bars of rain, and beside each rain what falls in all and how likely it is. */
@@ -27,13 +27,13 @@ export function RainBars({
 }: RowProps & { readonly now: number; readonly band: Band; readonly right: number }) {
   const format = useFormat();
   const colours = useChartColours();
-  const rains = runsOf(hours, ({ rainMm }) => (rainMm ?? 0) >= LEAST_MM);
+  const rains = runsOf(hours, ({ rainMm }) => (rainMm ?? 0) >= MIN_MM);
   let free = left;
   return (
     <>
       {hours.map(
         ({ datetime, rainMm }, i) =>
-          (rainMm ?? 0) >= LEAST_MM && (
+          (rainMm ?? 0) >= MIN_MM && (
             <rect
               key={datetime}
               x={left + i * column + 1}

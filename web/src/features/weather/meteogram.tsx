@@ -9,7 +9,7 @@ import { SkyIcon } from '../../ui/sky-icon.tsx';
 import { type HourPictureProps, hourSlider, Nights, useHourInk } from './hour-picture.tsx';
 import { type Band, bandsOf, degreeTicks, extremesOf, levelIn } from './meteogram-layout.ts';
 import { MeteogramPointer, PointerPill } from './meteogram-pointer.tsx';
-import { LEAST_MM, RainBars, SprayMarks, WetRuns, WindArrows } from './meteogram-rows.tsx';
+import { MIN_MM, RainBars, SprayMarks, WetRuns, WindArrows } from './meteogram-rows.tsx';
 import { Hatch } from './picture-shapes.tsx';
 import { useHourPick } from './use-hour-pick.ts';
 
@@ -99,7 +99,7 @@ export function Meteogram({ label, hours, now }: HourPictureProps) {
               </g>
             );
           })}
-          {hours.some(({ rainMm }) => (rainMm ?? 0) >= LEAST_MM) && (
+          {hours.some(({ rainMm }) => (rainMm ?? 0) >= MIN_MM) && (
             <text x={LEFT - 8} y={bands.rainMm.top + 5} textAnchor="end" fill={colours.ink2}>
               {format.number(bands.rainMm.to)}
             </text>

@@ -14,7 +14,7 @@ interface PartActionsProps {
   readonly onTable: (asTable: boolean) => void;
 }
 
-/** What stands beside the title of a part of the weather: how many days of it, and the same as a table. */
+/** What is beside the title of a part of the weather: how many days of it, and the same as a table. */
 export function PartActions({ spans, days, onDays, asTable, onTable }: PartActionsProps) {
   const { t } = useTranslation('weather');
   const format = useFormat();

@@ -58,7 +58,7 @@ export const forecastQuery = (point: Point, days: number) =>
     ),
   );
 
-/** An alerts failure is an empty list: warnings are a help, not what the screen stands on. */
+/** An alerts failure is an empty list: warnings are a help, not what the screen depends on. */
 export const alertsQuery = (point: Point) =>
   queryOptions({
     queryKey: ['weather', 'alerts', point],

@@ -14,8 +14,8 @@ const dry = (count: number) => Array<number>(count).fill(5);
 
 describe('the next rain', () => {
   test('is told with its hours, its sum and its greatest chance', () => {
-    const told = hours([...dry(33), 60, 70, 55, 60, 5], [...dry(33).map(() => 0), 1, 2.6, 1.4, 1]);
-    expect(rainAhead(told)).toEqual({
+    const result = hours([...dry(33), 60, 70, 55, 60, 5], [...dry(33).map(() => 0), 1, 2.6, 1.4, 1]);
+    expect(rainAhead(result)).toEqual({
       state: 'later',
       rain: { date: '2026-11-23', startHour: 16, endHour: 20, isLong: false, mm: 6, chance: 70 },
     });

@@ -57,18 +57,18 @@ function nextOf(
   if (!first) return null;
   let { to } = first;
   for (const run of runs) if (run.from <= to + PAUSE_HOURS) to = Math.max(to, run.to);
-  const told = hours.slice(first.from, to);
-  const [start] = told;
+  const wet = hours.slice(first.from, to);
+  const [start] = wet;
   if (!start) return null;
   return {
     from: first.from,
     rain: {
       date: start.date,
       startHour: start.hour,
-      endHour: start.hour + told.length,
-      isLong: told.length >= LONG_HOURS,
-      mm: sumOf(told.map(({ rainMm }) => rainMm)),
-      chance: mostOf(told.map(({ rainChance }) => rainChance)),
+      endHour: start.hour + wet.length,
+      isLong: wet.length >= LONG_HOURS,
+      mm: sumOf(wet.map(({ rainMm }) => rainMm)),
+      chance: mostOf(wet.map(({ rainChance }) => rainChance)),
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Point } from './queries.ts';
 import { type Rain, rainAhead } from './rain-ahead.ts';
 import { useWeatherPicture } from './use-picture.ts';
 
-/** A rain that ends in another day is told by its end's own hour. */
+/** A rain that ends in another day is given by its last hour. */
 const DAY_HOURS = 24;
 
 /** The next rain of two days in a sentence: when, how much, how likely. */

@@ -52,7 +52,7 @@ const misconfigured: ReadonlySet<WeatherFailure['reason']> = new Set([
   'access_denied',
 ]);
 
-/** Why the advice stands on sample weather: keys, in order. Only where no service was asked rightly is it a matter of keys. */
+/** Why the advice is based on sample weather: keys, in order. Only where no service was asked rightly is it a matter of keys. */
 export function sampleCauseKeys(failures: readonly WeatherFailure[]): WordKey[] {
   const asked = failures.filter(({ reason }) => reason !== 'no_key');
   if (asked.length === 0 && failures.length === 0) return [];

@@ -13,7 +13,7 @@ import { useHourPick } from './use-hour-pick.ts';
 const COLUMN = 56;
 const EDGE = 3;
 const HEIGHT = 222;
-/** From the top: where each row stands. */
+/** The place of each row, from the top. */
 const ROW = {
   hour: 18,
   warm: 50,
@@ -34,7 +34,7 @@ const rem = (px: number): string => `${px / 16}rem`;
 const columnOf = ({ firstElementChild }: HTMLElement): number =>
   COLUMN * ((firstElementChild?.getBoundingClientRect().height ?? HEIGHT) / HEIGHT);
 
-/** Where an hour's name stands. A day's name may be wider than its column: at an end it stays inside the picture. */
+/** The place of an hour's name. A day's name may be wider than its column: at an end it stays inside the picture. */
 function hourPlace({ hour }: { readonly hour: number }, index: number, count: number) {
   if (hour === 0 && index === 0) return { x: EDGE, textAnchor: 'start' } as const;
   if (hour === 0 && index === count - 1) return { x: count * COLUMN - EDGE, textAnchor: 'end' } as const;

@@ -12,7 +12,7 @@ export interface KeptAnswer {
   readonly tag?: string | undefined;
 }
 
-/** What stands typed in a form that was not saved. */
+/** What is typed in a form that was not saved. */
 export interface Draft {
   readonly key: string;
   readonly values: unknown;

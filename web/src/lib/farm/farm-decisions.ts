@@ -1,7 +1,7 @@
 import type { FarmStore } from './farm-store.ts';
 import type { FarmTransaction } from './farm-transaction.ts';
 import { fallsWith } from './mending.ts';
-import { clashingFields, type QueuedWrite, type Row, rowKey, same } from './queued-write.ts';
+import { conflictingFields, type QueuedWrite, type Row, rowKey, same } from './queued-write.ts';
 
 /** What a farmer decides about writes that the server did not take. Nothing is changed about one that may be on its way. */
 
@@ -29,7 +29,7 @@ export const retryWrite = (store: FarmStore, seq: number): Promise<void> =>
     if (write) await transaction.putWrite(again(write));
   });
 
-/** Throws a write away. What was typed on top of it stands on what was there before. */
+/** Throws a write away. What was typed on top of it now applies to what was there before. */
 export const discardWrite = (store: FarmStore, seq: number): Promise<void> =>
   store.change(async (transaction) => {
     const write = await find(transaction, seq);
@@ -52,23 +52,23 @@ export const discardWrite = (store: FarmStore, seq: number): Promise<void> =>
     }
   });
 
-/** Of a write that met another change of the same fields: ours stands. */
+/** Of a write that met another change of the same fields: ours is kept. */
 export const keepMine = (store: FarmStore, seq: number): Promise<void> =>
   store.change(async (transaction) => {
     const write = await find(transaction, seq);
     if (!write) return;
     const current = (await transaction.row(rowKey(write.noun, write.rowId)))?.row ?? {};
-    const seen = Object.fromEntries(clashingFields(write, current).map((name) => [name, current[name]]));
+    const seen = Object.fromEntries(conflictingFields(write, current).map((name) => [name, current[name]]));
     await transaction.putWrite({ ...again(write), base: { ...write.base, ...seen } });
   });
 
-/** Theirs stands: these fields leave every queued write of the row, its other fields still go. */
+/** Theirs is kept: these fields leave every queued write of the row, its other fields still go. */
 export const takeTheirs = (store: FarmStore, seq: number): Promise<void> =>
   store.change(async (transaction) => {
     const write = await find(transaction, seq);
     if (!write) return;
     const current = (await transaction.row(rowKey(write.noun, write.rowId)))?.row ?? {};
-    const names = clashingFields(write, current);
+    const names = conflictingFields(write, current);
     for (const one of await transaction.queue()) {
       if (one.noun !== write.noun || one.rowId !== write.rowId || one.attempt) continue;
       const left = { ...one, change: without(one.change, names), base: without(one.base, names) };

@@ -1,7 +1,7 @@
 import { openStream } from '../api.ts';
 
 const FIRST_MS = 2_000;
-const LONGEST_MS = 120_000;
+const MAX_MS = 120_000;
 
 /**
  * Hears from the server that rows changed elsewhere, while the page is seen. What changed is read by cursor, so that
@@ -28,7 +28,7 @@ export function followChanges(onChanged: () => void): () => void {
     }
     if (stream === own) stream = null;
     failures += 1;
-    const wait = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
+    const wait = Math.min(MAX_MS, FIRST_MS * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
     clearTimeout(timer);
     if (!ended && !own.signal.aborted) timer = setTimeout(look, wait);
   }

@@ -118,7 +118,7 @@ export class FarmStore {
     await forgetOthers(null);
   }
 
-  /** When what other tabs told is taken in. */
+  /** When the news of other tabs is taken in. */
   settled(): Promise<void> {
     return this.#refreshing;
   }
@@ -128,7 +128,7 @@ export class FarmStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** `wake` is called when something new stands in the queue of this tab. */
+  /** `wake` is called when something new is in the queue of this tab. */
   onWrite(wake: () => void): () => void {
     this.#wakers.add(wake);
     return () => this.#wakers.delete(wake);
@@ -262,7 +262,7 @@ export class FarmStore {
   /**
    * Reads rows and writes again that were touched; one reading after the other, so that the newest is what stays.
    *
-   * @param seqs of the queue; all of it where nobody said which
+   * @param seqs of the queue; all of it by default
    */
   #refresh(keys: readonly string[] | 'all', seqs?: readonly number[]): Promise<void> {
     const next = this.#refreshing.then(async () => {
@@ -295,7 +295,7 @@ export class FarmStore {
         this.#stored.set(row.key, row);
         nouns.add(row.noun);
       }
-      // Of a write that came, changed or went, wherever its row stands.
+      // Of a write that came, changed or went, wherever its row is.
       const changed = asked && new Set(asked);
       for (const { noun, seq } of [...this.#queue, ...queue])
         if (!changed || changed.has(seq)) nouns.add(noun);

@@ -59,7 +59,7 @@ const MAX_WRITES = 100;
 const MAX_OF_A_GROUP = 50;
 /** Letters of a request; long notes in Devanagari take three bytes each, and the server takes two million. */
 const MAX_LETTERS = 200_000;
-/** After so many answers that are no answer a write stands aside, so that the farmer hears of it. */
+/** After so many answers that are no answer a write is set aside, so that the farmer hears of it. */
 const MAX_TRIES = 6;
 const FOR_LATER = new Set([401, 408, 425, 429, 500, 502, 503, 504, 507]);
 
@@ -147,14 +147,14 @@ const takeBatch = (store: FarmStore, most: number): Promise<QueuedWrite[]> =>
         continue;
       }
       const ready: QueuedWrite[] = [];
-      let stands = false;
+      let isBundleHeld = false;
       for (const [at, write] of bundle.entries()) {
         const prepared = prepare(write, await transaction.row(keys[at] ?? ''), filled);
         if (prepared.is === 'done') await transaction.dropWrite(write);
         else if (prepared.is === 'ready')
           ready.push(write.attempt ? write : { ...write, attempt: prepared.attempt });
         else {
-          stands = true;
+          isBundleHeld = true;
           if (prepared.is === 'clash') await transaction.putWrite({ ...write, state: 'clash' });
           if (prepared.is === 'gone') await transaction.putWrite(failed(write, 'not_found'));
           hold(write, keys[at] ?? '');
@@ -165,7 +165,7 @@ const takeBatch = (store: FarmStore, most: number): Promise<QueuedWrite[]> =>
       if (batch.length > 0 && letters > MAX_LETTERS) break;
       for (const write of ready) {
         const key = rowKey(write.noun, write.rowId);
-        if (stands) {
+        if (isBundleHeld) {
           hold(write, key);
           continue;
         }
@@ -297,7 +297,7 @@ export async function sendQueue(store: FarmStore, wire: FarmWire): Promise<void>
   }
 }
 
-/** Takes one page of the server's changes into the store, together with where the reading now stands. */
+/** Takes one page of the server's changes into the store, together with the new cursor. */
 const takePage = (store: FarmStore, since: string | null, page: WirePage): Promise<void> =>
   store.transact(async (transaction) => {
     const before = await transaction.reading();

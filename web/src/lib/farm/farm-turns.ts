@@ -28,11 +28,11 @@ interface TurnOptions {
 }
 
 const FIRST_MS = 2_000;
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /** Longer after each failure, and never at the same moment as all other phones. */
 const usualDelayMs = (failures: number): number =>
-  Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
+  Math.min(MAX_MS, FIRST_MS * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
 
 /**
  * Keeps the phone and the server equal, one turn after the other, in one tab at a time. It counts no time by the

@@ -1,6 +1,6 @@
 import { api } from '../api.ts';
 import { putBytes } from '../api-bytes.ts';
-import type { ClashWord } from './clash-word.ts';
+import type { ConflictReport } from './conflict-report.ts';
 import type { FarmWire, WirePage } from './farm-sync.ts';
 import type { PhotoWire, PieceAnswer } from './photo-sending.ts';
 
@@ -31,4 +31,4 @@ export const photoWire: PhotoWire = async (id, startsAt, total, piece) => {
   return (await putBytes(`/photos/${id}/bytes`, `bytes ${part}/${total}`, piece)) as PieceAnswer;
 };
 
-export const sayWire = (body: ClashWord) => api('POST /morning-brief/clashes', { body });
+export const sayWire = (body: ConflictReport) => api('POST /morning-brief/clashes', { body });

@@ -8,7 +8,7 @@ import { isWeightUnit, setPreferences } from '../preferences.ts';
 import { queryClient } from '../query-client.ts';
 import { soon } from '../soon.ts';
 import { forgetPicture, forgetPictureOfOthers } from '../today-picture.ts';
-import { sayClashes } from './clash-word.ts';
+import { reportConflicts } from './conflict-report.ts';
 import { forgetOthers } from './farm-database.ts';
 import { followChanges } from './farm-events.ts';
 import { heardOfFarm, watchFarm } from './farm-lock.ts';
@@ -28,7 +28,7 @@ interface OpenFarm {
 }
 
 let opening: { readonly accountId: string; readonly farm: Promise<OpenFarm> } | null = null;
-let opened: OpenFarm | null = null;
+let current: OpenFarm | null = null;
 
 /** One tab at a time sends and reads; where the browser has no locks the server knows a repeated write all the same. */
 const exclusively = (name: string) => (work: () => Promise<void>) =>
@@ -47,7 +47,7 @@ async function open(accountId: string): Promise<OpenFarm> {
     wire: farmWire(farmerId),
     after: async () => {
       // The notice of them opens what waits on the own farm.
-      if (!ofAnother) await sayClashes(store, sayWire);
+      if (!ofAnother) await reportConflicts(store, sayWire);
       await sendPhotos(store, photoWire);
     },
     exclusively: exclusively(name),
@@ -117,8 +117,8 @@ const whenLost = (turns: FarmTurns, accountId: string, farm: MemberFarm): (() =>
     const { error } = turns.state;
     if (!(error instanceof ApiError) || error.code !== 'farm_not_found') return;
     turns.stop();
-    opened?.close();
-    opened?.store.close();
+    current?.close();
+    current?.store.close();
     void loseFarm(accountId, farm);
   });
 
@@ -162,26 +162,26 @@ function followChoices(store: FarmStore): () => void {
 }
 
 /** For which account a farm is open on this page. */
-export const openedFor = (): string | null => opened?.accountId ?? null;
+export const openedFor = (): string | null => current?.accountId ?? null;
 
 /** Opens the farm that whoever is signed in has chosen; once a page. @throws DOMException where the browser keeps nothing */
 export async function openFarm(accountId: string): Promise<void> {
-  if (opened?.accountId === accountId) return;
+  if (current?.accountId === accountId) return;
   if (opening?.accountId !== accountId) {
-    opened?.close();
-    opened?.store.close();
+    current?.close();
+    current?.store.close();
     opening = { accountId, farm: open(accountId) };
   }
   try {
-    opened = await opening.farm;
+    current = await opening.farm;
   } finally {
     opening = null;
   }
 }
 
 function theFarm(): OpenFarm {
-  if (!opened) throw new Error('the farm was not opened');
-  return opened;
+  if (!current) throw new Error('the farm was not opened');
+  return current;
 }
 
 /** The farm of this page. */
@@ -191,7 +191,7 @@ export const farmOfTurns = (): FarmTurns => theFarm().turns;
 
 /** Ends what this page keeps of the farm: the farmer leaves. What they could not send yet stays for their return. */
 export async function leaveFarm(): Promise<void> {
-  const leaving = opened;
+  const leaving = current;
   if (!leaving) return;
   leaving.close();
   await leaving.store.leave();

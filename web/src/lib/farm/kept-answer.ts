@@ -7,9 +7,9 @@ import { farm } from './farm.ts';
 export const OF_FARM = { ofFarm: true } as const;
 
 /**
- * A read whose last good answer stays on the phone and stands there from the first paint on.
+ * A read whose last good answer stays on the phone and is shown from the first paint on.
  *
- * @param again the answer that was kept, where the server says that it still holds: as it is by now. Without it the server is not told
+ * @param again the answer that was kept, where the server says that it still holds: as it is by now. Without it the server does not learn
  *   what is here.
  */
 export function kept<T extends object>(
@@ -22,7 +22,7 @@ export function kept<T extends object>(
     meta: OF_FARM,
     queryFn: async (context: QueryFunctionContext): Promise<T> => {
       const had = again ? farm().answer<T>(queryKey, nowMs()) : null;
-      // After a clock that was set back nobody knows how old it is.
+      // After a clock was set back its age is unknown.
       const known = had && had.savedAtMs <= nowMs() ? had : undefined;
       const got = await read(context, known);
       const holds = known !== undefined && got === known.data;

@@ -96,7 +96,7 @@ export function fallsWith(queue: readonly QueuedWrite[], write: QueuedWrite): re
 
 /**
  * Puts writes into the queue. Behind a refused write of its row it would wait for ever: a change mends that one and sends it
- * again, and a row that never came to be goes with all that stands on it.
+ * again, and a row that never came to be goes with all that is on it.
  */
 export async function addOrMend(
   transaction: FarmTransaction,
@@ -142,7 +142,7 @@ async function addOne(
   await transaction.putWrite(mended(target, write));
   for (const later of queue) {
     if (!isOfRow(later) || later.seq <= target.seq || later.attempt || later.kind !== 'change') continue;
-    // What is said anew stands in the mended write alone.
+    // New answers are in the mended write alone.
     const left = { ...later, change: without(later.change, write.change) };
     if (Object.keys(left.change).length === 0) await transaction.dropWrite(later);
     else await transaction.putWrite({ ...left, base: without(later.base, write.change) });

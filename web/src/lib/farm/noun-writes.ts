@@ -4,7 +4,7 @@ import { nowMs } from '../clock.ts';
 import { uuidV7 } from '../uuid-v7.ts';
 import { changedFields, type QueuedWrite, type Row, rowKey } from './queued-write.ts';
 
-/** A write before it stands in the queue. */
+/** A write before it is in the queue. */
 export type NewWrite = Omit<QueuedWrite, 'seq'>;
 
 type Essence = Pick<NewWrite, 'noun' | 'rowId' | 'kind' | 'route' | 'answer'> & Partial<NewWrite>;

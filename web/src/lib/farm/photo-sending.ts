@@ -68,11 +68,11 @@ async function sendPhoto(store: FarmStore, wire: PhotoWire, id: string): Promise
       answer = await wire(id, offset, total, piece);
       offset = answer.offset;
     } catch (error) {
-      const stands = error instanceof ApiError ? offsetIn(error) : null;
-      if (stands === null || stands === offset) throw error;
-      offset = stands;
+      const storedBytes = error instanceof ApiError ? offsetIn(error) : null;
+      if (storedBytes === null || storedBytes === offset) throw error;
+      offset = storedBytes;
       // All of it was there: the answer to that was lost.
-      if (stands === total) answer = await wire(id, null, total, new ArrayBuffer(0));
+      if (storedBytes === total) answer = await wire(id, null, total, new ArrayBuffer(0));
     }
   }
   if (answer) await keepRow(store, answer.photo);
@@ -120,7 +120,7 @@ async function makeRoom(store: FarmStore): Promise<void> {
 }
 
 /**
- * Sends the bytes of photos whose rows the server has, one after the other. One that it refuses for good stands aside with the
+ * Sends the bytes of photos whose rows the server has, one after the other. One that it refuses for good is set aside with the
  * reason, and holds no other up.
  *
  * @throws ApiError when no answer came

@@ -4,7 +4,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** A `step` is a move that the server takes by a rule of its own, such as a task to another status. */
 export type WriteKind = 'create' | 'change' | 'replace' | 'delete' | 'step';
 
-/** Why a write stands still, as the server said it. */
+/** Why a write does not go on, as the server said it. */
 export interface WriteFailure {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface QueuedWrite {
   readonly kind: WriteKind;
   readonly route: string;
   readonly params: Readonly<Record<string, string>> | null;
-  /** Under which name the row stands in the answer. */
+  /** Under which name the row is in the answer. */
   readonly answer: string;
   /** What a new row carries beside the fields: its id; of a step what the server will set with it. */
   readonly seed: Row;
@@ -108,7 +108,7 @@ export function seenRow(stored: StoredRow | undefined, writes: readonly QueuedWr
 }
 
 /** Fields that someone else changed since the farmer saw them, to something else than they want. */
-export const clashingFields = ({ change, base, asked }: QueuedWrite, current: Row): string[] =>
+export const conflictingFields = ({ change, base, asked }: QueuedWrite, current: Row): string[] =>
   Object.keys(change).filter(
     (name) =>
       name !== 'deleted' &&
@@ -141,7 +141,7 @@ export function prepare(write: QueuedWrite, stored: StoredRow | undefined, fille
   if (stored.deleted && change.deleted !== false) return { is: 'gone' };
   // Who else took the same step meanwhile did it for this one.
   if (kind === 'step' && Object.keys(changedFields(stored.row, change)).length === 0) return { is: 'done' };
-  if (clashingFields(write, stored.row).length > 0) return { is: 'clash' };
+  if (conflictingFields(write, stored.row).length > 0) return { is: 'clash' };
   if (kind === 'step')
     return { is: 'ready', attempt: { body: write.says ?? change, ifMatch: stored.version } };
   const { deleted: _, ...fields } = change;

@@ -87,7 +87,7 @@ self.addEventListener('message', ({ data: asked }: MessageEvent<PrintRequest>) =
   print(asked).then(
     (bytes) => answer({ id, bytes }),
     (error: unknown) =>
-      // A file that could not be fetched is told from one that could not be made.
+      // A file that could not be fetched is distinguished from one that could not be made.
       answer({
         id,
         problem: String(error),

@@ -71,7 +71,7 @@ export function createPhonePress(open: () => Thread): PhonePress {
 
   const begin = (): Thread => {
     const begun = open();
-    // What an ended thread still says is nobody's.
+    // A late message of an ended thread is ignored.
     const own = <Event>(run: (event: Event) => void) => {
       return (event: Event) => {
         if (thread === begun) run(event);

@@ -5,7 +5,7 @@ export interface CameraNotes {
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
 }
 
-/** Enough for what stands before the picture itself. */
+/** Enough for what is before the picture itself. */
 const HEAD_BYTES = 262_144;
 
 const CAMERA_TIME = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/;

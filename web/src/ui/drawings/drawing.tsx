@@ -9,7 +9,7 @@ export type DrawingName = keyof typeof drawings;
 interface DrawingProps {
   readonly name: DrawingName;
   readonly size?: number;
-  /** Where it stands within another SVG. */
+  /** Its place within another SVG. */
   readonly x?: number;
   readonly y?: number;
   /** Half strength: still to come. */

@@ -31,7 +31,7 @@ export async function backfillState(db: Db, cell: string, now: Date): Promise<Ba
 }
 
 /** Wants days of a cell; one that is under way already goes on as it is. */
-export async function wantBackfill(db: Db, { cell, nextDay, toDay }: Backfill, now: Date): Promise<void> {
+export async function enqueueBackfill(db: Db, { cell, nextDay, toDay }: Backfill, now: Date): Promise<void> {
   const wish = { requestedAt: now.toISOString(), nextDay, toDay };
   await db
     .insertInto('weatherBackfills')

@@ -20,10 +20,10 @@ import {
   type Backfill,
   type BackfillState,
   backfillState,
+  enqueueBackfill,
   missingDays,
   nextBackfills,
   restBackfills,
-  wantBackfill,
 } from './back-fill-store.ts';
 import { type CellDay, writeCellDays } from './day-store.ts';
 import { cellDaysOf } from './stored-hours.ts';
@@ -183,7 +183,7 @@ export function createBackfill({
         utcDay(now.getTime() - ARCHIVE_DELAY_DAYS * DAY_MS),
       );
       if (!missing) return known ?? NOT_WANTED;
-      await wantBackfill(db, { cell: cell.id, nextDay: missing.first, toDay: missing.last }, now);
+      await enqueueBackfill(db, { cell: cell.id, nextDay: missing.first, toDay: missing.last }, now);
       onWanted();
       return { ...NOT_WANTED, open: true };
     },

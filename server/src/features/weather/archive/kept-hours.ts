@@ -1,12 +1,12 @@
 import type { WeatherSource } from '@draksha/contract';
 import { DAY_MS, farmDay, INDIA_UTC_OFFSET_MINUTES, localIso } from '@draksha/models';
 import type { Db } from '../../../db.ts';
-import type { CellHours, KeptHours } from '../gateway/service.ts';
+import type { HourArchive, PastCell } from '../gateway/service.ts';
 import { readDaysOfCells, writeCellDays } from './day-store.ts';
 import { decodeHours, pastDaysOf } from './stored-hours.ts';
 
 /** What the gateway brings is kept here for good, and given back when no bundle reaches so far any more. */
-export const createKeptHours = (db: Db, clock: () => Date): KeptHours => ({
+export const createKeptHours = (db: Db, clock: () => Date): HourArchive => ({
   async keep(bundles) {
     const now = clock();
     await writeCellDays(
@@ -21,7 +21,7 @@ export const createKeptHours = (db: Db, clock: () => Date): KeptHours => ({
     const ids = cells.map(({ id }) => id);
     const rows = await readDaysOfCells(db, ids, farmDay(fromMs - DAY_MS), farmDay(toMs + DAY_MS));
     const byCell = Map.groupBy(rows, ({ cell }) => cell);
-    return ids.flatMap((id): CellHours[] => {
+    return ids.flatMap((id): PastCell[] => {
       const days = byCell.get(id) ?? [];
       const last = days.at(-1);
       if (!last) return [];

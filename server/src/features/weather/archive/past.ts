@@ -43,7 +43,7 @@ export interface Past {
 export interface PastOptions {
   readonly deadlineMs?: number;
   readonly withHours?: boolean;
-  /** Only what is kept: nobody is asked for the rest. */
+  /** Only what is kept: no provider is asked for the rest. */
   readonly onlyKept?: boolean;
   /** What own stations measured there; it takes the place of what is estimated. */
   readonly measured?: StationReadings;

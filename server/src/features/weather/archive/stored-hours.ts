@@ -78,7 +78,7 @@ export function decodeHours({
   });
 }
 
-interface PastHours {
+interface CellDaysInput {
   readonly cell: string;
   readonly source: WeatherSource;
   readonly hours: readonly AirHour[];
@@ -91,7 +91,7 @@ interface PastHours {
  * Rows of the days that hours belong to, as far as they are over. A day is complete when it is over and each of its
  * hours is there: 24, or 23 or 25 where the clocks of the place change on it.
  */
-export function cellDaysOf({ cell, source, hours, offsetAt, now }: PastHours): CellDay[] {
+export function cellDaysOf({ cell, source, hours, offsetAt, now }: CellDaysInput): CellDay[] {
   const dayAt = (ms: number): string => localDate(ms, offsetAt(ms));
   const byDay = new Map<string, AirHour[]>();
   for (const hour of hours) {

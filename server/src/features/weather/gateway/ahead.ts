@@ -4,12 +4,12 @@ import type { Db } from '../../../db.ts';
 import { atMost } from '../../../lib/turns.ts';
 import { type Cell, lastRunOf, type Provider, type WeatherBundle } from '../providers/service.ts';
 import { writeBundles } from './bundle-store.ts';
-import type { KeptHours } from './kept-hours.ts';
+import type { HourArchive } from './hour-archive.ts';
 import type { Leases } from './leases.ts';
 import type { Ask } from './question.ts';
 import { REST_MS } from './refresher.ts';
 
-/** A cell that nobody looked at for so long is fetched when somebody does. */
+/** A cell that was not shown for so long is fetched when it is asked for. */
 const LOOKED_AT_FOR_MS = 3 * DAY_MS;
 /** Requests for many cells on their way at once. */
 const REQUESTS = 6;
@@ -32,7 +32,7 @@ interface Options {
   readonly provider: Provider | undefined;
   readonly ask: Ask;
   readonly leases: Leases;
-  readonly kept: KeptHours;
+  readonly kept: HourArchive;
   readonly freshMs: number;
   readonly everyMs: () => Promise<number>;
 }
@@ -102,7 +102,7 @@ export function createAhead({
           await due.giveBack(fetched, new Date(clock().getTime() + REST_MS));
         }
         count += fetched.size;
-        // No provider gives anything: whoever looks will ask, and is told why.
+        // No provider gives anything: whoever looks will ask, and sees why.
         if (fetched.size === 0) {
           log.warn({ cells: due.cells.length }, 'Weather could not be fetched ahead');
           return;

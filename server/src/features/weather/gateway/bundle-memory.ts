@@ -7,12 +7,12 @@ import { readBundle } from './bundle-store.ts';
 
 /** What a bundle is taken to need of the heap: an estimate on the safe side, not a measurement. */
 const BUNDLE_BYTES = 200_000;
-/** Of the heap that the process may have; what is used by nobody is dropped long before. */
+/** Of the heap that the process may have; what is unused is dropped long before. */
 const HEAP_SHARE = 0.15;
 const FEWEST_CELLS = 256;
 const mostCells = (): number =>
   Math.max(FEWEST_CELLS, Math.floor((getHeapStatistics().heap_size_limit * HEAP_SHARE) / BUNDLE_BYTES));
-/** A cell that nobody looked at for so long is read from the database again. */
+/** A cell that was not shown for so long is read from the database again. */
 const USED_MS = HOUR_MS;
 const SWEEP_MS = 5 * MINUTE_MS;
 

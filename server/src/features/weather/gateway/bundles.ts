@@ -13,7 +13,7 @@ import { asReported, type Cell, cellOf, otherFailure, type WeatherBundle } from 
 import { createAhead, type RefreshAhead } from './ahead.ts';
 import { createBundleMemory } from './bundle-memory.ts';
 import { dropBundlesBefore, expectCell } from './bundle-store.ts';
-import type { KeptHours } from './kept-hours.ts';
+import type { HourArchive } from './hour-archive.ts';
 import type { Leases } from './leases.ts';
 import type { Patience } from './patience.ts';
 import type { Ask, AskedOfProvider } from './question.ts';
@@ -59,11 +59,11 @@ interface Options {
   readonly asksProviders: boolean;
   readonly ask: Ask;
   readonly leases: Leases;
-  readonly kept: KeptHours;
+  readonly kept: HourArchive;
   readonly patience: Patience;
 }
 
-/** Our own side broke: told like a provider's failure, so that sample weather is never without its reason. */
+/** Our own side broke: shown like a provider's failure, so that sample weather is never without its reason. */
 const INTERNAL = asReported('sample', otherFailure('other', 'internal error'));
 
 /** The bundle of a cell from memory, database, providers or thin air, in that order of haste and truth. */

@@ -4,7 +4,7 @@ import type { Budget } from './budget.ts';
 
 const RETRIES = 3;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
 /** Waits, and throws as soon as `signal` ends it. */
 export type RetryPause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -35,7 +35,7 @@ export type ProviderCall = <T>(request: CallRequest<T>) => Promise<T | null>;
 
 /**
  * One thing asked of one provider, within its budget, again after 1, 2 and 4 seconds on the causes that may pass.
- * `null` where it could not be had; why was told to `onFailure`.
+ * `null` where it could not be had; `onFailure` got the reason.
  */
 export function createCall({ budget, clock, pause }: CallDependencies): ProviderCall {
   async function once<T>({ provider, spend, url, read, signal }: CallRequest<T>) {
@@ -64,11 +64,8 @@ export function createCall({ budget, clock, pause }: CallDependencies): Provider
       const answer = await once(request);
       if (answer.ok) return answer.value;
       onFailure(answer);
-      const wait = Math.max(
-        answer.retryAfterMs ?? 0,
-        Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retry),
-      );
-      if (!answer.passing || retry >= retries || wait > LONGEST_PAUSE_MS) return null;
+      const wait = Math.max(answer.retryAfterMs ?? 0, Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retry));
+      if (!answer.passing || retry >= retries || wait > MAX_PAUSE_MS) return null;
       await pause(wait, signal);
     }
   };

@@ -2,7 +2,7 @@ import type { WeatherSource } from '@draksha/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../db.ts';
 import { storedSource } from '../providers/service.ts';
-import type { CellHours } from './kept-hours.ts';
+import type { PastCell } from './hour-archive.ts';
 
 export interface StoredCell {
   readonly id: string;
@@ -45,7 +45,7 @@ export async function readCellHours(
   cells: readonly string[],
   from: Date,
   to: Date,
-): Promise<CellHours[]> {
+): Promise<PastCell[]> {
   const rows = await bundlesOf(db, cells)
     .select(
       // As text: the names in it are ours already.

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db.ts';
 import { type Cell, cellOf, type WeatherBundle } from '../providers/service.ts';
 import { writeBundles } from './bundle-store.ts';
-import type { CellHours, KeptHours } from './kept-hours.ts';
+import type { HourArchive, PastCell } from './hour-archive.ts';
 import type { Lease, Leases } from './leases.ts';
 import { readCellHours, readCells, type StoredCell } from './neighbour-store.ts';
 import type { Patience } from './patience.ts';
@@ -21,7 +21,7 @@ const REST_MS = 15 * 60_000;
 const ASKED_ANEW_MS = 6 * HOUR_MS;
 const USED_MS = DAY_MS;
 
-export interface CellAround extends CellHours {
+export interface CellAround extends PastCell {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -46,7 +46,7 @@ interface Options {
   readonly cellDegrees: number;
   readonly ask: Ask;
   readonly leases: Leases;
-  readonly kept: KeptHours;
+  readonly kept: HourArchive;
   readonly patience: Patience;
 }
 
@@ -68,7 +68,7 @@ export function squareAround(place: Place, degrees: number, radius: number): Cel
 }
 
 /** True where the last of the hours is the one that an instant falls into. */
-function reaches({ hours }: CellHours, at: Date): boolean {
+function reaches({ hours }: PastCell, at: Date): boolean {
   const last = hours.at(-1);
   return last !== undefined && Date.parse(last.datetime) > at.getTime() - HOUR_MS;
 }
@@ -88,7 +88,7 @@ export function createNeighbours({
   const running = new Set<Promise<void>>();
   const wanted = new Set<string>();
 
-  const ageMs = ({ fetchedAt }: CellHours): number => ageOf(Date.parse(fetchedAt), clock().getTime());
+  const ageMs = ({ fetchedAt }: PastCell): number => ageOf(Date.parse(fetchedAt), clock().getTime());
   /** Hours older than this are history: a forecast fetched now has nothing of them. */
   const isAhead = (at: Date): boolean => at.getTime() > clock().getTime() - DAY_MS;
 
@@ -171,7 +171,7 @@ export function createNeighbours({
       const square = squareAround(place, cellDegrees, RADIUS);
       const byId = new Map(square.map((cell) => [cell.id, cell]));
       const middle = square[0]?.id;
-      const placed = (hours: CellHours): CellAround[] => {
+      const placed = (hours: PastCell): CellAround[] => {
         const cell = byId.get(hours.id);
         return cell ? [{ ...hours, latitude: cell.latitude, longitude: cell.longitude }] : [];
       };

@@ -52,7 +52,7 @@ export interface Ask {
 
 /**
  * A provider that stumbles is asked again after 1, 2 and 4 seconds, on the causes that may pass; meanwhile the next
- * one is asked, so that nobody waits for the pauses, docs/decisions/023.
+ * one is asked, to avoid waiting for the pauses, docs/decisions/023.
  */
 export function createAsk({ providers, budget, clock, call, log, patience }: Asking): Ask {
   const askOne = (
@@ -164,7 +164,7 @@ export function createAsk({ providers, budget, clock, call, log, patience }: Ask
           if (made && !made.ok) refused.push(made);
           return made?.ok ? [made.bundle] : [];
         });
-        // Where a part is of use, the rest goes alone and is told of there.
+        // Where a part is of use, the rest goes alone and is reported there.
         return value.length === 0 && refused[0] ? refused[0] : { ok: true, value };
       },
       signal,

@@ -7,8 +7,8 @@ import { atMost, createTurns } from '../../../lib/turns.ts';
 import type { Cell, WeatherBundle } from '../providers/service.ts';
 import type { BundleMemory } from './bundle-memory.ts';
 import { writeBundles } from './bundle-store.ts';
+import type { HourArchive } from './hour-archive.ts';
 import { createJointQuestion } from './joint-question.ts';
-import type { KeptHours } from './kept-hours.ts';
 import { refreshState } from './lease-store.ts';
 import type { Lease, Leases } from './leases.ts';
 import { createPace } from './pace.ts';
@@ -39,7 +39,7 @@ interface Options {
   readonly log: FastifyBaseLogger;
   readonly ask: Ask;
   readonly leases: Leases;
-  readonly kept: KeptHours;
+  readonly kept: HourArchive;
   readonly memory: BundleMemory;
   readonly dailyCap: number | undefined;
   readonly freshMs: number;
@@ -107,7 +107,7 @@ export function createRefresher(options: Options): Refresher {
     return asked;
   }
 
-  /** Fetches cells where plots were placed lately, some in one request, so that nobody has to wait for them. */
+  /** Fetches cells where plots were placed lately, some in one request, before they are needed. */
   async function fetchExpected(): Promise<void> {
     for (;;) {
       const now = clock();

@@ -7,7 +7,7 @@ import { type Cell, sampleBundle, type WeatherBundle } from '../providers/servic
 /** Cells whose sample weather is kept: some 200 kB each. */
 const MAX_CELLS = 256;
 
-/** Sample weather of a cell: made once a minute, and one after the other, so that a farm in many cells holds nobody up. */
+/** Sample weather of a cell: made once a minute, and one after the other, so that a farm in many cells blocks no one. */
 export function createSamples(clock: () => Date): (cell: Cell) => Promise<WeatherBundle> {
   const kept = new LRUCache<string, { readonly minute: number; readonly bundle: WeatherBundle }>({
     max: MAX_CELLS,

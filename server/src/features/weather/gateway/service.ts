@@ -6,7 +6,7 @@ import type { Provider } from '../providers/service.ts';
 import { type Budget, createBudget, type ProviderDiagnosis } from './budget.ts';
 import { type Bundles, createBundles } from './bundles.ts';
 import { createCall, type ProviderCall, type RetryPause } from './call.ts';
-import type { KeptHours } from './kept-hours.ts';
+import type { HourArchive } from './hour-archive.ts';
 import { checkKeys, type KeyCheck } from './key-check.ts';
 import { createLeases, type Leases } from './leases.ts';
 import { createNeighbours, type Neighbours } from './neighbours.ts';
@@ -16,7 +16,7 @@ import { createAsk } from './question.ts';
 export type { Budget } from './budget.ts';
 export type { Weather } from './bundles.ts';
 export type { ProviderCall, RetryPause } from './call.ts';
-export type { CellHours, KeptHours } from './kept-hours.ts';
+export type { HourArchive, PastCell } from './hour-archive.ts';
 export type { Lease, Leases } from './leases.ts';
 export type { StoredCell } from './neighbour-store.ts';
 export type { CellAround } from './neighbours.ts';
@@ -29,7 +29,7 @@ export interface GatewayDependencies {
   readonly log: FastifyBaseLogger;
   readonly cellDegrees: number;
   readonly dailyCap: number | undefined;
-  readonly kept: KeptHours;
+  readonly kept: HourArchive;
   /** How a pause between two tries passes; real time where not given. */
   readonly pause?: RetryPause | undefined;
   /** The product's own where not given. */

@@ -24,9 +24,7 @@ export interface ShownForecast {
   readonly hours: Buffer;
 }
 
-type ForecastHour = { readonly startsAtMs: number } & Readonly<
-  Record<(typeof fields)[number], number | null>
->;
+type ForecastRow = { readonly startsAtMs: number } & Readonly<Record<(typeof fields)[number], number | null>>;
 
 /** The hours ahead of a bundle from the one in which it was fetched, 168 at most. */
 export function encodeForecast(bundle: WeatherBundle): ShownForecast | null {
@@ -59,7 +57,7 @@ export function encodeForecast(bundle: WeatherBundle): ShownForecast | null {
  *
  * @throws RangeError for a layout that this version does not know
  */
-export function decodeForecast({ startsAt, layout, hours }: ShownForecast): ForecastHour[] {
+export function decodeForecast({ startsAt, layout, hours }: ShownForecast): ForecastRow[] {
   if (layout !== LAYOUT) throw new RangeError(`unknown layout ${layout}`);
   const bytes = inflateRawSync(hours);
   const startMs = Date.parse(startsAt);
@@ -69,6 +67,6 @@ export function decodeForecast({ startsAt, layout, hours }: ShownForecast): Fore
       return value === UNKNOWN ? null : value / 10;
     };
     const values = Object.fromEntries(fields.map((field, column) => [field, read(column)]));
-    return { startsAtMs: startMs + row * HOUR_MS, ...values } as unknown as ForecastHour;
+    return { startsAtMs: startMs + row * HOUR_MS, ...values } as unknown as ForecastRow;
   });
 }

@@ -31,12 +31,12 @@ function troubleOfHours(hours: readonly AirHour[]): string | null {
   if (!first) return null;
   const mean = known.reduce((sum, { temperature }) => sum + temperature, 0) / known.length;
   if (mean > HOTTEST_MEAN) return `a mean temperature of ${mean.toFixed(0)} °C cannot be`;
-  const stands =
+  const isStuck =
     known.length >= STILL_HOURS &&
     known.every(
       ({ temperature, humidity }) => temperature === first.temperature && humidity === first.humidity,
     );
-  if (stands) return `${first.temperature} °C in each of ${known.length} hours cannot be`;
+  if (isStuck) return `${first.temperature} °C in each of ${known.length} hours cannot be`;
   return null;
 }
 

@@ -19,7 +19,7 @@ import { skyOfWmo } from './sky.ts';
 import { joinUrl } from './url.ts';
 
 /**
- * Open-Meteo forecast: km/h, mm, °C, visibility in metres. Times are local and without an offset, which stands once
+ * Open-Meteo forecast: km/h, mm, °C, visibility in metres. Times are local and without an offset, which is given once
  * in `utc_offset_seconds`; units stand beside the values and are obeyed, since one parameter changes them.
  */
 
@@ -96,7 +96,7 @@ const ours: ReadonlySet<string> = new Set([
 /**
  * Brings values of a variable to our unit, by the unit that the answer names for it; `undefined` where it is ours.
  *
- * @throws UnreadableAnswer for a unit that nobody knows
+ * @throws UnreadableAnswer for an unknown unit
  */
 const conversionOf = (units: Units, name: string): ((value: number) => number) | undefined => {
   const unit = units?.[name];
@@ -164,7 +164,7 @@ function timesReader(): ReadTimes {
   };
 }
 
-type MutableHour = { -readonly [K in keyof HourReading]: HourReading[K] };
+type MutableReading = { -readonly [K in keyof HourReading]: HourReading[K] };
 
 /** The hours that are wanted: of a forecast more come than are kept. */
 function hoursOf(
@@ -189,7 +189,7 @@ function hoursOf(
     if (startsAtMs === null || !isWanted(startsAtMs)) continue;
     const next = indexOf.get(startsAtMs + HOUR_MS) ?? -1;
     // One object an hour, made with all of its fields: copies of it were a third of the work.
-    const hour: MutableHour = {
+    const hour: MutableReading = {
       startsAtMs,
       temperature: null,
       feelsLike: null,

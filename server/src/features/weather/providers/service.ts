@@ -43,7 +43,7 @@ export interface ProviderConfig {
   readonly openMeteo: { readonly url: string; readonly archiveUrl: string };
 }
 
-/** The sources before `sample`, in order: nobody is asked once sample weather is reached. */
+/** The sources before `sample`, in order: no provider is asked once sample weather is reached. */
 export function providersOf(config: ProviderConfig): Provider[] {
   const all: Readonly<Record<Exclude<WeatherSource, 'sample'>, Provider>> = {
     visualcrossing: visualCrossing(config.visualCrossing),

@@ -14,7 +14,7 @@ import { plausible, plausibleDayRain, Sieve } from './plausible.ts';
 import { joinUrl } from './url.ts';
 
 /**
- * Tomorrow.io, v4 timelines, metric: °C, wind in m/s, mm/h, hPa, km. One request with three timesteps; each stands in
+ * Tomorrow.io, v4 timelines, metric: °C, wind in m/s, mm/h, hPa, km. One request with three timesteps; each is in
  * `data.timelines` under its name. A day runs from 06:00 of the place. A 200 answer may carry `warnings` about
  * fields that a plan does not include; those values are then missing.
  */

@@ -50,7 +50,7 @@ const wireOf = Object.fromEntries(
 const roleOf = (role: StationRole): Role =>
   role === 'datetime' || role === 'date' || role === 'time' ? role : quantityOf[role];
 
-/** The text in pieces; between them others have their turn, so that a large file holds nobody up. */
+/** The text in pieces; between them others have their turn, so that a large file blocks no one. */
 async function* piecesOf(text: string): AsyncGenerator<string> {
   for (let from = 0; from < text.length; from += CHUNK) {
     if (from > 0) await turn();

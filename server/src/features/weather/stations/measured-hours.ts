@@ -20,7 +20,7 @@ const fields = measuredQuantities;
 const HOURS = 24;
 const BYTES_PER_HOUR = fields.length * 4;
 
-/** A station speaks for the plot it stands in and for every place this near to it, docs/decisions/027. */
+/** A station speaks for the plot it is in and for every place this near to it, docs/decisions/027. */
 export const SPEAKS_WITHIN_KM = 1;
 
 export type HourValues = Readonly<Record<MeasuredQuantity, number | null>>;
@@ -83,7 +83,7 @@ export interface MergedDays {
 }
 
 /**
- * Hours put over stored days: a value that was measured takes the place of the one that stands there, a missing one leaves
+ * Hours put over stored days: a value that was measured takes the place of the one that is there, a missing one leaves
  * it as it is.
  *
  * @param phaseMinutes by which the station's hours begin after those of UTC

@@ -93,12 +93,12 @@ describe('a preview', () => {
       unitFrom: 'usual',
       sure: false,
     });
-    const told = await preview(text, {
+    const result = await preview(text, {
       columns: { temperature: 'temperature', humidity: 'inner temp', precipitation: null },
       units: { windSpeed: 'm/s' },
     });
-    expect(told.body.data).toMatchObject({ ready: true, problems: [] });
-    expect(told.body.data.file?.columns.map(({ role }) => role)).toEqual([
+    expect(result.body.data).toMatchObject({ ready: true, problems: [] });
+    expect(result.body.data.file?.columns.map(({ role }) => role)).toEqual([
       'datetime',
       'temperature',
       'humidity',

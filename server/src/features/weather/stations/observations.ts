@@ -63,7 +63,7 @@ const phaseOf = (place: Place): number => (isInIndia(place) ? 30 : 0);
 const isSameName = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'stations_by_name';
 
-/** @throws AppError conflict, validation_failed where a station of that name stands elsewhere */
+/** @throws AppError conflict, validation_failed where a station of that name is elsewhere */
 async function stationFor(
   db: WriteDb,
   userId: string,

@@ -55,13 +55,13 @@ export async function measuredFor(
   return measuredBy(db, stations, fromMs, toMs);
 }
 
-interface JudgedHours {
+interface CleanedReadings {
   readonly hours: readonly MeasuredHour[];
   readonly stuck: Omit<StuckSensor, 'name'> | null;
 }
 
 /** A station's hours without what its leaf sensor said while it was stuck, and whether it still is. */
-function withoutStuckLeaf(hours: readonly MeasuredHour[]): JudgedHours {
+function withoutStuckLeaf(hours: readonly MeasuredHour[]): CleanedReadings {
   const sorted = hours.toSorted((a, b) => a.startsAtMs - b.startsAtMs);
   const series = seriesFromHours(
     sorted.map(({ startsAtMs, values: { temperature, humidity, windSpeed, precipitation } }) => ({
@@ -157,7 +157,7 @@ interface OwnWeatherDependencies {
 }
 
 /**
- * The weather of a place as one farmer has it: his own stations' hours beat the estimated ones.
+ * The weather of a place as one farmer has it: their own stations' hours beat the estimated ones.
  *
  * @param plotId the plot asked for, if it was a plot
  */

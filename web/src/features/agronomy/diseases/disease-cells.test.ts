@@ -12,9 +12,9 @@ const due = (...spotsDue: (readonly [string | null, string | null])[]) =>
   } as unknown as PlotDiseases);
 
 test('a disease without a weight is no danger, one without a level is not known', () => {
-  const told = day('2026-11-17', [{ disease: 'downyMildew', level: null, weight: 3 }]);
-  expect(diseaseCell(told, 'downyMildew')).toEqual({ state: 'unknown', level: null });
-  expect(diseaseCell(told, 'botrytis')).toEqual({ state: 'none', level: null });
+  const result = day('2026-11-17', [{ disease: 'downyMildew', level: null, weight: 3 }]);
+  expect(diseaseCell(result, 'downyMildew')).toEqual({ state: 'unknown', level: null });
+  expect(diseaseCell(result, 'botrytis')).toEqual({ state: 'none', level: null });
 });
 
 test('cover is drawn in runs, and stops where it is open', () => {

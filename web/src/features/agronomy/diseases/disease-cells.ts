@@ -8,9 +8,9 @@ interface Cell {
 }
 
 export function diseaseCell({ levels }: DiseaseDay, disease: WatchedDisease): Cell {
-  const told = levels.find((one) => one.disease === disease);
-  if (told === undefined) return { state: 'none', level: null };
-  return { state: told.level === null ? 'unknown' : 'known', level: told.level };
+  const found = levels.find((one) => one.disease === disease);
+  if (found === undefined) return { state: 'none', level: null };
+  return { state: found.level === null ? 'unknown' : 'known', level: found.level };
 }
 
 interface Run<S> {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ListenButton } from '../../../ui/listen/listen-button.tsx';
 import { RiskVessel } from '../../../ui/risk-vessel.tsx';
-import { type Speaker, useSpeaker } from '../use-speaker.ts';
+import { type Translator, useTranslator } from '../use-translator.ts';
 import { whatMadeIt } from './story-words.ts';
 
 interface HeadlineWords {
@@ -14,12 +14,12 @@ interface HeadlineWords {
 }
 
 /** The sentences of the headline. */
-function headlineWords(answer: PlotDiseases, speaker: Speaker): HeadlineWords {
-  const { t, shell, format } = speaker;
+function headlineWords(answer: PlotDiseases, translator: Translator): HeadlineWords {
+  const { t, shell, format } = translator;
   const { leading, date, days, cover } = answer;
   const today = days.find((day) => day.date === date);
   const own = cover.find(({ disease }) => disease === leading?.disease);
-  const [made] = leading && today ? whatMadeIt(today, leading.disease, speaker) : [];
+  const [made] = leading && today ? whatMadeIt(today, leading.disease, translator) : [];
   const bare = today?.tissue === 'before_green_tissue' ? t('diseases.none.before_green_tissue') : '';
   return {
     headline: leading
@@ -52,10 +52,10 @@ const isUnknown = ({ leading, date, days }: PlotDiseases): boolean =>
 
 /** The answer first: which disease to think of today, what made it, and what the last spray still does. */
 export function DiseaseHeadline({ answer }: { readonly answer: PlotDiseases }) {
-  const speaker = useSpeaker();
+  const translator = useTranslator();
   const { leading } = answer;
   const unknown = isUnknown(answer);
-  const { headline, lines, covered } = headlineWords(answer, speaker);
+  const { headline, lines, covered } = headlineWords(answer, translator);
   return (
     <Box
       sx={{
@@ -81,7 +81,7 @@ export function DiseaseHeadline({ answer }: { readonly answer: PlotDiseases }) {
         <Box sx={{ ml: 'auto' }}>
           <ListenButton
             say={(format) => {
-              const said = headlineWords(answer, { ...speaker, format });
+              const said = headlineWords(answer, { ...translator, format });
               return [said.headline, ...said.lines, said.covered ?? ''];
             }}
           />

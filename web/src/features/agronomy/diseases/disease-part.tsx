@@ -38,14 +38,18 @@ export function DiseasePart({ plotId, isShort = false }: DiseasePartProps) {
       </Card>
     );
   if (query.isPending) return <BlockSkeleton height={{ xs: 320, md: 320 }} lines={5} />;
-  return query.data ? <Told answer={query.data} plotId={plotId} isShort={isShort} /> : null;
+  return query.data ? <DiseaseSummary answer={query.data} plotId={plotId} isShort={isShort} /> : null;
 }
 
 const DAY = { color: 'text.secondary', whiteSpace: 'nowrap' } as const;
 /** Every other day is named where letters are too large for all. */
 const SECOND_DAY = { ...DAY, '@container (max-width: 13rem)': { visibility: 'hidden' } } as const;
 
-function Told({ answer, plotId, isShort = false }: DiseasePartProps & { readonly answer: PlotDiseases }) {
+function DiseaseSummary({
+  answer,
+  plotId,
+  isShort = false,
+}: DiseasePartProps & { readonly answer: PlotDiseases }) {
   const { t } = useTranslation('agro');
   const { t: shell } = useTranslation();
   const format = useFormat();
@@ -89,7 +93,7 @@ function Told({ answer, plotId, isShort = false }: DiseasePartProps & { readonly
   const isThreat = (disease: string) =>
     shown.some((day) => riskLevels.indexOf(levelOf(day, disease)?.level ?? 'very_low') > 1);
   const threats = rankedDiseases.filter((disease) => disease === leading?.disease || isThreat(disease));
-  const told = isShort ? (threats.length > 0 ? threats : rankedDiseases.slice(0, 2)) : rankedDiseases;
+  const listed = isShort ? (threats.length > 0 ? threats : rankedDiseases.slice(0, 2)) : rankedDiseases;
   const said = (day: (typeof shown)[number], disease: string) => {
     const one = levelOf(day, disease);
     return one === undefined
@@ -147,7 +151,7 @@ function Told({ answer, plotId, isShort = false }: DiseasePartProps & { readonly
             </tr>
           </thead>
           <tbody>
-            {told.map((disease) => (
+            {listed.map((disease) => (
               <tr key={disease}>
                 <Box
                   component="th"

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { daysBetween } from '../../../lib/format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { Card } from '../../../ui/card.tsx';
-import { useSpeaker } from '../use-speaker.ts';
+import { useTranslator } from '../use-translator.ts';
 import { diseaseCell } from './disease-cells.ts';
 import type { Chosen } from './disease-row.tsx';
 import { IndexBars } from './index-bars.tsx';
@@ -19,8 +19,8 @@ interface StoryPart {
 /** One cell's story: which hours, which rule by name, what would change it, how sure. */
 export function DiseaseStory({ answer, chosen }: { readonly answer: PlotDiseases; readonly chosen: Chosen }) {
   const { t } = useTranslation('agro');
-  const speaker = useSpeaker();
-  const { shell, format } = speaker;
+  const translator = useTranslator();
+  const { shell, format } = translator;
   const nowMs = useMinute();
   const { disease, date } = chosen;
   const day = answer.days.find((one) => one.date === date);
@@ -48,9 +48,9 @@ export function DiseaseStory({ answer, chosen }: { readonly answer: PlotDiseases
   ];
   const house = day.house.find((one) => one.disease === disease);
   const parts: readonly StoryPart[] = [
-    { label: t('diseases.made'), sentences: whatMadeIt(day, disease, speaker) },
+    { label: t('diseases.made'), sentences: whatMadeIt(day, disease, translator) },
     { label: t('diseases.rule'), sentences: [t(`diseases.rules.${disease}`)] },
-    { label: t('diseases.change'), sentences: whatWouldChange(day, disease, speaker) },
+    { label: t('diseases.change'), sentences: whatWouldChange(day, disease, translator) },
     { label: t('diseases.sure'), sentences: sure },
     ...(house === undefined
       ? []

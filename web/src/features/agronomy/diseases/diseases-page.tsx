@@ -46,7 +46,7 @@ function DiseasesOf({ plot, seasons }: OnePlot) {
         </Trouble>
       )}
       {query.data ? (
-        <Told
+        <DiseasesContent
           answer={query.data}
           plotId={plot.id}
           seasonId={running.id}
@@ -60,7 +60,7 @@ function DiseasesOf({ plot, seasons }: OnePlot) {
   );
 }
 
-interface ToldProps {
+interface DiseasesContentProps {
   readonly answer: PlotDiseases;
   readonly plotId: string;
   readonly seasonId: string;
@@ -68,7 +68,7 @@ interface ToldProps {
   readonly onAgain: () => void;
 }
 
-function Told({ answer, plotId, seasonId, name, onAgain }: ToldProps) {
+function DiseasesContent({ answer, plotId, seasonId, name, onAgain }: DiseasesContentProps) {
   const { t } = useTranslation('agro');
   const { t: shell } = useTranslation();
   const format = useFormat();

@@ -1,5 +1,5 @@
 import type { DiseaseDay, DiseaseSpell, WatchedDisease } from '@draksha/contract';
-import type { Speaker } from '../use-speaker.ts';
+import type { Translator } from '../use-translator.ts';
 
 export type StoryDisease = keyof DiseaseDay['spells'];
 
@@ -16,7 +16,7 @@ const clockAt = (spell: DiseaseSpell, hours: number): number => {
 export function whatMadeIt(
   day: DiseaseDay,
   disease: WatchedDisease,
-  { t, shell, format }: Speaker,
+  { t, shell, format }: Translator,
 ): string[] {
   if (isSpellDisease(disease)) {
     const spell = day.spells[disease];
@@ -70,7 +70,7 @@ export function whatMadeIt(
 export function whatWouldChange(
   day: DiseaseDay,
   disease: WatchedDisease,
-  { t, shell, format }: Speaker,
+  { t, shell, format }: Translator,
 ): string[] {
   if (!isSpellDisease(disease))
     return [t(disease === 'powderyMildew' ? 'diseases.changePowdery' : 'diseases.changeBacterial')];
@@ -78,20 +78,20 @@ export function whatWouldChange(
   if (spell === null) {
     return [t(disease === 'anthracnose' ? 'diseases.changeNoRain' : 'diseases.changeNoSpell')];
   }
-  const told = day.levels.find((one) => one.disease === disease)?.level;
+  const levelOfDay = day.levels.find((one) => one.disease === disease)?.level;
   const index = spell.levelHours.findLastIndex(({ fromHours }) => fromHours <= spell.wetHours);
   const reached = spell.levelHours[index];
   const next = spell.levelHours[index + 1];
   const sentences: string[] = [];
   // Where the level stays very low for another reason, such as no spores, the hours are not what would change it.
-  if (reached && told === reached.level)
+  if (reached && levelOfDay === reached.level)
     sentences.push(
       t('diseases.changeDry', {
         time: format.time(clockAt(spell, reached.fromHours)),
         level: shell(`risk.${spell.levelHours[index - 1]?.level ?? 'very_low'}`),
       }),
     );
-  if (next && told !== undefined && (told !== 'very_low' || !reached))
+  if (next && levelOfDay !== undefined && (levelOfDay !== 'very_low' || !reached))
     sentences.push(
       t('diseases.changeWet', {
         hours: format.number(Math.ceil(next.fromHours - spell.wetHours)),
@@ -105,7 +105,7 @@ export function whatWouldChange(
 export function reachedAt(day: DiseaseDay, disease: WatchedDisease): number | null {
   if (!isSpellDisease(disease)) return null;
   const spell = day.spells[disease];
-  const told = day.levels.find((one) => one.disease === disease)?.level;
-  const made = spell?.levelHours.find(({ level }) => level === told);
+  const levelOfDay = day.levels.find((one) => one.disease === disease)?.level;
+  const made = spell?.levelHours.find(({ level }) => level === levelOfDay);
   return spell && made ? clockAt(spell, made.fromHours) : null;
 }

@@ -123,8 +123,10 @@ export function stageNow(plan: SeasonPlan, date: string): PlannedStage | null {
 export function sensitiveTime({
   forecast,
 }: SeasonPlan): { readonly from: string; readonly to: string } | null {
-  const told = forecast.expected.find(({ id }) => id === 'flowering' || id === 'fruit_bud_differentiation');
-  return told ? { from: middleOf(told.begins), to: middleOf(told.ends) } : null;
+  const milestone = forecast.expected.find(
+    ({ id }) => id === 'flowering' || id === 'fruit_bud_differentiation',
+  );
+  return milestone ? { from: middleOf(milestone.begins), to: middleOf(milestone.ends) } : null;
 }
 
 /** Marks of all the seasons of a plot, as the models take them. */

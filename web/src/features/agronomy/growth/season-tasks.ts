@@ -1,7 +1,7 @@
 import { isOpen } from '@draksha/contract/tasks';
 import type { DatedTask } from '../../tasks/queries.ts';
 
-/** Work as it stands on the line of a season. */
+/** Work as it is on the line of a season. */
 export interface LineTask {
   readonly id: string;
   readonly title: string;

@@ -15,7 +15,7 @@ import { plots } from '../../plots/queries.ts';
 import { missingFields, type WaterField } from './plot-water.ts';
 
 /** Greatest value of each that the plot takes. */
-const MOST: Readonly<Record<WaterField, number>> = {
+const MAX: Readonly<Record<WaterField, number>> = {
   emittersPerVine: 20,
   emitterLitresPerHour: 100,
   totalVines: 10_000_000,
@@ -41,7 +41,7 @@ export function AskDrippers({ plot }: { readonly plot: Plot }) {
       field === 'areaHectares' && inAcres
         ? readArea(typed.areaHectares ?? '', typed.guntha ?? '')
         : readNumber(typed[field] ?? '');
-    if (value === null || value <= 0 || value > MOST[field]) return null;
+    if (value === null || value <= 0 || value > MAX[field]) return null;
     return field === 'totalVines' && !Number.isInteger(value) ? null : value;
   };
   const wrong = (field: WaterField) => textOf(field) !== '' && read(field) === null;

@@ -59,7 +59,12 @@ function IrrigationOf({ plot, seasons }: OnePlot) {
         </Trouble>
       )}
       {query.data ? (
-        <Told plot={plot} seasonId={running.id} told={query.data} onAgain={() => void query.refetch()} />
+        <IrrigationContent
+          plot={plot}
+          seasonId={running.id}
+          irrigation={query.data}
+          onAgain={() => void query.refetch()}
+        />
       ) : (
         !query.isError && <BlockSkeleton height={{ xs: 520, md: 420 }} lines={6} />
       )}
@@ -67,18 +72,18 @@ function IrrigationOf({ plot, seasons }: OnePlot) {
   );
 }
 
-interface ToldProps {
+interface IrrigationContentProps {
   readonly plot: Plot;
   readonly seasonId: string;
-  readonly told: Irrigation;
+  readonly irrigation: Irrigation;
   readonly onAgain: () => void;
 }
 
-function Told({ plot, seasonId, told, onAgain }: ToldProps) {
+function IrrigationContent({ plot, seasonId, irrigation, onAgain }: IrrigationContentProps) {
   const { t } = useTranslation('agro');
   const format = useFormat();
   const { waterings, givenOn } = useWaterings(plot);
-  const answer = withOwnWater(plot, told, givenOn);
+  const answer = withOwnWater(plot, irrigation, givenOn);
   const { date, state, days, stage, provenance, rainKeptMm, givenKeptMm } = answer;
   const today = days.find((day) => day.date === date);
   const tomorrow = days.find((day) => day.date > date);

@@ -34,12 +34,12 @@ function OtherPlot({ plot }: { readonly plot: Plot }) {
   const { running } = useSeasons()(plot.id);
   const placed = plot.latitude !== null && plot.longitude !== null;
   const isPicked = useIsPicked()(plot.id);
-  const { data: told } = useQuery({
+  const { data: irrigation } = useQuery({
     ...irrigationQuery(plot.id),
     enabled: placed && running !== null && !isPicked,
   });
   const { givenOn } = useWaterings(plot);
-  const data = told && withOwnWater(plot, told, givenOn);
+  const data = irrigation && withOwnWater(plot, irrigation, givenOn);
   const today = data?.days.find(({ date }) => date === data.date);
   const { minutes } = plotShares(plot, today?.needed ?? null);
   const words = (): string => {

@@ -14,9 +14,9 @@ export function PowerLine({ plot, minutes }: { readonly plot: Plot; readonly min
   const nowMs = useMinute();
   const date = farmDay(nowMs);
   const wanted = minutes ?? 0;
-  const told = powerToday(plot.powerSlots ?? [], { minutes: wanted, date, nowMs });
-  if (told === null) return null;
-  const { spans, pieces, missingMinutes, startByMs, next } = told;
+  const power = powerToday(plot.powerSlots ?? [], { minutes: wanted, date, nowMs });
+  if (power === null) return null;
+  const { spans, pieces, missingMinutes, startByMs, next } = power;
   const range = ({ fromMs, toMs }: PowerSpan) => `${format.time(fromMs)}–${format.time(toMs)}`;
   const ranges = (of: readonly PowerSpan[]) => of.map(range).join(', ');
   const sentences = [

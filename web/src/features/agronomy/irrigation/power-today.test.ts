@@ -5,13 +5,13 @@ const at = (time: string) => Date.parse(`2026-11-20T${time}:00+05:30`);
 const asked = (time: string, minutes = 38) => ({ minutes, date: '2026-11-20', nowMs: at(time) });
 
 test('one span holds the minutes: start 38 minutes before its end at the latest', () => {
-  const told = powerToday(['5 06:00-14:00'], asked('06:30'));
-  expect(told).toMatchObject({ startByMs: at('13:22'), next: null, missingMinutes: 0 });
+  const result = powerToday(['5 06:00-14:00'], asked('06:30'));
+  expect(result).toMatchObject({ startByMs: at('13:22'), next: null, missingMinutes: 0 });
 });
 
 test('the power of today is over: the next is a week’s turn away', () => {
-  const told = powerToday(['5 06:00-14:00'], asked('14:00'));
-  expect(told).toMatchObject({
+  const result = powerToday(['5 06:00-14:00'], asked('14:00'));
+  expect(result).toMatchObject({
     spans: [],
     startByMs: null,
     missingMinutes: 38,

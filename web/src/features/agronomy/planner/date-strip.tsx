@@ -59,7 +59,7 @@ const numberOf = (columnsFromChosen: number) => ({
   ...(columnsFromChosen % 2 === 1 ? { '@container (max-width: 13rem)': { visibility: 'hidden' } } : {}),
 });
 
-/** Candidate dates in columns, years in rows; the count of bad years stands above as bars. A column is one choice. */
+/** Candidate dates in columns, years in rows; the count of bad years is above as bars. A column is one choice. */
 export function DateStrip({ candidates, chosen, compared, onChoose }: DateStripProps) {
   const { t } = useTranslation('agro');
   const format = useFormat();

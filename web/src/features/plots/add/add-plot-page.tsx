@@ -36,7 +36,7 @@ export default function AddPlotPage() {
   const own = usePlots();
   const [search] = useSearchParams();
   const step = addStepOf(search.get('step'));
-  const [opened] = useState(() =>
+  const [initial] = useState(() =>
     newPlot(
       freeName(
         own.map(({ name }) => name),
@@ -45,9 +45,9 @@ export default function AddPlotPage() {
       calendarDay(nowMs()),
     ),
   );
-  const [values] = useState(() => withDraft(DRAFT, opened));
+  const [values] = useState(() => withDraft(DRAFT, initial));
   const form = useForm<AddForm>({ defaultValues: values, mode: 'onTouched' });
-  const draft = useDraft(DRAFT, form, opened);
+  const draft = useDraft(DRAFT, form, initial);
   const writing = usePlotSave(null, null);
   const doubt = useDoubt();
 
@@ -83,7 +83,7 @@ export default function AddPlotPage() {
         isRestored={draft.isRestored && step === 'name'}
         onStartOver={() => {
           draft.forget();
-          fillAnew(form, opened);
+          fillAnew(form, initial);
         }}
       />
       <FarmForm submit={writing} onSubmit={save}>

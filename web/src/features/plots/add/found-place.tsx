@@ -9,7 +9,7 @@ import type { PlaceSource } from './add-form.ts';
 /** Metres within which a phone's place is that of a plot. */
 const COARSE_METRES = 100;
 
-/** The phone knows where it stands, as well as a plot asks for it: nothing is left to be confirmed. */
+/** The phone's place is exact enough for a plot: nothing is left to confirm. */
 export const isSure = (place: Place, source: PlaceSource): boolean =>
   source.kind === 'standing' && source.metres <= COARSE_METRES && isInIndia(place);
 

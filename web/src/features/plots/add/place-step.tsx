@@ -22,7 +22,7 @@ interface PlaceStepProps {
   /** Plots that are there already: a new one is mostly near them. */
   readonly near: readonly Plot[];
   readonly onNext: () => void;
-  /** The phone stands in the plot and is sure of it; absent where the place is what the screen is about. */
+  /** The phone is in the plot and is sure of it; absent where the place is what the screen is about. */
   readonly onStood?: () => void;
   /** Without a place; absent where there is no later. */
   readonly onLater?: () => void;

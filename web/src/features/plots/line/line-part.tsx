@@ -91,7 +91,7 @@ export function LinePart({ line, onLine, place, onPlace }: LinePartProps) {
   );
 }
 
-/** The area of the line as it stands, or what is wrong with it. */
+/** The area of the line as it is, or what is wrong with it. */
 function LineArea({ line }: { readonly line: readonly Corner[] }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();

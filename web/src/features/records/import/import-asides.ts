@@ -16,7 +16,7 @@ const hasFigure = (text: string): boolean => /\d/.test(text) || /[०-९]/.test
 /**
  * Why this line is none of the farmer's entries: a sum, the name of a month, the headings once more. A line with a day of its own is one.
  *
- * @param dayAt where the day stands; -1 where no column has it
+ * @param dayAt the column of the day; -1 where no column has it
  */
 export function asideOf({ cells }: TableRow, dayAt: number, headings: readonly string[]): AsideReason | null {
   const said = cells.map(importText);

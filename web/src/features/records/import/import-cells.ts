@@ -3,7 +3,7 @@ import { cellsOf, plainCell } from '@draksha/models/table/cells';
 import { type DateFormat, instantOf } from '@draksha/models/table/written-instants';
 import { NOT_SAID } from '../diary-table.ts';
 
-/** What stands in a cell, as text is kept. */
+/** What is in a cell, as text is kept. */
 export const importText = (cell: string | undefined): string => cleanText(cell ?? '');
 
 /** Signs and words between the parts of a cell; those in brackets divide nothing. */

@@ -26,7 +26,7 @@ export interface ImportChoices {
   readonly kinds: Readonly<Record<string, RecordKind | 'out'>>;
   /** Of rows that name none; `WHOLE_FARM`: shared by all. */
   readonly plotId: string | null;
-  /** The plot stands in the first row of its block alone: a row that names none is of the one named above it. */
+  /** The plot is in the first row of its block alone: a row that names none is of the one named above it. */
   readonly plotAbove: boolean;
   /** The plot that a name in the file means; `null`: its rows are left out. */
   readonly plots: Readonly<Record<string, string | null>>;
@@ -87,7 +87,7 @@ function headingAt(rows: readonly TableRow[], words: ImportWords): number {
   return most === 0 ? 0 : known.indexOf(most);
 }
 
-/** What each column is; a name that stands twice is the first one's, the other is kept in the note. */
+/** What each column is; a repeated name is the first one's, the other is kept in the note. */
 function guessed(
   headings: readonly string[],
   body: readonly TableRow[],
@@ -131,7 +131,7 @@ export function kindByColumns(columns: readonly (ImportColumn | null)[]): Record
   return signs.find(([, signsOfIt]) => signsOfIt.some(has))?.[0] ?? null;
 }
 
-/** In India a day stands before its month; a file whose days say otherwise is believed. */
+/** In India a day comes before its month; a file whose days say otherwise is believed. */
 function dateFormatOf(rows: readonly TableRow[], at: number, choices: ImportChoices): DateFormat {
   if (choices.dates !== null) return choices.dates;
   const texts = rows

@@ -216,7 +216,7 @@ const apart: readonly string[] = ['dose', 'unit'];
 /**
  * The details of a row of this kind.
  *
- * @throws RowRefused for what cannot be taken as it stands
+ * @throws RowRefused for what cannot be taken unchanged
  */
 export function detailsIn(
   kind: RecordKind,

@@ -53,7 +53,7 @@ const placed = ({ plotId, kind }: Written, when: string, what: string): string =
 const minute = ({ happenedAt }: Written): string => new Date(happenedAt).toISOString().slice(0, 16);
 
 /**
- * Tells whether a row of a file stands in the diary already. Each row of the diary answers for one row of the file only: two
+ * Tells whether a row of a file is in the diary already. Each row of the diary answers for one row of the file only: two
  * waterings of one day are two. A diary of years is looked through in pieces.
  */
 export async function duplicateFinder(

@@ -74,7 +74,7 @@ function wageOrSum(sheet: Sheet, at: number): ImportColumn | null {
 const netWords = foldedAll(['net', 'nett', 'निव्वळ', 'नेट']);
 const isNet = (heading: string): boolean => wordsOf(heading).some((word) => netWords.includes(word));
 
-/** Columns of a second weight, of which nobody said what they are; the net one beside another is the weight. */
+/** Columns of a second weight, without a statement of what they are; the net one beside another is the weight. */
 export const otherWeights = (is: Meant, headings: readonly string[], words: ImportWords): number[] =>
   headings.some((heading, at) => is[at] === 'kg' && isNet(heading))
     ? []

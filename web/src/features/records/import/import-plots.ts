@@ -14,7 +14,7 @@ const everyPlot = new Set(
 );
 
 /** Its consonants, in whichever script. */
-const soundOf = (name: string): string => `sound ${searchable(name).bones}`;
+const soundOf = (name: string): string => `sound ${searchable(name).phoneticKeys}`;
 
 /**
  * The plots that a name in a file means: as it is written, by its code, else as it sounds where it is one plot only; several names

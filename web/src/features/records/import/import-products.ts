@@ -46,9 +46,9 @@ const tradedNames = traded.map(({ name }) => ` ${folded(name)}`);
 /** What a label says behind the name: its strength and form, such as `75% WP`. */
 const strength =
   /\s*\(?\d+(?:\.\d+)?\s*%?\s*(?:w\/w|w\/v)?\s*\(?(?:wp|wg|wdg|ec|sc|sl|df|sp|od|fs|gr|cs)\)?$/i;
-const bonesOf = (name: string): string => searchable(name).bones.trim();
+const phoneticKey = (name: string): string => searchable(name).phoneticKeys.trim();
 const isDevanagari = (name: string): boolean => /[\u0900-\u097f]/.test(name);
-const MIN_BONES = 3;
+const MIN_KEY_LENGTH = 3;
 
 /** Finds products by name: the farmer's own before those that ship, and those before trade names. */
 export function productFinder(own: readonly KnownProduct[]): ProductFinder {
@@ -58,11 +58,11 @@ export function productFinder(own: readonly KnownProduct[]): ProductFinder {
     if (name !== '' && !byName.has(folded(name))) byName.set(folded(name), product);
   };
   const addSound = (product: KnownProduct) => {
-    const bones = bonesOf(product.name);
-    const known = bySound.get(bones);
-    if (known === undefined) bySound.set(bones, product);
+    const key = phoneticKey(product.name);
+    const known = bySound.get(key);
+    if (known === undefined) bySound.set(key, product);
     // Two that sound alike and are not the same are neither.
-    else if (known?.activeIngredient !== product.activeIngredient) bySound.set(bones, null);
+    else if (known?.activeIngredient !== product.activeIngredient) bySound.set(key, null);
   };
   for (const product of [...own, ...shipped, ...traded]) {
     add(product.name, product);
@@ -90,8 +90,8 @@ export function productFinder(own: readonly KnownProduct[]): ProductFinder {
     const bare = name.replace(strength, '');
     const exact = byName.get(folded(name)) ?? byName.get(folded(bare));
     if (exact || bare === '') return exact ?? null;
-    const bones = isDevanagari(bare) && !/\p{N}/u.test(bare) ? bonesOf(bare) : '';
-    const alike = bones.length >= MIN_BONES ? bySound.get(bones) : undefined;
+    const key = isDevanagari(bare) && !/\p{N}/u.test(bare) ? phoneticKey(bare) : '';
+    const alike = key.length >= MIN_KEY_LENGTH ? bySound.get(key) : undefined;
     return alike ?? byLastWord(bare);
   };
   const known = new Map<string, KnownProduct | null>();
@@ -104,7 +104,7 @@ export function productFinder(own: readonly KnownProduct[]): ProductFinder {
   };
 }
 
-/** What stands in the brackets of a heading, or behind its comma: its unit. */
+/** What is in the brackets of a heading, or behind its comma: its unit. */
 const inBrackets = (heading: string): string => /[([,]\s*([^)\]]+)/.exec(heading)?.[1] ?? '';
 
 interface NamedProduct {
@@ -144,7 +144,7 @@ export function productsIn(
     if (text === '') return [];
     const parts = named.length === 1 && !/[;"]/.test(text) ? [text] : listOf(text, cells.isOwn);
     if (cells.isOwn || parts.length === named.length) return parts;
-    // Whose it is cannot be told.
+    // Its maker cannot be known.
     cells.keep(column);
     return [];
   };

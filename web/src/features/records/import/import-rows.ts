@@ -42,7 +42,7 @@ export interface DraftRecord {
 
 export interface RefusedRow extends RowProblem {
   readonly line: number;
-  /** The row as it stands in the file, shortened. */
+  /** The row of the file, shortened. */
   readonly shown: string;
 }
 
@@ -179,7 +179,7 @@ function notesOf(
   return notes === '' ? null : notes;
 }
 
-/** Where the money of a row of this kind stands, the surest first. */
+/** Columns of the money of a row of this kind, the surest first. */
 const moneyColumns = (kind: RecordKind): readonly ImportColumn[] => {
   if (kind === 'income') return ['income', 'money', 'cost'];
   return kind === 'harvest' ? ['cost'] : ['cost', 'money'];
@@ -260,7 +260,7 @@ function draftsOf(
     entryNumber === '' ? `line ${row.line} ${row.cells[0]} ${row.cells.at(-1)}` : `entry ${entryNumber}`;
   const areas = plotIds.map((id) => reading.plots.find((plot) => plot.id === id)?.areaHectares ?? null);
   const { weights } = weightsOf(areas);
-  // One plot takes all of it as it stands, to the last decimal.
+  // One plot takes all of it unchanged, to the last decimal.
   const shares = plotIds.length === 1 ? [{ details, cost }] : shareOut(kind, details, cost, weights);
   const moneys = brought === null ? [] : shareOut('income', soldTo(details), brought, weights);
   const filled = layout.filled.get(row.line) ?? null;

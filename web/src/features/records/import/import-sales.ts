@@ -11,7 +11,7 @@ const weights: readonly Unit[] = ['kilo', 'quintal', 'tonne', 'gram', 'crate'];
 const answeredUnit: Readonly<Record<string, Unit>> = { kg: 'kilo', quintal: 'quintal', tonne: 'tonne' };
 
 /** More than anybody carries: it is the weight of all of them. */
-const MOST_A_CRATE = 60;
+const MAX_KG_A_CRATE = 60;
 
 /** What a full crate weighs: as its row says, else as answered. @throws RowRefused where neither does */
 function crateKilos(cells: RowCells, column: 'kg' | 'crates' | 'ratePaisePerKg', text: string): number {
@@ -21,7 +21,7 @@ function crateKilos(cells: RowCells, column: 'kg' | 'crates' | 'ratePaisePerKg',
       (sum, { value, unit }) => sum + value * (kilosOf[unit ?? 'kilo'] ?? 1),
       0,
     );
-    if (each <= 0 || each > MOST_A_CRATE) throw new RowRefused('outOfRange', 'crateKg', said);
+    if (each <= 0 || each > MAX_KG_A_CRATE) throw new RowRefused('outOfRange', 'crateKg', said);
     return each;
   }
   const kilos = answeredNumber(cells.answers, 'crateKg');
@@ -59,7 +59,7 @@ export function saleWeight(cells: RowCells): Weight | null {
   return { kg: exact(kg), crates, unit: by };
 }
 
-/** Crates that nobody weighed all together. */
+/** Crates that were not weighed together. */
 function ofCrates(cells: RowCells): Weight | null {
   const crates = cells.isOwn ? null : numberInColumn(cells, 'crates');
   if (crates === null || crates === 0) return null;
@@ -129,7 +129,7 @@ export interface Sale {
   readonly ratePaisePerKg: number | null;
   /** What came in as a record of its own, where no rate holds it. */
   readonly brought: number | null;
-  /** The rate, or the amount, goes to the note as it stands. */
+  /** The rate, or the amount, goes to the note unchanged. */
   readonly keep: 'ratePaisePerKg' | 'money' | null;
 }
 

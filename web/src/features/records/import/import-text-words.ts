@@ -2,10 +2,10 @@ import { folded } from './import-words.ts';
 
 /**
  * Words by which a line of a cash book says what it is. A word is found at the beginning of a word of the line, so that its endings
- * (`मजुरांना`, `crates`) make no other word of it; what stands first is asked first: `diesel for tractor` is fuel.
+ * (`मजुरांना`, `crates`) make no other word of it; what comes first is tried first: `diesel for tractor` is fuel.
  */
 export interface TextWord {
-  /** The text as it stands in the list, for the reason on the screen. */
+  /** The text as it is in the list, for the reason on the screen. */
   readonly word: string;
   readonly id: string;
 }
@@ -18,7 +18,7 @@ const found = (lists: Lists) => {
   );
   return (text: string): TextWord | null => {
     const said = folded(text).split(' ');
-    const stands = (tokens: readonly string[]) =>
+    const isNamed = (tokens: readonly string[]) =>
       said.some((_, at) =>
         tokens.every((token, i) => {
           const one = said[at + i] ?? '';
@@ -26,7 +26,7 @@ const found = (lists: Lists) => {
           return token.length > 3 ? one.startsWith(token) : one === token;
         }),
       );
-    const hit = known.find(({ tokens }) => stands(tokens));
+    const hit = known.find(({ tokens }) => isNamed(tokens));
     return hit ? { word: hit.word, id: hit.id } : null;
   };
 };

@@ -34,7 +34,7 @@ function halvesOf(
   const days = said.flatMap((column, at) => (column === 'day' ? [at] : []));
   const [left = -1, right = -1, more] = days;
   if (more !== undefined || left < 0 || right < 0) return null;
-  // A day of a bill beside a day of payment is one book with two days: nothing else stands twice.
+  // A day of a bill beside a day of payment is one book with two days: nothing else is there twice.
   const isBook = said.every((column) => column === null || ofBook.includes(column));
   const sideFrom = (from: number, to: number): string | null => {
     const texts = [...headings.slice(from, to), ...above.slice(from, to)];

@@ -85,7 +85,7 @@ function inDigits(text: string): string {
 }
 
 /**
- * The numbers of a cell with what each is counted by, such as `1 तास 20 मि`. `null` where something else stands there.
+ * The numbers of a cell with what each is counted by, such as `1 तास 20 मि`. `null` where there is something else.
  *
  * @param wanted what may stand there
  */

@@ -1,6 +1,6 @@
 import type { Plot } from '@draksha/contract';
 import type { FarmRecord } from '@draksha/contract/records';
-import { acresOfPlots, toldAcres } from '../plot-acres.ts';
+import { acresOfPlots, shownAcres } from '../plot-acres.ts';
 import { perOf } from './import-doses.ts';
 import { exact, namesUnit } from './import-units.ts';
 import type { RowCells } from './row-cells.ts';
@@ -16,7 +16,7 @@ export function waterInAll(
   if (cells.isOwn || litres === undefined || !namesUnit(perOf(cells.heading('waterLitres')), 'acre'))
     return details;
   const part = 'sprayedHectares' in details ? details.sprayedHectares : undefined;
-  const acres = part === undefined ? acresOfPlots(plots, plotIds) : toldAcres(part);
+  const acres = part === undefined ? acresOfPlots(plots, plotIds) : shownAcres(part);
   if (acres === null) cells.keep('waterLitres');
   return {
     ...details,

@@ -9,9 +9,9 @@ import { kilosOf, measuresIn, type Unit } from './import-units.ts';
 import { type RowCells, RowRefused } from './row-cells.ts';
 
 /** More than any vineyard bears at one picking, or in a year, tonnes an acre. */
-const MOST_AN_ACRE = 25;
-/** Of plots whose area nobody measured. */
-const MOST_UNMEASURED = 100;
+const MAX_TONNES_AN_ACRE = 25;
+/** Of plots whose area is not measured. */
+const MAX_TONNES_UNMEASURED = 100;
 const KILOS_PER_TONNE = 1000;
 
 interface Doubting {
@@ -25,7 +25,7 @@ function mostOf(plotIds: readonly string[], plots: readonly Plot[]): number {
   const areas = plotIds.map((id) => plots.find((plot) => plot.id === id)?.areaHectares ?? null);
   const isMeasured = areas.length > 0 && areas.every((area) => area !== null && area > 0);
   const hectares = areas.reduce<number>((sum, area) => sum + (area ?? 0), 0);
-  const tonnes = isMeasured ? acresOf(hectares) * MOST_AN_ACRE : MOST_UNMEASURED;
+  const tonnes = isMeasured ? acresOf(hectares) * MAX_TONNES_AN_ACRE : MAX_TONNES_UNMEASURED;
   return tonnes * KILOS_PER_TONNE;
 }
 

@@ -68,7 +68,7 @@ export function importWords(languages: readonly LanguageWords[]): ImportWords {
       }
     return null;
   };
-  /** `Debit Rs`, `जमा रक्कम`: what stands before the word for money. */
+  /** `Debit Rs`, `जमा रक्कम`: what is before the word for money. */
   const beforeMoney = (text: string): ImportColumn | null => {
     const end = moneyEndings.find((one) => text.endsWith(` ${folded(one)}`));
     const column = end === undefined ? null : (headings.get(text.slice(0, -folded(end).length - 1)) ?? null);

@@ -59,7 +59,7 @@ export interface RowCells {
   readonly texts: (column: ImportColumn) => readonly string[];
   /** The file's own heading of the column. */
   readonly heading: (column: ImportColumn) => string;
-  /** Says that a cell could not be understood and goes into the note as it stands. */
+  /** Says that a cell could not be understood and goes into the note unchanged. */
   readonly keep: (column: ImportColumn) => void;
   /** The farmer said what the column is. */
   readonly isSure: (column: ImportColumn) => boolean;

@@ -260,7 +260,7 @@ export const outBesideIn: readonly string[] = ['नावे', 'नाम'];
 /** A heading of what workers were paid, which may be of each or of all. */
 export const wagesOrWage: readonly string[] = ['wages', 'wages paid', 'मजुरी', 'मजूरी', 'मजदूरी', 'मज़दूरी'];
 
-/** What stands behind the word of a column of money, and says no more. */
+/** What is behind the word of a column of money, and says no more. */
 export const moneyEndings: readonly string[] = [
   'rs',
   'rs.',

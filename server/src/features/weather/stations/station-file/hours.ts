@@ -79,7 +79,7 @@ class GrowingHours {
   }
 }
 
-export interface GatheredHours {
+export interface StationSeries {
   readonly series: HourlySeries;
   /** Share of each hour that the sensor was wet, 0 to 1, NaN unknown; null without a sensor. */
   readonly wetShare: Float64Array | null;
@@ -112,7 +112,7 @@ export class HourGatherer {
     this.hours.add(slot, quantities.indexOf(quantity), value);
   }
 
-  gathered(summed: ReadonlySet<FileQuantity>, known: ReadonlySet<FileQuantity>): GatheredHours {
+  gathered(summed: ReadonlySet<FileQuantity>, known: ReadonlySet<FileQuantity>): StationSeries {
     const order = this.hours.inOrder();
     const column = (quantity: FileQuantity) =>
       this.hours.column(order, quantities.indexOf(quantity), summed.has(quantity));

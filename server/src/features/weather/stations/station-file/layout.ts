@@ -28,7 +28,7 @@ export interface Layout {
 const delimiters = [',', ';', '\t'] as const;
 /** Of rows of names under each other: names, units, and what was done to them. */
 const MAX_ROWS_OF_NAMES = 3;
-/** Words that say how a reading was made of many; the name stands above the first of them only. */
+/** Words that say how a reading was made of many; the name is above the first of them only. */
 const aggregate = /^(average|avg|mean|max(imum)?|min(imum)?|sum|total|tot|time|last|result|smp)\.?$/i;
 
 const isRule = (text: string): boolean => /^[\s\-=_|+]*$/.test(text);

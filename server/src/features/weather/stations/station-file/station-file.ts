@@ -17,7 +17,7 @@ import {
 } from './columns.ts';
 import { type Csv, type CsvRow, openCsv } from './csv-rows.ts';
 import { formatNames, formatOf } from './date-format.ts';
-import { type GatheredHours, HourGatherer } from './hours.ts';
+import { HourGatherer, type StationSeries } from './hours.ts';
 import { FileProblem } from './problem.ts';
 import { type FileQuantity, plainName, possible, units } from './quantities.ts';
 import { RainCounter, RainMovement, saysCounter } from './rain-counter.ts';
@@ -68,7 +68,7 @@ export interface CounterRead {
   readonly outliers: number;
 }
 
-export interface StationFile extends GatheredHours {
+export interface StationFile extends StationSeries {
   readonly columns: FileColumns;
   readonly dateFormat: string;
   readonly rows: number;
@@ -224,7 +224,7 @@ export const readStationFile = async (
 const MAX_RAIN_A_DAY_MM = 400;
 
 /** @throws FileProblem for a day of more rain than is to be believed unasked */
-function checkRain({ series }: GatheredHours, column: string, zone: Zone): void {
+function checkRain({ series }: StationSeries, column: string, zone: Zone): void {
   const days = new Map<number, number>();
   series.startsAtMs.forEach((startsAtMs, i) => {
     const day = localDayNumber(startsAtMs, zone.offsetAt(startsAtMs));

@@ -15,7 +15,7 @@ export type CellHour = Pick<
   | 'cloudCover'
 >;
 
-export interface CellHours {
+export interface PastCell {
   readonly id: string;
   readonly elevationMetres: number | null;
   readonly source: WeatherSource;
@@ -24,9 +24,9 @@ export interface CellHours {
 }
 
 /** Hours that are over, kept for good: the archive as the gateway needs it. */
-export interface KeptHours {
+export interface HourArchive {
   /** Keeps the hours of bundles that are past, of all of them in one trip. */
   keep(bundles: readonly WeatherBundle[]): Promise<void>;
   /** What is kept of cells between two instants, both included; cells of which nothing is are left out. */
-  hoursOf(cells: readonly Cell[], from: Date, to: Date): Promise<CellHours[]>;
+  hoursOf(cells: readonly Cell[], from: Date, to: Date): Promise<PastCell[]>;
 }

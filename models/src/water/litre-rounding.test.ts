@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { litreDecimals, toFiveLitres } from './litres-told.ts';
+import { litreDecimals, toFiveLitres } from './litre-rounding.ts';
 
 test('a tank is told in whole litres, a knapsack by the tenth', () => {
   expect(litreDecimals(197.684)).toBe(0);

@@ -1,10 +1,10 @@
-import { MAX_CLASHES } from '@draksha/contract';
-import { DAY_MS, WAITING_CLASH, type WaitingClash } from '@draksha/models';
+import { MAX_CONFLICTS } from '@draksha/contract';
+import { DAY_MS, WAITING_CONFLICT, type WaitingConflict } from '@draksha/models';
 import type { Db } from '../../db.ts';
 import { among } from './settings-store.ts';
 
 /** What one phone says of the writes that wait on it; those of the farmer's other phones stay. */
-export async function keepClashes(
+export async function saveConflicts(
   system: Db,
   userId: string,
   { waiting, over }: { readonly waiting: readonly string[]; readonly over: readonly string[] },
@@ -33,14 +33,14 @@ export async function keepClashes(
         .where('userId', '=', userId)
         .orderBy('since')
         .orderBy('writeId')
-        .offset(MAX_CLASHES),
+        .offset(MAX_CONFLICTS),
     )
     .execute();
 }
 
 /** By farmer, where phones said so not too long ago and not before the farm changed hands. */
-export async function waitingClashes(system: Db, now: Date): Promise<Map<string, WaitingClash[]>> {
-  const since = new Date(now.getTime() - WAITING_CLASH.forgottenAfterDays * DAY_MS).toISOString();
+export async function waitingConflicts(system: Db, now: Date): Promise<Map<string, WaitingConflict[]>> {
+  const since = new Date(now.getTime() - WAITING_CONFLICT.forgottenAfterDays * DAY_MS).toISOString();
   const rows = await system
     .selectFrom('waitingClashes as w')
     .select(['w.userId', 'w.since', 'w.saidAt'])
@@ -56,14 +56,14 @@ export async function waitingClashes(system: Db, now: Date): Promise<Map<string,
       ),
     )
     .execute();
-  const clashes = rows.map((row) => ({
+  const conflicts = rows.map((row) => ({
     userId: row.userId,
     sinceMs: Date.parse(row.since),
     saidAtMs: Date.parse(row.saidAt),
   }));
-  return Map.groupBy(clashes, ({ userId }) => userId);
+  return Map.groupBy(conflicts, ({ userId }) => userId);
 }
 
-export async function dropOldClashes(system: Db, before: string): Promise<void> {
+export async function dropOldConflicts(system: Db, before: string): Promise<void> {
   await system.deleteFrom('waitingClashes').where('saidAt', '<', before).execute();
 }

@@ -5,7 +5,7 @@ import { farmerProfileFields, userFields } from '@draksha/contract/profile';
 import i18next, { type ResourceLanguage } from 'i18next';
 import { expect, test } from 'vitest';
 import { createFormat } from '../../lib/format.ts';
-import { choiceKey, clashWords, labelOf } from './clash-words.ts';
+import { choiceKey, labelOf, valueWords } from './field-words.ts';
 
 type Tree = { readonly [name: string]: string | Tree };
 
@@ -34,13 +34,13 @@ const all: Readonly<Record<string, Fields>> = {
 /** What two phones can change to different ends; a language's name is its own in every language. */
 const fieldsOf = (noun: string) =>
   Object.entries(all[noun] ?? {}).filter(
-    // A task's status is fixed for a form and moves by steps, which clash.
+    // A task's status is fixed for a form and moves by steps, which conflict.
     ([name, field]) =>
       !('derived' in field) && (!('fixed' in field) || 'unmerged' in field) && name !== 'languagePreference',
   );
 
 test.each(Object.keys(all))(
-  'every field of %s that can clash has a name, and every choice of it a word',
+  'every field of %s that can conflict has a name, and every choice of it a word',
   (noun) => {
     const fields = fieldsOf(noun);
     expect(fields.length).toBeGreaterThan(0);
@@ -57,10 +57,10 @@ test.each(Object.keys(all))(
 );
 
 test('a choice is said by its word, a text as it was typed', async () => {
-  await i18next.init({ lng: 'en', resources: { en: { clash: file('clash') as ResourceLanguage } } });
+  await i18next.init({ lng: 'en', resources: { en: { labels: file('labels') as ResourceLanguage } } });
   const format = createFormat('en', { areaUnit: 'acre', weightUnit: 'quintal', digits: 'latn' }, i18next.t);
   const said = (name: string, value: string) =>
-    clashWords(i18next.t, format, { noun: 'plan-marks', name, value });
+    valueWords(i18next.t, format, { noun: 'plan-marks', name, value });
   expect(said('mark', 'postponed')).toBe('Put off');
   expect(said('notes', 'postponed')).toBe('postponed');
   expect(said('notes', 'a: b. c {{d}}')).toBe('a: b. c {{d}}');
@@ -68,12 +68,12 @@ test('a choice is said by its word, a text as it was typed', async () => {
 
 test('what a product is against is told by the diseases’ names, and what has no name as it was typed', async () => {
   const resources = {
-    en: { clash: file('clash') as ResourceLanguage, diary: file('diary') as ResourceLanguage },
+    en: { labels: file('labels') as ResourceLanguage, diary: file('diary') as ResourceLanguage },
   };
   await i18next.init({ lng: 'en', resources });
   const format = createFormat('en', { areaUnit: 'acre', weightUnit: 'quintal', digits: 'latn' }, i18next.t);
   const value = ['downyMildew', 'powderyMildew', 'white grubs'];
-  expect(clashWords(i18next.t, format, { noun: 'products', name: 'targets', value })).toBe(
+  expect(valueWords(i18next.t, format, { noun: 'products', name: 'targets', value })).toBe(
     'Downy, Powdery, white grubs',
   );
 });

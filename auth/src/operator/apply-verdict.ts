@@ -14,7 +14,7 @@ async function endAll(context: AuthContext, userId: string, verdict: LookupResul
  *
  * @throws ApiError 400 `invalid_credentials` with the hook's words when it rejects, or how the hook failed
  */
-export async function heedPasswordHook(
+export async function applyPasswordVerdict(
   context: AuthContext,
   userId: string,
   isRight: boolean,
@@ -32,7 +32,7 @@ export async function heedPasswordHook(
  *
  * @throws ApiError 403 `mfa_verification_rejected` with the hook's words when it rejects, or how the hook failed
  */
-export async function heedFactorHook(context: AuthContext, tried: FactorTry, ip: string): Promise<void> {
+export async function applyFactorVerdict(context: AuthContext, tried: FactorTry, ip: string): Promise<void> {
   const verdict = await context.operator.mfaVerification(tried, ip);
   if (verdict.decision === 'continue') return;
   await endAll(context, tried.userId, verdict);

@@ -18,7 +18,7 @@ function textOf(cell: DiaryCell, format: Format): string {
 }
 
 /** What differs between two forms of one record's details, each value by its name. @param t of the diary's words */
-export function detailClashes(
+export function detailConflicts(
   t: TFunction<'diary'>,
   format: Format,
   mine: Readonly<Record<string, unknown>>,

@@ -16,7 +16,7 @@ export const pinMark = (credential: string | undefined, settings: Settings): str
   credential !== undefined && credentialKind(credential, settings) === 'pin' ? '' : null;
 
 /** Looks like a fresh account, but for the empty list of identities that the wire promises. */
-export function nobody(
+export function unknownUser(
   settings: Settings,
   request: SignUpRequest,
   at: Date,

@@ -1,15 +1,15 @@
 import { MINUTE_MS } from '@draksha/models';
 
-/** Hours begin at half past of UTC in India, and at a quarter to in Nepal: what goes by the running hour is made anew so often. */
+/** Hours begin at half past of UTC in India and at a quarter to in Nepal: what depends on the running hour changes each quarter. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
 /**
- * Keeps what was worked out of a source until the quarter of an hour or the source is another, so that a hundred farmers of one
- * weather cell cost as much as one. What is kept goes with its source.
+ * Memoizes `work` per source until the next quarter of an hour, so that a hundred farmers of one weather cell cost as much as
+ * one. An entry goes with its source.
  *
- * @param alsoBy what else the work goes by that does not change on a quarter
+ * @param alsoBy what else decides the result and does not change on a quarter
  */
-export function onceAQuarter<Source extends object, T>(
+export function memoizedForQuarter<Source extends object, T>(
   work: (source: Source, now: Date) => T,
   alsoBy: (source: Source, now: Date) => string | number = () => 0,
 ): (source: Source, now: Date) => T {

@@ -1,12 +1,12 @@
-import { MAX_CLASHES } from '@draksha/contract/alert-causes';
+import { MAX_CONFLICTS } from '@draksha/contract/alert-causes';
 import { DAY_MS } from '@draksha/models/weather/durations';
 import { nowMs } from '../clock.ts';
 import type { FarmStore } from './farm-store.ts';
 
-export interface ClashWord {
+export interface ConflictReport {
   /** Writes of this phone that wait for the farmer, by their own ids. */
   readonly waiting: string[];
-  /** And those that were said to wait and wait no longer. */
+  /** Reported before, and waiting no longer. */
   readonly over: string[];
 }
 
@@ -15,22 +15,22 @@ interface Said {
   readonly atMs: number;
 }
 
-/** Where it stands what was said: as what is typed it outlives a sign-out, and so does the queue that it is about. */
+/** Draft that holds the last report: like drafts and the queue it outlives a sign-out. */
 const SAID = 'clash-word';
 
 /**
- * Says which writes of this phone another phone's stand against, so that the farmer can be told when they wait for days: when one comes
- * or goes, and again each day that they wait. Without an answer it is said with the next turn.
+ * Reports which writes of this phone are in conflict, so that the farmer can be reminded when they wait for days: when one comes
+ * or goes, and again each day that they wait. Without an answer it is repeated at the next sync.
  */
-export async function sayClashes(
+export async function reportConflicts(
   store: FarmStore,
-  say: (word: ClashWord) => Promise<unknown>,
+  say: (word: ConflictReport) => Promise<unknown>,
 ): Promise<void> {
   const said = store.draft(SAID) as Said | null;
   const known = said?.ids ?? [];
   const waiting = store.queue
     .filter(({ state }) => state === 'clash')
-    .slice(0, MAX_CLASHES)
+    .slice(0, MAX_CONFLICTS)
     .map(({ id }) => id);
   const over = known.filter((id) => !waiting.includes(id));
   const isNew = over.length > 0 || waiting.some((id) => !known.includes(id));

@@ -1,4 +1,4 @@
-/** Litres as they are told, on screens and papers alike. Source: chosen, by what a farmer measures. */
+/** Rounds litres for screens and papers alike. Source: chosen, by what a farmer measures. */
 
 const KNAPSACK_LITRES = 20;
 const STEP_LITRES = 5;

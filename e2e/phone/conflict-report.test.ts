@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type ClashWord, sayClashes } from '../../web/src/lib/farm/clash-word.ts';
+import { type ConflictReport, reportConflicts } from '../../web/src/lib/farm/conflict-report.ts';
 import { keepMine } from '../../web/src/lib/farm/farm-decisions.ts';
 import { FarmStore } from '../../web/src/lib/farm/farm-store.ts';
 import type { QueuedWrite } from '../../web/src/lib/farm/queued-write.ts';
@@ -43,12 +43,12 @@ const write = (rowId: string, state: QueuedWrite['state']): Omit<QueuedWrite, 's
 /** A phone whose clock is set, and what it says to the server. */
 function phone() {
   farmers += 1;
-  const name = `clash-${farmers}`;
-  const heard: ClashWord[] = [];
+  const name = `conflict-${farmers}`;
+  const heard: ConflictReport[] = [];
   let isAway = false;
   const clock = vi.spyOn(Date, 'now').mockReturnValue(AT);
   const turn = (store: FarmStore) =>
-    sayClashes(store, (word) => {
+    reportConflicts(store, (word) => {
       if (isAway) return Promise.reject(new TypeError('Failed to fetch'));
       heard.push(word);
       return Promise.resolve();
@@ -64,7 +64,7 @@ function phone() {
   };
 }
 
-test('a phone without a clash says nothing, whatever else waits or failed', async () => {
+test('a phone without a conflict says nothing, whatever else waits or failed', async () => {
   const { name, turn, heard } = phone();
   const store = await open(name);
   await store.write([write('a', 'waiting'), write('b', 'failed')]);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { onceAQuarter } from './once-a-quarter.ts';
+import { memoizedForQuarter } from './memoized-for-quarter.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 0, minute));
 
 test('work is done once a source and quarter of an hour, for the hours of India begin at half past', () => {
   let made = 0;
-  const work = onceAQuarter((source: { readonly name: string }) => `${source.name}${made++}`);
+  const work = memoizedForQuarter((source: { readonly name: string }) => `${source.name}${made++}`);
   const [one, other] = [{ name: 'a' }, { name: 'b' }];
   expect([work(one, at(15)), work(one, at(29)), work(other, at(29))]).toEqual(['a0', 'a0', 'b1']);
   expect(work(one, at(30))).toBe('a2');
@@ -14,7 +14,7 @@ test('work is done once a source and quarter of an hour, for the hours of India 
 
 test('and anew where what it also goes by is another', () => {
   let made = 0;
-  const work = onceAQuarter(
+  const work = memoizedForQuarter(
     (_: object) => made++,
     (_, now) => Number(now >= at(20)),
   );

@@ -5,7 +5,7 @@ import { languageNames, languageTags } from '../../lib/language.ts';
 import { powerSlotWords } from '../../lib/power-words.ts';
 import { type WordFamily, type WordKey, wordOf } from '../../lib/typed-words.ts';
 
-/** Nouns whose fields have their words elsewhere; those of all others stand beside their name, `clash:field.<noun>`. */
+/** Nouns whose fields have their words elsewhere; those of all others stand beside their name, `labels:field.<noun>`. */
 const labels: Readonly<Record<string, WordFamily>> = {
   plots: 'plot.field',
   seasons: 'plot.field',
@@ -27,13 +27,13 @@ const furtherFields: readonly string[] = [
 /** What a field is called on the screen of its noun. */
 export function labelOf(noun: string, name: string): WordKey {
   if ((noun === 'plots' || noun === 'seasons') && furtherFields.includes(name))
-    return wordOf('clash:field.plots', name);
-  if (name === 'weightUnit') return wordOf('clash:field.users', name);
+    return wordOf('labels:field.plots', name);
+  if (name === 'weightUnit') return wordOf('labels:field.users', name);
   if (profiles.includes(noun)) return wordOf('profile', name);
-  return wordOf(labels[noun] ?? (`clash:field.${noun}` as WordFamily), name);
+  return wordOf(labels[noun] ?? (`labels:field.${noun}` as WordFamily), name);
 }
 
-/** Choices whose words another screen has, by the field or by that of one noun; those of all others stand under `clash:choice.<noun>.<field>`. */
+/** Choices whose words another screen has, by the field or by that of one noun; those of all others stand under `labels:choice.<noun>.<field>`. */
 const choices: Readonly<Record<string, WordFamily>> = {
   irrigationType: 'irrigationTypes',
   trellis: 'plot.trellises',
@@ -64,16 +64,16 @@ const areas: readonly string[] = ['areaHectares', 'totalAreaHectares'];
 /** Of the stages that a farmer marks these are no stages of the model; their words stand apart. */
 const milestones: readonly string[] = ['foundation.ten_leaves', 'fruit.bud_swell', 'fruit.five_leaves'];
 
-/** The key of a choice's value; of a field that has no choices no sentence stands under it. */
+/** The key of a choice's value; a field without choices has none. */
 export function choiceKey(noun: string, name: string, value: string): WordKey {
   if (noun === 'stage-observations' && name === 'stage')
     return wordOf(milestones.includes(value) ? 'milestone' : 'stage', value);
   const words = choices[`${noun} ${name}`] ?? choices[name];
-  return wordOf(words ?? (`clash:choice.${noun}.${name}` as WordFamily), value);
+  return wordOf(words ?? (`labels:choice.${noun}.${name}` as WordFamily), value);
 }
 
 /** A field's value as the farmer reads it, whichever of the two sides of a conflict it comes from. */
-export function clashWords(
+export function valueWords(
   t: TFunction,
   format: Format,
   { noun, name, value }: { readonly noun: string; readonly name: string; readonly value: unknown },
@@ -88,7 +88,7 @@ export function clashWords(
       .map((one) =>
         name === 'powerSlots'
           ? powerSlotWords(format, String(one))
-          : clashWords(t, format, { noun, name, value: one }),
+          : valueWords(t, format, { noun, name, value: one }),
       )
       .join(', ');
   if (typeof value !== 'string') return '';

@@ -2,32 +2,32 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { farm } from '../../lib/farm/farm.ts';
 import { keepMine, takeTheirs } from '../../lib/farm/farm-decisions.ts';
-import { clashingFields, type QueuedWrite, type Row } from '../../lib/farm/queued-write.ts';
+import { conflictingFields, type QueuedWrite, type Row } from '../../lib/farm/queued-write.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
 import { usePlots } from '../plots/queries.ts';
-import { clashesOfDetails } from '../records/queries.ts';
+import { loadDetailConflicts } from '../records/queries.ts';
 import { seasons } from '../seasons/queries.ts';
-import { clashWords, labelOf } from './clash-words.ts';
+import { labelOf, valueWords } from './field-words.ts';
 
-interface ClashDialogProps {
+interface WriteConflictDialogProps {
   readonly write: QueuedWrite;
   readonly onClose: () => void;
 }
 
-/** The same field was changed here and on another phone: both are shown, the farmer says which stands. */
-export function ClashDialog({ write, onClose }: ClashDialogProps) {
+/** The same field was changed here and on another phone: both are shown, the farmer says which is kept. */
+export function WriteConflictDialog({ write, onClose }: WriteConflictDialogProps) {
   const { t } = useTranslation();
   const { t: diary } = useTranslation('diary');
   const format = useFormat();
   const pruned = new Map(seasons.useAll().map(({ id, pruningDate }) => [id, pruningDate]));
   const plotNames = new Map(usePlots().map(({ id, name }) => [id, name]));
   const { noun, rowId, seq } = write;
-  const [told, setTold] = useState<{ readonly by: Awaited<ReturnType<typeof clashesOfDetails>> } | null>(
-    null,
-  );
+  const [detailWords, setDetailWords] = useState<{
+    readonly by: Awaited<ReturnType<typeof loadDetailConflicts>>;
+  } | null>(null);
   useEffect(() => {
-    if (noun === 'records') void clashesOfDetails().then((by) => setTold({ by }));
+    if (noun === 'records') void loadDetailConflicts().then((by) => setDetailWords({ by }));
   }, [noun]);
   const theirs = farm().stored(noun, rowId)?.row ?? {};
   const mine = farm().row(noun, rowId) ?? write.change;
@@ -35,18 +35,18 @@ export function ClashDialog({ write, onClose }: ClashDialogProps) {
     await decision(farm(), seq);
     onClose();
   };
-  if (noun === 'records' && told === null) return null;
+  if (noun === 'records' && detailWords === null) return null;
   return (
     <ConflictDialog
-      clashes={clashingFields(write, theirs).flatMap((name) => {
+      conflicts={conflictingFields(write, theirs).flatMap((name) => {
         // What was done is many values: those that differ are shown, each by its name.
-        if (told && name === 'details') return told.by(diary, format, mine, theirs);
+        if (detailWords && name === 'details') return detailWords.by(diary, format, mine, theirs);
         const said = (row: Row) => {
           const value = row[name];
           if (name === 'seasonId')
-            return clashWords(t, format, { noun, name: 'pruningDate', value: pruned.get(String(value)) });
+            return valueWords(t, format, { noun, name: 'pruningDate', value: pruned.get(String(value)) });
           const named = name === 'plotIds' && Array.isArray(value);
-          return clashWords(t, format, {
+          return valueWords(t, format, {
             noun,
             name,
             value: named ? value.flatMap((id) => plotNames.get(String(id)) ?? []) : value,

@@ -10,7 +10,7 @@ type Words<Area extends 'agro' | 'translation'> = (
 ) => string;
 
 /** What it takes to say a sentence outside of a component. */
-export interface Speaker {
+export interface Translator {
   /** Of these screens. */
   readonly t: Words<'agro'>;
   /** Of the shell: levels, units. */
@@ -18,7 +18,7 @@ export interface Speaker {
   readonly format: Format;
 }
 
-export function useSpeaker(): Speaker {
+export function useTranslator(): Translator {
   const { t } = useTranslation('agro');
   const { t: shell } = useTranslation();
   const format = useFormat();

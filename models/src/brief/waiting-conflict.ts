@@ -3,26 +3,26 @@ import { localDate } from '../weather/calendar.ts';
 import { DAY_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 
-export const WAITING_CLASH = {
-  toldAfterDays: 2,
+export const WAITING_CONFLICT = {
+  remindAfterDays: 2,
   /** A phone that says nothing of it for so long is gone. */
   forgottenAfterDays: 14,
 } as const;
 
-export interface WaitingClash {
+export interface WaitingConflict {
   readonly sinceMs: number;
   /** When its phone last said that it waits. */
   readonly saidAtMs: number;
 }
 
-/** At most one, under the day since which the oldest waits: others are told when that one is decided. */
-export function clashAlerts(clashes: readonly WaitingClash[], nowMs: number) {
+/** At most one, under the day since which the oldest waits: the next one follows when that one is decided. */
+export function conflictAlerts(conflicts: readonly WaitingConflict[], nowMs: number) {
   const sinceMs = Math.min(
-    ...clashes
-      .filter(({ saidAtMs }) => nowMs - saidAtMs < WAITING_CLASH.forgottenAfterDays * DAY_MS)
-      .map((clash) => clash.sinceMs),
+    ...conflicts
+      .filter(({ saidAtMs }) => nowMs - saidAtMs < WAITING_CONFLICT.forgottenAfterDays * DAY_MS)
+      .map((conflict) => conflict.sinceMs),
   );
-  if (nowMs - sinceMs < WAITING_CLASH.toldAfterDays * DAY_MS) return [];
+  if (nowMs - sinceMs < WAITING_CONFLICT.remindAfterDays * DAY_MS) return [];
   const cause = 'clash' as const;
   const key = `${cause} ${localDate(sinceMs, INDIA_UTC_OFFSET_MINUTES)}`;
   return [{ cause, key, plotIds: [], action: null, hour: null, temperature: null, headline: null }];

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Gathering } from './gathering.ts';
+import { RequestBatcher } from './request-batcher.ts';
 
 /** Answers a group when told to. */
-function gatheringByHand() {
+function batcherByHand() {
   const groups: { readonly asked: readonly string[]; answer(): void; fail(cause: unknown): void }[] = [];
-  const gathering = new Gathering<string, string>(
+  const batcher = new RequestBatcher<string, string>(
     (asked) =>
       new Promise((resolve, reject) => {
         groups.push({
@@ -15,7 +15,7 @@ function gatheringByHand() {
         });
       }),
   );
-  return { gathering, groups };
+  return { batcher, groups };
 }
 
 /** The turn in which a group leaves. */
@@ -25,8 +25,8 @@ const leaving = async (): Promise<void> => {
 };
 
 test('who asks in one turn of the event loop goes together, and each gets his own answer', async () => {
-  const { gathering, groups } = gatheringByHand();
-  const answers = ['a', 'b', 'c'].map((one) => gathering.ask(one));
+  const { batcher, groups } = batcherByHand();
+  const answers = ['a', 'b', 'c'].map((one) => batcher.ask(one));
   await leaving();
   expect(groups.map(({ asked }) => asked)).toEqual([['a', 'b', 'c']]);
   groups[0]?.answer();
@@ -34,12 +34,12 @@ test('who asks in one turn of the event loop goes together, and each gets his ow
 });
 
 test('two groups are on their way at once; what comes meanwhile goes with the next one, no more than 64 of it', async () => {
-  const { gathering, groups } = gatheringByHand();
-  const first = gathering.ask('first');
+  const { batcher, groups } = batcherByHand();
+  const first = batcher.ask('first');
   await leaving();
-  const second = gathering.ask('second');
+  const second = batcher.ask('second');
   await leaving();
-  const later = Array.from({ length: 70 }, (_, number) => gathering.ask(`${number}`));
+  const later = Array.from({ length: 70 }, (_, number) => batcher.ask(`${number}`));
   await leaving();
   expect(groups.map(({ asked }) => asked.length)).toEqual([1, 1]);
   groups[1]?.answer();
@@ -56,11 +56,11 @@ test('two groups are on their way at once; what comes meanwhile goes with the ne
 
 test('what one asks that is refused is not the others’ fault', async () => {
   const wrong = new Error('invalid byte sequence');
-  const gathering = new Gathering<string, string>(async (asked) => {
+  const batcher = new RequestBatcher<string, string>(async (asked) => {
     if (asked.includes('wrong')) throw wrong;
     return asked.map((one) => one.toUpperCase());
   });
-  const answers = await Promise.allSettled(['a', 'wrong', 'b'].map((one) => gathering.ask(one)));
+  const answers = await Promise.allSettled(['a', 'wrong', 'b'].map((one) => batcher.ask(one)));
   expect(answers).toEqual([
     { status: 'fulfilled', value: 'A' },
     { status: 'rejected', reason: wrong },
@@ -69,8 +69,8 @@ test('what one asks that is refused is not the others’ fault', async () => {
 });
 
 test('while the database is away all are told at once, and later ones are asked for again', async () => {
-  const { gathering, groups } = gatheringByHand();
-  const answers = ['a', 'b'].map((one) => gathering.ask(one));
+  const { batcher, groups } = batcherByHand();
+  const answers = ['a', 'b'].map((one) => batcher.ask(one));
   await leaving();
   const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
   groups[0]?.fail(away);
@@ -79,7 +79,7 @@ test('while the database is away all are told at once, and later ones are asked 
     { status: 'rejected', reason: away },
   ]);
   expect(groups).toHaveLength(1);
-  const again = gathering.ask('c');
+  const again = batcher.ask('c');
   await leaving();
   groups[1]?.answer();
   expect(await again).toBe('C');

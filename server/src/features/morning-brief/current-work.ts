@@ -4,8 +4,8 @@ import { planOfFarm } from '../plan/service.ts';
 import { settingsOf } from './settings-store.ts';
 import { settingsOfFarmer } from './store.ts';
 
-/** Work that a brief told, as the plan has it now on the plots that the farmer wants to hear of; null where it is no longer due. */
-export async function toldWork(
+/** Work of a brief as the plan has it now on the plots that the farmer wants to hear of; null where it is no longer due. */
+export async function currentWork(
   context: Context,
   userId: string,
   key: string,
