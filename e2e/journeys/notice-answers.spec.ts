@@ -107,6 +107,28 @@ test('the morning message is answered from its notice: kept without a network, s
 
   await service.shows(message, expect.objectContaining(thin));
   const keys = ['canopy.journey', 'spray.journey'];
-  await service.shows({ kind: 'answered', keys }, expect.objectContaining({ title: 'Tie the canes' }));
-  await service.shows({ kind: 'answered', keys: [`task.${task.id}`] });
+  await service.shows(
+    { kind: 'answered', date: farmToday(), keys },
+    expect.objectContaining({ title: 'Tie the canes' }),
+  );
+  // An alert has nothing to do with what was answered of the morning message, and stays.
+  const from = { organisation: 'Sahyadri', agronomist: '' };
+  const alert = {
+    ...message,
+    kind: 'alert',
+    cause: 'organisation_message',
+    headline: 'Look',
+    from,
+    actions: [],
+  };
+  const kept = expect.objectContaining({ title: 'Sahyadri' });
+  await service.shows(alert, expect.objectContaining({ title: 'Tie the canes' }), kept);
+  const last = { kind: 'answered', keys: [`task.${task.id}`] };
+  // Of another day's message nothing was answered.
+  await service.shows(
+    { ...last, date: farmToday(-1) },
+    expect.objectContaining({ title: 'Tie the canes' }),
+    kept,
+  );
+  await service.shows({ ...last, date: farmToday() }, kept);
 });

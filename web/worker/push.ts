@@ -94,11 +94,12 @@ async function answer(message: NoticeMessage, given: NoticeAnswer): Promise<void
 }
 
 /** Takes from the notices of this phone what was answered on another. */
-async function clear({ keys }: AnsweredElsewhere): Promise<void> {
+async function clear({ date, keys }: AnsweredElsewhere): Promise<void> {
   for (const notice of await self.registration.getNotifications()) {
     const { message } = (notice.data ?? {}) as Kept;
-    const rest = message && withoutAnswered(message, keys);
-    if (!message || rest?.actions.length === message.actions.length) continue;
+    if (message?.date !== date) continue;
+    const rest = withoutAnswered(message, keys);
+    if (rest === message) continue;
     notice.close();
     if (rest) await show(rest, { quiet: true });
   }

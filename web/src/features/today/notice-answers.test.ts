@@ -113,6 +113,13 @@ test('what was answered leaves the message; the day before is another day', () =
   expect(isOfAnotherDay(two, AT + 86_400_000)).toBe(true);
 });
 
+test('a message of which nothing was answered is left as it is, also one that asks for nothing', () => {
+  const cold: NoticeMessage = { ...message(), kind: 'alert', cause: 'cold' };
+  const { key: _, ...keyless } = action({});
+  for (const other of [message(spray), message(keyless), cold])
+    expect(withoutAnswered(other, ['canopy.shoot_thinning'])).toBe(other);
+});
+
 test('a tap opens Today, and of a change that waits where it is decided', () => {
   expect([message(), undefined].map(pageOfTap)).toEqual(['/', '/']);
   expect(pageOfTap({ ...message(), kind: 'alert', cause: 'clash' })).toBe('/settings/unsent');

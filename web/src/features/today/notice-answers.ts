@@ -29,9 +29,10 @@ export function choicesOf(message: NoticeMessage, most: number, asked: boolean):
   return most < 3 ? ['done', 'notNow'] : ['done', 'later', 'declined'];
 }
 
-/** The message without actions that were answered; null where none is left. */
+/** The message without actions that were answered: itself where none of it was, null where all of it was. */
 export function withoutAnswered(message: NoticeMessage, keys: readonly string[]): NoticeMessage | null {
   const actions = message.actions.filter(({ key }) => key === undefined || !keys.includes(key));
+  if (actions.length === message.actions.length) return message;
   return actions.length === 0 ? null : { ...message, actions };
 }
 

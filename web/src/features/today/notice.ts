@@ -38,9 +38,10 @@ export interface NoticeMessage {
   readonly from?: { readonly organisation: string; readonly agronomist: string };
 }
 
-/** Actions that were answered elsewhere. */
+/** Actions of a day's messages that were answered elsewhere. */
 export interface AnsweredElsewhere {
   readonly kind: 'answered';
+  readonly date: string;
   readonly keys: readonly string[];
 }
 
