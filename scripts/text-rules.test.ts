@@ -30,6 +30,7 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['names-of-the-glossary', 'web/src/features/account/frame.tsx', `const { t } = ${'use'}Speech();`],
   ['names-of-the-glossary', 'server/src/features/speech/clips.ts', `${'const'} MOST_WAITING = 40;`],
   ['names-of-the-glossary', 'models/src/plan/day-plan.ts', `${'const'} told = [];`],
+  ['one-way-to-a-lazy-part', 'web/src/ui/listen/listen-button.tsx', `const Player = ${'laz'}y(load);`],
   ['one-way-to-wait', 'web/src/lib/session.test.ts', `await ${'vi'}.waitFor(() => expect(seen).toBe(1));`],
 ];
 

@@ -116,6 +116,13 @@ export const textRules: readonly TextRule[] = [
       { path: 'scripts/figures.test.ts', why: 'has them counted' },
     ],
   },
+  {
+    // React's own keeps a part that could not be fetched as failed, and takes the whole screen with it.
+    name: 'one-way-to-a-lazy-part',
+    of: /^web\/src\/.*\.tsx?$/,
+    patterns: [/\blazy\(/],
+    except: [],
+  },
 ];
 
 export interface TextFault {

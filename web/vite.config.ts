@@ -6,6 +6,7 @@ import { exifParts } from './build/exif-parts.ts';
 import { firstLoad } from './build/first-load.ts';
 import { pagePlugin } from './build/page-plugin.ts';
 import { sharedOfRoom, wordsOfRoom } from './build/rooms.ts';
+import { wholeCode } from './build/whole-code.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const sharedByAll = new RegExp(
@@ -17,7 +18,8 @@ const sharedByAll = new RegExp(
     'web/public/locales/../early\\.json$',
     'contract/src/phone\\.ts$',
     'models/src/weather/durations\\.ts$',
-    'web/src/lib/pause\\.ts$',
+    'web/src/lib/(pause|fetched-code|missing-code)\\.ts$',
+    'web/src/lib/lazy-part\\.tsx$',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),
@@ -28,11 +30,12 @@ const product = 'http://127.0.0.1:3003';
 const OWN = /web[\\/]src[\\/](?!features[\\/]account[\\/]|ui[\\/](ground-map|surface-map|map-frame))/;
 
 const first = firstLoad();
+const whole = wholeCode();
 
 export default defineConfig({
   root: here('.'),
   publicDir: here('static'),
-  plugins: [react(), pagePlugin(), exifParts(), first.plugin],
+  plugins: [react(), pagePlugin(), exifParts(), first.plugin, whole.plugin],
   define: fontDefinition,
   // The PDF library with what it takes from Node, made for browsers by its makers.
   resolve: { alias: [{ find: /^pdfkit$/, replacement: 'pdfkit/js/pdfkit.standalone.js' }] },
@@ -42,7 +45,7 @@ export default defineConfig({
     outDir: here('dist'),
     manifest: true,
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: whole.resolveDependencies },
     reportCompressedSize: false,
     rolldownOptions: {
       input: { app: here('index.html'), public: here('public.html') },

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { farmInHand, knownFarms } from '../lib/farm-in-hand.ts';
 import { useSession } from '../lib/session.ts';
+import { lazySection } from '../ui/lazy-section.ts';
 
-const FarmSwitch = lazy(() =>
-  import('./farm-switch.tsx').then(({ FarmSwitch }) => ({ default: FarmSwitch })),
-);
+const FarmSwitch = lazySection(async () => (await import('./farm-switch.tsx')).FarmSwitch);
 
 /** Whose farm the page shows, for who has more than one. */
 export function FarmLine() {

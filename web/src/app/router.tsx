@@ -1,30 +1,38 @@
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, Fragment, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { loadArea } from '../lib/i18n.ts';
+import { lazyPart, type MissingProps } from '../lib/lazy-part.tsx';
 import { mayOpen, roleHere } from '../lib/may.ts';
 import { signInPath, useSession } from '../lib/session.ts';
 import type { WordAreas } from '../lib/typed-words.ts';
+import { MissingFrame } from './missing-frame.tsx';
 import { Spinner } from './spinner.tsx';
 
-const Shell = lazy(() => import('./shell.tsx').then(({ Shell }) => ({ default: Shell })));
-const QuestionFrame = lazy(() =>
-  import('./question-frame.tsx').then(({ QuestionFrame }) => ({ default: QuestionFrame })),
+const Shell = lazyPart(async () => (await import('./shell.tsx')).Shell, MissingFrame);
+/** It comes with the shell, in which screens stand. */
+const MissingScreen = lazyPart(async () => (await import('./shell.tsx')).MissingScreen, MissingFrame);
+const QuestionFrame = lazyPart(
+  async () => (await import('./question-frame.tsx')).QuestionFrame,
+  MissingFrame,
 );
-const LinkQuestion = lazy(() =>
-  import('../features/arrival/link-question.tsx').then(({ LinkQuestion }) => ({ default: LinkQuestion })),
+const LinkQuestion = lazyPart(
+  async () => (await import('../features/arrival/link-question.tsx')).LinkQuestion,
+  MissingFrame,
 );
 
 type Page = { readonly default: ComponentType };
+type Areas = readonly (keyof WordAreas)[];
 
-/** A screen together with the words of the areas that it speaks of, beside those of the shell; `begin` loads it ahead. */
-const screen = (load: () => Promise<Page>, ...areas: readonly (keyof WordAreas)[]) => {
-  let begun: Promise<Page> | null = null;
-  const begin = async (): Promise<Page> => {
-    begun ??= Promise.all([load(), ...areas.map(loadArea)]).then(([page]) => page);
-    return begun;
-  };
-  return Object.assign(lazy(begin), { begin });
-};
+/** A screen together with the words of the areas that it speaks of, beside those of the shell. */
+const page = (Missing: ComponentType<MissingProps>, load: () => Promise<Page>, areas: Areas) =>
+  lazyPart(async () => {
+    const [loaded] = await Promise.all([load(), ...areas.map(loadArea)]);
+    return loaded.default;
+  }, Missing);
+
+const screen = (load: () => Promise<Page>, ...areas: Areas) => page(MissingScreen, load, areas);
+/** One that stands in no frame. */
+const openScreen = (load: () => Promise<Page>, ...areas: Areas) => page(MissingFrame, load, areas);
 
 const organisations = () => import('../features/organisation/organisation-pages.tsx');
 
@@ -104,19 +112,18 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
 /** Instead of Today, for who sees their own work alone. */
 const MyWork = screen(() => import('../features/tasks/my-work-page.tsx'), 'tasks');
 
-const PlainRecords = screen(
+const PlainRecords = openScreen(
   () => import('./plain-records.tsx').then(({ PlainRecords }) => ({ default: PlainRecords })),
   'diary',
 );
-const OpenTestPage = screen(() => import('./open-test-page.tsx'), 'checks');
-const OperatorConsole = screen(() => import('./operator-console-page.tsx'), 'safety');
+const OpenTestPage = openScreen(() => import('./open-test-page.tsx'), 'checks');
+const OperatorConsole = openScreen(() => import('./operator-console-page.tsx'), 'safety');
 const ConsentPage = screen(() => import('../features/settings/consent-page.tsx'), 'safety');
 
 /** Loads what the address asks for, while the frame around it is made. */
 export function beginScreen(): void {
   const asked = signedIn.find(([path]) => path === location.pathname);
-  // Where it cannot be loaded the screen itself says so.
-  asked?.[1].begin().catch(() => undefined);
+  void asked?.[1].begin();
 }
 
 /** The public screens are documents of their own, without this application's code. */

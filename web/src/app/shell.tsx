@@ -2,15 +2,15 @@ import BottomNavigation from '@mui/material/BottomNavigation';
 import BottomNavigationAction from '@mui/material/BottomNavigationAction';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { isFarmLocked } from '../lib/farm/farm-lock.ts';
-import { loadArea } from '../lib/i18n.ts';
 import { mayOpen } from '../lib/may.ts';
 import { tellSaved, useSaved } from '../lib/saved.ts';
 import type { WordKey } from '../lib/typed-words.ts';
 import { Icon } from '../ui/icon.tsx';
+import { lazyDialog } from '../ui/lazy-section.ts';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
 import { UndoBar } from '../ui/undo-bar.tsx';
 import { FarmGate } from './farm-gate.tsx';
@@ -24,13 +24,13 @@ import { PrivacyLine } from './privacy-line.tsx';
 import { Themed } from './themed.tsx';
 import { UnsentLine } from './unsent-line.tsx';
 
-const SearchDialog = lazy(async () => {
-  const [{ SearchDialog }] = await Promise.all([
-    import('../features/records/search-dialog.tsx'),
-    loadArea('diary'),
-  ]);
-  return { default: SearchDialog };
-});
+// For the router: here before any screen, so that it can stand in the place of one.
+export { MissingScreen } from '../ui/missing-screen.tsx';
+
+const SearchDialog = lazyDialog(
+  async () => (await import('../features/records/search-dialog.tsx')).SearchDialog,
+  'diary',
+);
 
 /** Grows with the letters in it. */
 const RAIL = '7rem';

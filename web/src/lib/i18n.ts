@@ -26,7 +26,7 @@ async function load(language: Language, area: keyof WordAreas): Promise<Resource
     try {
       return (await file()).default;
     } catch (error) {
-      if (retry === RETRIES) throw error;
+      if (retry === RETRIES || !navigator.onLine) throw error;
       await pause(FIRST_RETRY_MS * 2 ** retry);
     }
   }

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { isCalm, watchTyping, whenQuiet } from './calm.ts';
 import { systemDraws } from './devanagari-need.ts';
 import { languageTags, pageLanguage } from './language.ts';
+import { MISSING_CODE } from './missing-code.ts';
 
 /** The product's own files on this phone, and the version that waits to take their place. */
 interface OfflineFiles {
@@ -18,6 +19,8 @@ const HIDDEN_MS = 20_000;
 const LOOK_EVERY_MS = 60 * 60_000;
 const GIVE_WAY_MS = 3_000;
 const ANSWER_MS = 2_000;
+/** The script of the version that the page left by itself, for as long as the tab is open. */
+const LEFT = 'draksha.left';
 
 let state: OfflineFiles = { ready: null, waiting: false, possible: 'serviceWorker' in navigator };
 const listeners = new Set<() => void>();
@@ -88,6 +91,44 @@ function changeVersion(): void {
   }, GIVE_WAY_MS);
 }
 
+/** Whether the server's page begins with another script than this one; no where it does not answer. */
+async function servesAnother(): Promise<boolean> {
+  const response = await fetch('/', { cache: 'no-cache' });
+  return response.ok && !(await response.text()).includes(ownScript());
+}
+
+/** The version that the server has now, put on the phone. */
+async function installedVersion(found: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
+  await found.update();
+  const coming = found.installing;
+  if (coming)
+    await new Promise<void>((resolve) => {
+      coming.addEventListener('statechange', () => coming.state === 'installing' || resolve());
+    });
+  return found.waiting;
+}
+
+let isLeaving = false;
+
+/**
+ * A file of the version shown is not to be had. Where a newer version took its place on the server, that is shown: once, and only
+ * where nothing is half typed; else the part says that it is missing, and the next one asks again.
+ */
+async function leaveOldVersion(): Promise<void> {
+  if (isLeaving || !isCalm() || sessionStorage.getItem(LEFT) === ownScript()) return;
+  isLeaving = true;
+  try {
+    if (!isOld && !(await servesAnother())) return;
+    if (registration && !isOld && (await installedVersion(registration)) === null) return;
+    if (!isCalm()) return;
+    sessionStorage.setItem(LEFT, ownScript());
+    changeVersion();
+    if (!registration) location.reload();
+  } finally {
+    isLeaving = false;
+  }
+}
+
 function changeOutOfSight(): void {
   setTimeout(() => {
     if (state.waiting && isOutOfSight()) changeVersion();
@@ -151,6 +192,7 @@ async function register(): Promise<void> {
 /** Called once by the application; the network is asked for files only when the screen has what it needs. */
 export function keepFiles(): void {
   watchTyping();
+  addEventListener(MISSING_CODE, () => void leaveOldVersion().catch(() => undefined));
   if (!import.meta.env.PROD || !state.possible) return;
   // Forbidden by the browser, or the network went away: the product runs as it would without.
   const start = () => register().catch(() => set({ ready: false }));

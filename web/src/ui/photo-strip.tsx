@@ -1,11 +1,8 @@
-import { lazy, Suspense } from 'react';
-import { loadArea } from '../lib/i18n.ts';
+import { Suspense } from 'react';
 import type { PhotoOwner } from '../lib/photos/own-photos.ts';
+import { lazySection } from './lazy-section.ts';
 
-const Strip = lazy(async () => {
-  const [{ PhotoStripBody }] = await Promise.all([import('./photo-strip-body.tsx'), loadArea('photos')]);
-  return { default: PhotoStripBody };
-});
+const Strip = lazySection(async () => (await import('./photo-strip-body.tsx')).PhotoStripBody, 'photos');
 
 /**
  * Photos of a row: shows, takes, chooses and removes them, with and without a network. `owner` is `{ noun, id }` of a row, or

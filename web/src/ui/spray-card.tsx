@@ -12,14 +12,14 @@ import Card from '@mui/material/Card';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { TFunction } from 'i18next';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayRain } from '../lib/cell-day.ts';
 import { dayWord } from '../lib/day-word.ts';
 import { type Format, hourOfDay } from '../lib/format.ts';
-import { loadArea } from '../lib/i18n.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { Icon } from './icon.tsx';
+import { lazySection } from './lazy-section.ts';
 import { Reveal } from './reveal.tsx';
 import { type Source, SourceNote } from './source-note.tsx';
 import { DayStrip, HourStrip } from './spray-strip.tsx';
@@ -29,10 +29,7 @@ import type { VerdictName } from './verdict-colours.ts';
 import { verdictName } from './verdict-name.ts';
 
 // Rules are asked for by a touch: the first screen comes without them.
-const SprayWhy = lazy(async () => {
-  const [{ SprayWhy }] = await Promise.all([import('./spray-why.tsx'), loadArea('why')]);
-  return { default: SprayWhy };
-});
+const SprayWhy = lazySection(async () => (await import('./spray-why.tsx')).SprayWhy, 'why');
 
 interface SprayCardProps {
   readonly weather: SprayCellWeather;

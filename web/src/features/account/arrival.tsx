@@ -1,12 +1,12 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { presentEntry, type SignedIn } from './client-calls.ts';
 import { enter, enterByNewPin } from './enter.ts';
+import { MissingPart } from './missing-part.tsx';
 import { useAccountTranslation } from './words.ts';
 
 /** Only who has set it up ever needs it. */
-const SecondStep = lazy(() =>
-  import('./second-step.tsx').then(({ SecondStep }) => ({ default: SecondStep })),
-);
+const SecondStep = lazyPart(async () => (await import('./second-step.tsx')).SecondStep, MissingPart);
 
 export type ArrivalProof = 'secret' | 'code';
 

@@ -1,16 +1,19 @@
 import { displayPhone } from '@draksha/contract/phone';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { type AuthFailure, codeDidNotArrive } from './auth-failure.ts';
 import type { Outcome, SignedIn } from './client-calls.ts';
 import { FailureNote } from './fields.tsx';
+import { MissingPart } from './missing-part.tsx';
 import { type Offers, readOffers } from './offers.ts';
 import { useAccountTranslation } from './words.ts';
 
 /** The calls come with the first press: most farmers never need them. */
 const calls = () => import('./other-sign-in.ts');
 
-const OrganisationForm = lazy(() =>
-  import('./organisation-form.tsx').then(({ OrganisationForm }) => ({ default: OrganisationForm })),
+const OrganisationForm = lazyPart(
+  async () => (await import('./organisation-form.tsx')).OrganisationForm,
+  MissingPart,
 );
 
 interface Props {

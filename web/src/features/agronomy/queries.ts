@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { api } from '../../lib/api.ts';
 import { kept } from '../../lib/farm/kept-answer.ts';
 import { agedAnswer } from '../../lib/weather-age.ts';
+import { lazySection } from '../../ui/lazy-section.ts';
 import { soonAgain } from './diseases-query.ts';
 
 export { diseasesQuery } from './diseases-query.ts';
@@ -10,9 +10,7 @@ export { usePlotRisks } from './use-plot-risks.ts';
 export { usePlotWeather } from './use-plot-weather.ts';
 
 /** Five diseases by seven days, of a plot with a place. */
-export const DiseasePart = lazy(() =>
-  import('./diseases/disease-part.tsx').then(({ DiseasePart }) => ({ default: DiseasePart })),
-);
+export const DiseasePart = lazySection(async () => (await import('./diseases/disease-part.tsx')).DiseasePart);
 
 export const diseaseRecordQuery = (plotId: string) =>
   queryOptions({

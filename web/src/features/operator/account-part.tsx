@@ -2,7 +2,7 @@ import type { DataOf, Routes } from '@draksha/contract';
 import { displayPhone, normalizePhone } from '@draksha/contract/phone';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type FormEvent, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { troubleKey } from '../../lib/trouble.ts';
@@ -114,9 +114,7 @@ export function AccountPart() {
       >
         {t(`why.${asks ?? 'end-sessions'}`)}
       </ConfirmDialog>
-      <Suspense>
-        <ProofOver />
-      </Suspense>
+      <ProofOver />
     </Section>
   );
 }

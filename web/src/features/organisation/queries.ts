@@ -1,10 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { lazyExtra } from '../../ui/lazy-section.ts';
 
 /** What the farmer let organisations see, and who saw what. Without a network there is nothing to show. */
-export const FarmConsents = lazy(
-  (): Promise<{ readonly default: ComponentType }> =>
-    import('./organisation-pages.tsx').then(
-      ({ FarmConsents }) => ({ default: FarmConsents }),
-      () => ({ default: () => null }),
-    ),
-);
+export const FarmConsents = lazyExtra(async () => (await import('./organisation-pages.tsx')).FarmConsents);

@@ -3,7 +3,7 @@ import { riskLevels } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { may } from '../../lib/may.ts';
@@ -11,6 +11,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InTurns } from '../../ui/in-turns.tsx';
+import { lazySection } from '../../ui/lazy-section.ts';
 import { Blank } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -24,7 +25,7 @@ import { PlotsFiles } from './plots-files.tsx';
 import { usePlots } from './queries.ts';
 import { useStanding } from './use-standing.ts';
 
-const PlotsMap = lazy(() => import('./plots-map.tsx').then(({ PlotsMap }) => ({ default: PlotsMap })));
+const PlotsMap = lazySection(async () => (await import('./plots-map.tsx')).PlotsMap);
 
 interface Standing {
   readonly plot: Plot;

@@ -8,12 +8,12 @@ import {
   sprayedProduct,
 } from '@draksha/models';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { kept } from '../../lib/farm/kept-answer.ts';
 import { mayOpen } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { lazyExtra } from '../../ui/lazy-section.ts';
 
 const listsQuery = queryOptions(
   kept(
@@ -23,18 +23,8 @@ const listsQuery = queryOptions(
   ),
 );
 
-interface Substances {
-  readonly actives: readonly string[];
-}
-
 /** Residue limits of the European Commission for some substances. It asks the server: without a network there is nothing to show. */
-export const EuLimits = lazy(
-  (): Promise<{ readonly default: ComponentType<Substances> }> =>
-    import('./eu-limits.tsx').then(
-      ({ EuLimits }) => ({ default: EuLimits }),
-      () => ({ default: () => null }),
-    ),
-);
+export const EuLimits = lazyExtra(async () => (await import('./eu-limits.tsx')).EuLimits);
 
 const NONE: readonly PublishedProductList[] = [];
 

@@ -5,25 +5,20 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyExtra } from '../../ui/lazy-section.ts';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import type { Wishes } from '../messages/queries.ts';
 
 /** It begins with the server alone: without a network there is nothing to show. */
-const WhatsAppWay = lazy(
-  (): Promise<{ readonly default: ComponentType }> =>
-    import('./whatsapp-way.tsx').then(
-      ({ WhatsAppWay }) => ({ default: WhatsAppWay }),
-      () => ({ default: () => null }),
-    ),
-);
+const WhatsAppWay = lazyExtra(async () => (await import('./whatsapp-way.tsx')).WhatsAppWay);
 
 interface ChannelChoiceProps {
   /** Those of the server beside the phones' own. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
 import { Beside } from '../../ui/beside.tsx';
+import { lazyScreen } from '../../ui/lazy-section.ts';
 import { ScreenSkeleton } from '../../ui/skeletons.tsx';
 import { SharedWithOthers } from '../sharing/queries.ts';
 import { AddressPart } from './address-part.tsx';
@@ -20,16 +21,10 @@ import { SourcesPart } from './sources-part.tsx';
 import { SubScreen } from './sub-screen.tsx';
 import { UnsentPart } from './unsent-part.tsx';
 
-const TwoStepPart = lazy(() =>
-  import('./two-step-part.tsx').then(({ TwoStepPart }) => ({ default: TwoStepPart })),
-);
+const TwoStepPart = lazyScreen(async () => (await import('./two-step-part.tsx')).TwoStepPart);
 
-const PasskeysPart = lazy(() =>
-  import('./passkeys-part.tsx').then(({ PasskeysPart }) => ({ default: PasskeysPart })),
-);
-const ApplicationsPart = lazy(() =>
-  import('./applications-part.tsx').then(({ ApplicationsPart }) => ({ default: ApplicationsPart })),
-);
+const PasskeysPart = lazyScreen(async () => (await import('./passkeys-part.tsx')).PasskeysPart);
+const ApplicationsPart = lazyScreen(async () => (await import('./applications-part.tsx')).ApplicationsPart);
 
 const SharingPart = () => {
   const { t } = useTranslation('sharing');

@@ -1,6 +1,5 @@
 import type { User } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { AccountError, ask, askServer } from './account-call.ts';
@@ -88,9 +87,5 @@ export const looksQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /me/looks', { signal }),
 });
 
-/** Asks for the PIN or a code over a screen of another part whose work wants it. Such a screen loads the words of `safety`. */
-export const ProofOver = lazy(() =>
-  import('./proof-dialog.tsx').then(({ ProofDialog }) => ({ default: ProofDialog })),
-);
-
 export { proven } from './proof.ts';
+export { ProofOver } from './proof-over.tsx';

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { farm } from '../../lib/farm/farm.ts';
 import { keepMine, takeTheirs } from '../../lib/farm/farm-decisions.ts';
 import { conflictingFields, type QueuedWrite, type Row } from '../../lib/farm/queued-write.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx';
+import { MissingDialog } from '../../ui/missing-part.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { loadDetailConflicts } from '../records/queries.ts';
 import { seasons } from '../seasons/queries.ts';
@@ -26,16 +28,22 @@ export function WriteConflictDialog({ write, onClose }: WriteConflictDialogProps
   const [detailWords, setDetailWords] = useState<{
     readonly by: Awaited<ReturnType<typeof loadDetailConflicts>>;
   } | null>(null);
+  const { busy, error, run } = useSubmit<Awaited<ReturnType<typeof loadDetailConflicts>>>();
+  const load = useCallback(
+    () => void run(loadDetailConflicts).then((by) => by && setDetailWords({ by })),
+    [run],
+  );
   useEffect(() => {
-    if (noun === 'records') void loadDetailConflicts().then((by) => setDetailWords({ by }));
-  }, [noun]);
+    if (noun === 'records') load();
+  }, [noun, load]);
   const theirs = farm().stored(noun, rowId)?.row ?? {};
   const mine = farm().row(noun, rowId) ?? write.change;
   const decide = async (decision: typeof keepMine) => {
     await decision(farm(), seq);
     onClose();
   };
-  if (noun === 'records' && detailWords === null) return null;
+  if (noun === 'records' && detailWords === null)
+    return error === null ? null : <MissingDialog isTrying={busy} onAgain={load} onClose={onClose} />;
   return (
     <ConflictDialog
       conflicts={conflictingFields(write, theirs).flatMap((name) => {

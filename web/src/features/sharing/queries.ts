@@ -1,40 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { farm } from '../../lib/farm/farm.ts';
-import type { HandOverProps } from './hand-over.tsx';
+import { lazyExtra, lazySection } from '../../ui/lazy-section.ts';
 import { peopleQuery } from './people.ts';
 
 /** What other screens may use of sharing. They load the words of the area `sharing` with themselves. */
 
 /** Everything that others can see of the farm, each with a way to end it. */
-export const SharedWithOthers = lazy(() =>
-  import('./shared-with-others.tsx').then(({ SharedWithOthers }) => ({ default: SharedWithOthers })),
+export const SharedWithOthers = lazySection(
+  async () => (await import('./shared-with-others.tsx')).SharedWithOthers,
 );
 
 /** Who acts for the farm. */
-export const PeopleList = lazy(() =>
-  import('./people-list.tsx').then(({ PeopleList }) => ({ default: PeopleList })),
-);
+export const PeopleList = lazySection(async () => (await import('./people-list.tsx')).PeopleList);
 
 /** Farms of others that the account acts for. */
-export const OtherFarms = lazy(() =>
-  import('./other-farms.tsx').then(({ OtherFarms }) => ({ default: OtherFarms })),
-);
+export const OtherFarms = lazySection(async () => (await import('./other-farms.tsx')).OtherFarms);
 
 /** Giving the farm to one of its members: with the server alone, so that without a network there is nothing to show. */
-export const HandOver = lazy(
-  (): Promise<{ readonly default: ComponentType<HandOverProps> }> =>
-    import('./hand-over.tsx').then(
-      ({ HandOver }) => ({ default: HandOver }),
-      () => ({ default: () => null }),
-    ),
-);
+export const HandOver = lazyExtra(async () => (await import('./hand-over.tsx')).HandOver);
 
 /** A link to a report, under the report. */
-export const ShareReport = lazy(() =>
-  import('./share-report.tsx').then(({ ShareReport }) => ({ default: ShareReport })),
-);
+export const ShareReport = lazySection(async () => (await import('./share-report.tsx')).ShareReport);
 
 /** Who acts for the farm now, beside its owner. */
 export function useMembers() {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { calendarDay } from '../../lib/format.ts';
@@ -37,9 +37,7 @@ export default function CalendarPage() {
         </Unread>
       )}
       {calendar.data && <CalendarState since={calendar.data.since} />}
-      <Suspense>
-        <ProofOver />
-      </Suspense>
+      <ProofOver />
     </TaskSubScreen>
   );
 }

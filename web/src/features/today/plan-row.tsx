@@ -3,20 +3,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTheme } from '@mui/material/styles';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadArea } from '../../lib/i18n.ts';
 import { may } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { lazySection } from '../../ui/lazy-section.ts';
 import { actionTitle, actionWhen, diseaseNames, sayReason } from './plan-words.ts';
 
 // What is behind a row is asked for by a touch: the first screen comes without it.
-const PlanReasons = lazy(async () => {
-  const [{ PlanReasons }] = await Promise.all([import('./plan-reasons.tsx'), loadArea('why')]);
-  return { default: PlanReasons };
-});
+const PlanReasons = lazySection(async () => (await import('./plan-reasons.tsx')).PlanReasons, 'why');
 
 const icons: Readonly<Record<PlanKind, IconName>> = {
   spray: 'spray',

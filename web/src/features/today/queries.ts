@@ -13,13 +13,14 @@ import {
   weatherOfCell,
 } from '@draksha/models';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { api } from '../../lib/api.ts';
 import { farmNoun } from '../../lib/farm/farm-noun.ts';
 import { kept } from '../../lib/farm/kept-answer.ts';
 import { once } from '../../lib/once.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { agedPlan } from '../../lib/weather-age.ts';
+import { lazySection } from '../../ui/lazy-section.ts';
 import { usePlots } from '../plots/queries.ts';
 import { useProductLists } from '../product-lists/queries.ts';
 import { records } from '../records/queries.ts';
@@ -31,10 +32,8 @@ import { planMarks } from './plan-marks.ts';
 export { planMarks };
 
 /** The plan's actions as other screens show them: of one plot, and beside the tasks. Load the area `plan` with them. */
-export const PlotPlan = lazy(() => import('./plot-plan.tsx').then(({ PlotPlan }) => ({ default: PlotPlan })));
-export const PlanBesideTasks = lazy(() =>
-  import('./plot-plan.tsx').then(({ PlanBesideTasks }) => ({ default: PlanBesideTasks })),
-);
+export const PlotPlan = lazySection(async () => (await import('./plot-plan.tsx')).PlotPlan);
+export const PlanBesideTasks = lazySection(async () => (await import('./plot-plan.tsx')).PlanBesideTasks);
 
 const products = farmNoun(productNoun);
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { dayRain } from '../../lib/cell-day.ts';
@@ -17,6 +17,7 @@ import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyExtra, lazySection } from '../../ui/lazy-section.ts';
 import { ListenButton } from '../../ui/listen/listen-button.tsx';
 import { Hint, SampleBand } from '../../ui/notice.tsx';
 import { OfflineReady } from '../../ui/offline-ready.tsx';
@@ -40,16 +41,11 @@ import { useDeeds } from './use-deeds.ts';
 import { usePicture } from './use-picture.ts';
 import { WarningStrip } from './warning-strip.tsx';
 
-const NoneEarly: typeof import('./picked-early.tsx').PickedEarly = () => [];
 /** Left out where it cannot be fetched: Today works without it. */
-const PickedEarly = lazy(() =>
-  import('./picked-early.tsx')
-    .then(({ PickedEarly }) => ({ default: PickedEarly }))
-    .catch(() => ({ default: NoneEarly })),
-);
-const PlotTable = lazy(() => import('./wide-plots.ts').then(({ PlotTable }) => ({ default: PlotTable })));
-const NextDays = lazy(() => import('./wide-plots.ts').then(({ NextDays }) => ({ default: NextDays })));
-const PlotMap = lazy(() => import('./wide-plots.ts').then(({ PlotMap }) => ({ default: PlotMap })));
+const PickedEarly = lazyExtra(async () => (await import('./picked-early.tsx')).PickedEarly);
+const PlotTable = lazySection(async () => (await import('./wide-plots.ts')).PlotTable);
+const NextDays = lazySection(async () => (await import('./wide-plots.ts')).NextDays);
+const PlotMap = lazySection(async () => (await import('./wide-plots.ts')).PlotMap);
 
 /** What do I do today, on which plot, and why: the plan, the air for spraying, the plots by risk, the next two days. */
 export default function TodayPage() {

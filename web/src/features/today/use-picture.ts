@@ -24,8 +24,9 @@ export function usePicture({ waits, empty }: { readonly waits: boolean; readonly
       clearTimeout(timer);
       if (waits || empty) return;
       timer = setTimeout(async () => {
-        const { takePicture } = await import('./take-picture.ts');
-        if (isLeft) return;
+        const { takePicture } = await import('./take-picture.ts').catch(() => ({ takePicture: null }));
+        // Without it the next start begins as the first one did.
+        if (isLeft || takePicture === null) return;
         const takenAtMs = nowMs();
         const age = t('picture', { time: format.time(takenAtMs) });
         const { farmerId } = farm();

@@ -1,22 +1,15 @@
 import type { InterpolatedQuantity, WeatherProvenance } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models/weather/durations';
 import { queryOptions } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { api } from '../../lib/api.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { farm } from '../../lib/farm/farm.ts';
 import { kept, OF_FARM } from '../../lib/farm/kept-answer.ts';
-import { loadArea } from '../../lib/i18n.ts';
+import { lazyExtra } from '../../ui/lazy-section.ts';
 import { type CurrentAnswer, readCurrent } from './current-weather.ts';
 
 /** What a plot's own leaf sensor has come to; left out where it cannot be fetched. */
-export const PlotSensor = lazy(() =>
-  Promise.all([import('./plot-sensor.tsx'), loadArea('weather')])
-    .then(([{ PlotSensor }]) => ({ default: PlotSensor }))
-    .catch(() => ({ default: NoSensor })),
-);
-
-const NoSensor: typeof import('./plot-sensor.tsx').PlotSensor = () => null;
+export const PlotSensor = lazyExtra(async () => (await import('./plot-sensor.tsx')).PlotSensor, 'weather');
 
 /** A point to ask for; with a plot, what its own station measured counts. */
 export interface Point {

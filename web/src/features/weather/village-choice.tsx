@@ -1,17 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadArea } from '../../lib/i18n.ts';
+import { lazySection } from '../../ui/lazy-section.ts';
 import type { OwnVillage } from './use-own-village.ts';
 
-const VillageSearch = lazy(async () => {
-  const [{ VillageSearch }] = await Promise.all([
-    import('../../ui/village-search.tsx'),
-    loadArea('plotbook'),
-  ]);
-  return { default: VillageSearch };
-});
+const VillageSearch = lazySection(
+  async () => (await import('../../ui/village-search.tsx')).VillageSearch,
+  'plotbook',
+);
 
 interface VillageChoiceProps {
   readonly village: OwnVillage | null;

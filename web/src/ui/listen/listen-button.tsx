@@ -1,18 +1,15 @@
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadArea } from '../../lib/i18n.ts';
 import { useHasVoice } from '../../lib/own-voice.ts';
 import { sessionNow } from '../../lib/session.ts';
 import { readLanguage } from '../../lib/use-format.ts';
 import { Icon } from '../icon.tsx';
+import { lazyDialog } from '../lazy-section.ts';
 import type { Sayings } from './sayings.ts';
 
 // Number words, voice and player come with the first touch.
-const Player = lazy(async () => {
-  const [{ Player }] = await Promise.all([import('./player.tsx'), loadArea('why')]);
-  return { default: Player };
-});
+const Player = lazyDialog(async () => (await import('./player.tsx')).Player, 'why');
 
 /** Phones list their voices late: the server is not asked before. */
 const VOICES_MS = 3_000;

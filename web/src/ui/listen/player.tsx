@@ -2,14 +2,13 @@ import { forTheEar } from '@draksha/models/speech/for-the-ear';
 import type { SpokenLanguage } from '@draksha/models/speech/number-words';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Portal from '@mui/material/Portal';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clipsAbout, noteVoiceHeard, ownVoice, wasVoiceHeard } from '../../lib/own-voice.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { sessionNow } from '../../lib/session.ts';
 import { readLanguage } from '../../lib/use-format.ts';
+import { FootBar } from '../foot-bar.tsx';
 import { ClipReader } from './clip-reader.ts';
 import { fetchClips, heardFrom } from './fetch-clips.ts';
 import { Reader, type ReaderState, type Reads } from './reader.ts';
@@ -92,77 +91,58 @@ export function Player({ say, about, onClose }: PlayerProps) {
     setVoice(ownVoice(language));
   };
   return (
-    <Portal>
-      <Paper
-        role="region"
-        aria-label={shell('listen')}
-        elevation={6}
-        sx={{
-          position: 'fixed',
-          zIndex: 'snackbar',
-          left: { xs: 8, md: 'auto' },
-          right: { xs: 8, md: 24 },
-          bottom: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 24 },
-          maxWidth: 460,
-          mx: { xs: 'auto', md: 0 },
-          p: 1,
-          borderRadius: '12px',
-          display: 'grid',
-          gap: 1,
-        }}
-      >
-        {isSilent ? (
-          <Box role="status" sx={{ px: 1 }}>
-            {t('listen.noVoice')}
-          </Box>
-        ) : (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
-            {state === 'playing' ? (
-              <Button variant="contained" onClick={() => reader.current?.pause()}>
-                {t('listen.pause')}
-              </Button>
-            ) : (
-              <Button variant="contained" onClick={() => reader.current?.play()}>
-                {t(state === 'done' ? 'listen.again' : 'listen.go')}
-              </Button>
-            )}
-            {state !== 'done' && <Button onClick={() => reader.current?.again()}>{t('listen.again')}</Button>}
-            <Button
-              aria-pressed={isSlow}
-              onClick={() => {
-                reader.current?.slower(!isSlow);
-                setSlow(!isSlow);
-              }}
-            >
-              {t(isSlow ? 'listen.usual' : 'listen.slower')}
+    <FootBar label={shell('listen')}>
+      {isSilent ? (
+        <Box role="status" sx={{ px: 1 }}>
+          {t('listen.noVoice')}
+        </Box>
+      ) : (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
+          {state === 'playing' ? (
+            <Button variant="contained" onClick={() => reader.current?.pause()}>
+              {t('listen.pause')}
             </Button>
-            <Button onClick={onClose} sx={{ ml: 'auto' }}>
-              {t('listen.close')}
+          ) : (
+            <Button variant="contained" onClick={() => reader.current?.play()}>
+              {t(state === 'done' ? 'listen.again' : 'listen.go')}
             </Button>
-          </Box>
-        )}
-        {isSilent && (
-          <Button variant="outlined" onClick={onClose}>
+          )}
+          {state !== 'done' && <Button onClick={() => reader.current?.again()}>{t('listen.again')}</Button>}
+          <Button
+            aria-pressed={isSlow}
+            onClick={() => {
+              reader.current?.slower(!isSlow);
+              setSlow(!isSlow);
+            }}
+          >
+            {t(isSlow ? 'listen.usual' : 'listen.slower')}
+          </Button>
+          <Button onClick={onClose} sx={{ ml: 'auto' }}>
             {t('listen.close')}
           </Button>
-        )}
-        {state === 'failed' && !isSilent && (
-          <Box role="alert" sx={{ px: 1 }}>
-            {t('listen.failed')}
-          </Box>
-        )}
-        {isAsked && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 1 }}>
-            <Box sx={{ flex: '1 1 140px' }}>{t('listen.heard')}</Box>
-            <Button variant="outlined" onClick={() => answer(true)}>
-              {t('listen.yes')}
-            </Button>
-            <Button variant="outlined" onClick={() => answer(false)}>
-              {t('listen.no')}
-            </Button>
-          </Box>
-        )}
-      </Paper>
-    </Portal>
+        </Box>
+      )}
+      {isSilent && (
+        <Button variant="outlined" onClick={onClose}>
+          {t('listen.close')}
+        </Button>
+      )}
+      {state === 'failed' && !isSilent && (
+        <Box role="alert" sx={{ px: 1 }}>
+          {t('listen.failed')}
+        </Box>
+      )}
+      {isAsked && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 1 }}>
+          <Box sx={{ flex: '1 1 140px' }}>{t('listen.heard')}</Box>
+          <Button variant="outlined" onClick={() => answer(true)}>
+            {t('listen.yes')}
+          </Button>
+          <Button variant="outlined" onClick={() => answer(false)}>
+            {t('listen.no')}
+          </Button>
+        </Box>
+      )}
+    </FootBar>
   );
 }

@@ -3,10 +3,11 @@ import { boundaryMiddle } from '@draksha/contract/boundary';
 import type { Place } from '@draksha/contract/coordinates';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
+import { lazySection } from '../../../ui/lazy-section.ts';
 import { Hint } from '../../../ui/notice.tsx';
 import { BlockSkeleton } from '../../../ui/skeletons.tsx';
 import { VillageSearch } from '../../../ui/village-search.tsx';
@@ -15,7 +16,7 @@ import { FoundPlace, isSure } from './found-place.tsx';
 import { PastePart } from './paste-part.tsx';
 import { StandPart } from './stand-part.tsx';
 
-const LinePart = lazy(() => import('../line/line-part.tsx').then(({ LinePart }) => ({ default: LinePart })));
+const LinePart = lazySection(async () => (await import('../line/line-part.tsx')).LinePart);
 
 interface PlaceStepProps {
   readonly form: UseFormReturn<AddForm>;

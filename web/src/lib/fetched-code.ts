@@ -1,0 +1,53 @@
+import { MISSING_CODE } from './missing-code.ts';
+
+/** Files that are in the page, or on their way. */
+const begun = new Map<string, Promise<void>>();
+
+const isStyle = (href: string): boolean => href.endsWith('.css');
+
+function fetched(href: string): Promise<void> {
+  // What the page itself asked for at its start is no business of a part.
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    if (isStyle(href)) link.rel = 'stylesheet';
+    else Object.assign(link, { rel: 'preload', as: 'script' });
+    link.crossOrigin = '';
+    link.href = href;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      begun.delete(href);
+      // In the words of the browser that most farmers have.
+      reject(new TypeError(`Failed to fetch dynamically imported module: ${href}`));
+    });
+    document.head.append(link);
+  });
+}
+
+/**
+ * Every `import()` of the built product, by `build/whole-code.ts`: a part is run when all of its files are here. Many browsers keep a
+ * module that failed to come as failed until the page is left, so one whose files are not here must not be asked for.
+ *
+ * @param files addresses of what the page may not have yet: the part's own, what it imports, its styles
+ * @throws TypeError where one of them cannot be had
+ */
+export async function fetchedCode<Module>(
+  load: () => Promise<Module>,
+  files: readonly string[] = [],
+): Promise<Module> {
+  try {
+    await Promise.all(
+      files.map((file) => {
+        const href = `/${file}`;
+        const coming = begun.get(href) ?? fetched(href);
+        begun.set(href, coming);
+        return coming;
+      }),
+    );
+  } catch (error) {
+    dispatchEvent(new Event(MISSING_CODE));
+    throw error;
+  }
+  return load();
+}
