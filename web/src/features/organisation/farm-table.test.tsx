@@ -38,7 +38,7 @@ const answers = {
 };
 
 test('the map has each village with its farms and those in need; a touch leaves its farms in the list', async () => {
-  const { text } = await show(<FarmTable />, { answers });
+  const { text } = await show(<FarmTable />, { answers, areas: ['proposals'] });
   await expect.poll(text).toContain('3 farms');
   await page.getByText('Map', { exact: true }).click();
   await expect.poll(text).toContain('Odha 2 !1');
@@ -50,7 +50,7 @@ test('the map has each village with its farms and those in need; a touch leaves 
 });
 
 test('a message says first whom it reaches', async () => {
-  await show(<FarmTable />, { answers });
+  await show(<FarmTable />, { answers, areas: ['proposals'] });
   await page.getByRole('button', { name: 'Write to 3 farms' }).click();
   await expect.element(page.getByText('2 farms get it')).toBeVisible();
   await expect.element(page.getByText('no consent to messages: 1')).toBeVisible();

@@ -8,7 +8,7 @@ import { PlanReasons } from './plan-reasons.tsx';
 import { PlanRowList } from './plan-rows.tsx';
 import { useDeeds } from './use-deeds.ts';
 
-const areas = ['plan'] as const;
+const areas = ['plan', 'why'] as const;
 
 test('declining asks why, and the reason that was touched is the one that is told', async () => {
   const declined = vi.fn();
