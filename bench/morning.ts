@@ -1,7 +1,6 @@
 import { fork, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -11,14 +10,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../server/src/lib/postgres/embedded.ts';
-import { migrateAt } from '../server/src/migrate.ts';
 import { startProduct } from '../server/test/product-process.ts';
+import { databaseOnNodes, ownDatabase } from './morning-database.ts';
 import { openers, seedFarms, seedWeather } from './morning-seed.ts';
 
 /**
  * The hour from six to seven of many farmers against one process, and beside each request a `SELECT 1` behind bare Fastify on the same
- * database: `node bench/morning.ts [--farmers 10000] [--cells 3000] [--seconds 120] [--most 64]`. An open is the plan and what changed
+ * database: `node bench/morning.ts [--farmers 10000] [--cells 3000] [--seconds 120] [--most 64] [--nodes 3]`. An open is the plan and what changed
  * since yesterday; one in five writes a task. Requests begin by the clock, whether the ones before have ended or not.
  */
 
@@ -30,6 +28,10 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '120' },
     /** Opens a second at which it ends, whether anything broke or not. */
     most: { type: 'string', default: '64' },
+    /** Servers of Citus, of which the first is the coordinator and has the rows where it is alone; the product's own PostgreSQL where not said. */
+    nodes: { type: 'string' },
+    /** Opens a second instead of those of the farmers: what is asked for is processor time, on a busy machine. */
+    rate: { type: 'string' },
   },
 });
 const farms = { farmers: Number(values.farmers), cells: Number(values.cells) };
@@ -61,31 +63,34 @@ for await (const line of createInterface({ input: upstream.stdout })) {
   if (name === 'OPEN_METEO_ARCHIVE_URL') break;
 }
 
-const cluster = stack.adopt(await startEmbeddedPostgres({ dataDir: join(folder, 'data') }), (one) =>
-  one.stop(),
+const measured = stack.use(
+  values.nodes === undefined
+    ? await ownDatabase(folder)
+    : await databaseOnNodes(folder, Number(values.nodes)),
 );
-const { host = '', port, user, database } = cluster.connection;
-const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-await migrateAt(cluster.connection, () => undefined);
-const client = new Client(cluster.connection);
+const client = new Client(measured.connection);
 await client.connect();
 stack.defer(() => client.end());
 const seeding = performance.now();
 await seedFarms(client, farms);
-const sizes = await client.query<{ bytes: number; row: number }>(
-  `select pg_database_size(current_database())::float8 as bytes,
-     pg_total_relation_size('app.records')::float8 / (select count(*) from app.records)
-       + pg_total_relation_size('app.changes')::float8 / (select count(*) from app.changes) as row`,
-);
 print(
-  `${farms.farmers} farmers, ${farms.farmers * 3} plots, ${farms.cells} cells seeded in ${Math.round((performance.now() - seeding) / 1000)} s: ` +
-    `${Math.round((sizes.rows[0]?.bytes ?? 0) / farms.farmers)} bytes of the database a farmer, ${Math.round(sizes.rows[0]?.row ?? 0)} a record with its place in the feed`,
+  `${farms.farmers} farmers, ${farms.farmers * 3} plots, ${farms.cells} cells seeded in ${Math.round((performance.now() - seeding) / 1000)} s`,
 );
+if (values.nodes === undefined) {
+  const sizes = await client.query<{ bytes: number; row: number }>(
+    `select pg_database_size(current_database())::float8 as bytes,
+       pg_total_relation_size('app.records')::float8 / (select count(*) from app.records)
+         + pg_total_relation_size('app.changes')::float8 / (select count(*) from app.changes) as row`,
+  );
+  print(
+    `${Math.round((sizes.rows[0]?.bytes ?? 0) / farms.farmers)} bytes of the database a farmer, ${Math.round(sizes.rows[0]?.row ?? 0)} a record with its place in the feed`,
+  );
+}
 
 const product = stack.use(
   await startProduct(join(folder, 'server'), {
     ...provider,
-    DATABASE_URL: url,
+    DATABASE_URL: measured.url,
     SERVER_SECRET: 'a'.repeat(64),
     AUTH_JWT_SECRET: JWT_SECRET,
     METRICS_TOKEN,
@@ -93,7 +98,7 @@ const product = stack.use(
     WEATHER_DAILY_CAP: '1000000',
   }),
 );
-const bare = fork(new URL('./select-one.ts', import.meta.url), [url]);
+const bare = fork(new URL('./select-one.ts', import.meta.url), [measured.url]);
 stack.defer(() => void bare.kill('SIGTERM'));
 const [bareUrl] = (await once(bare, 'message')) as [string];
 
@@ -113,7 +118,8 @@ function tokenOf({ userId, sessionId }: { readonly userId: string; readonly sess
   const input = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
   return `${input}.${createHmac('sha256', JWT_SECRET).update(input).digest('base64url')}`;
 }
-const tokens = (await openers(client, farms)).map(tokenOf);
+const farmers = await openers(client, farms);
+const tokens = farmers.map(tokenOf);
 
 const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
 interface Seen {
@@ -163,29 +169,6 @@ async function metrics(): Promise<(name: string) => number> {
   return (name) => Number(lines.find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
 }
 
-const TICKS = 100;
-const statOf = (pid: string): string[] => {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-  } catch {
-    return [];
-  }
-};
-/** Processor seconds of the postmaster, its children, and those that ended. */
-function postgresSeconds(): number {
-  const master = String(cluster.pid);
-  const sum = (fields: string[], from: number, count: number): number =>
-    fields.slice(from, from + count).reduce((total, field) => total + Number(field), 0);
-  const living = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(statOf)
-    .filter((fields) => fields[1] === master)
-    .reduce((total, fields) => total + sum(fields, 11, 2), 0);
-  return (living + sum(statOf(master), 11, 4)) / TICKS;
-}
-
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
@@ -203,7 +186,9 @@ async function readToEnd(token: string): Promise<string> {
     at = `&since=${encodeURIComponent(data.cursor)}`;
   }
 }
-const cursor = await readToEnd(tokens[0] ?? '');
+const parts = await measured.partsOf(farmers.map(({ userId }) => userId));
+const cursors = new Map<string, string>();
+for (const part of new Set(parts)) cursors.set(part, await readToEnd(tokens[parts.indexOf(part)] ?? ''));
 
 interface Step {
   readonly broken: string[];
@@ -215,14 +200,16 @@ async function step(rate: number, forSeconds: number, name: string): Promise<Ste
   const plans: Seen[] = [];
   const others: Seen[] = [];
   const ones: Seen[] = [];
-  const [before, postgresBefore, begin] = [await metrics(), postgresSeconds(), performance.now()];
+  const [before, databaseBefore, begin] = [await metrics(), measured.processor(), performance.now()];
   const under: Promise<unknown>[] = [];
   const total = Math.max(1, Math.round(rate * forSeconds));
   for (let index = 0; index < total; index += 1) {
     const due = begin + (index / rate) * 1000;
     if (due > performance.now()) await sleep(due - performance.now());
     // A stride that meets every farmer, never two neighbours in turn.
-    const token = tokens[(turn * 7919) % tokens.length] ?? '';
+    const nth = (turn * 7919) % tokens.length;
+    const token = tokens[nth] ?? '';
+    const cursor = cursors.get(parts[nth] ?? '') ?? '';
     const writes = turn % 5 === 0;
     turn += 1;
     under.push(
@@ -238,13 +225,14 @@ async function step(rate: number, forSeconds: number, name: string): Promise<Ste
   }
   const late = performance.now() - begin - ((total - 1) / rate) * 1000;
   await Promise.all(under);
-  const [after, postgresAfter] = [await metrics(), postgresSeconds()];
+  const [after, databaseAfter] = [await metrics(), measured.processor()];
   const times = (seen: readonly Seen[]) => seen.map(({ ms }) => ms).sort((a, b) => a - b);
   const [plan, one, other] = [times(plans), times(ones), times(others)];
   const failed = [...plans, ...others].filter(({ status }) => status === 0 || status >= 400);
   const cpu = (name: string) => after(name) - before(name);
   const node = cpu('process_cpu_seconds_total');
-  const database = postgresAfter - postgresBefore;
+  const spent = [...databaseAfter].map(([name, ms]) => ({ name, ms: ms - (databaseBefore.get(name) ?? 0) }));
+  const database = spent.reduce((sum, { ms }) => sum + ms, 0) / 1000;
   const [p99, bare99] = [quantile(plan, 0.99), quantile(one, 0.99)];
   const slowest = plans
     .toSorted((a, b) => b.ms - a.ms)
@@ -260,14 +248,14 @@ async function step(rate: number, forSeconds: number, name: string): Promise<Ste
   print(
     `${name}: ${rate.toFixed(2)} opens/s for ${forSeconds} s (${total}); plan p50 ${quantile(plan, 0.5).toFixed(0)}, p99 ${p99.toFixed(0)} ms; ` +
       `SELECT 1 p50 ${quantile(one, 0.5).toFixed(0)}, p99 ${bare99.toFixed(0)} ms (ratio ${(p99 / bare99).toFixed(1)}); sync and writes p99 ${quantile(other, 0.99).toFixed(0)} ms; ` +
-      `processor a open: ${((node / total) * 1000).toFixed(0)} ms server, ${((database / total) * 1000).toFixed(0)} ms PostgreSQL; ` +
+      `processor a open: ${((node / total) * 1000).toFixed(0)} ms server, ${spent.map(({ name, ms }) => `${(ms / total).toFixed(1)} ms ${name}`).join(', ')}; ` +
       `${Math.round(after('process_resident_memory_bytes') / 2 ** 20)} MB; event loop p99 ${(after('nodejs_eventloop_lag_p99_seconds') * 1000).toFixed(0)} ms; the slowest plans: ${slowest.join(', ')}` +
       (broken.length > 0 ? `; BROKEN: ${broken.join('; ')}` : ''),
   );
   return { broken, perOpen: (node + database) / total };
 }
 
-const morning = (farms.farmers * SHARE) / 3600;
+const morning = Number(values.rate ?? (farms.farmers * SHARE) / 3600);
 await step(4, 5, 'warming up');
 const asItIs = await step(morning, seconds, 'the morning');
 let most = morning;
