@@ -1,13 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
+import { checkOut, removeCheckOut } from './lib/older-version.ts';
 
 /**
  * `npm run hostile -- upgrade [--from COMMIT]`: the version before writes rows of every noun, photos and a backup; this version
@@ -44,25 +45,6 @@ interface Farm {
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-
-/** The code of an older commit, on the packages that are installed here; its own workspaces in place of ours. */
-async function checkOut(folder: string, commit: string): Promise<string> {
-  const old = join(folder, 'before');
-  await run('git', ['worktree', 'add', '--detach', old, commit], { cwd: root });
-  await mkdir(join(old, 'node_modules'));
-  const { workspaces }: { readonly workspaces: readonly string[] } = JSON.parse(
-    await readFile(join(old, 'package.json'), 'utf8'),
-  );
-  for (const name of await readdir(join(root, 'node_modules')))
-    if (name !== '@draksha') await symlink(join(root, 'node_modules', name), join(old, 'node_modules', name));
-  await mkdir(join(old, 'node_modules/@draksha'));
-  for (const name of workspaces) {
-    await symlink(join(old, name), join(old, 'node_modules/@draksha', name));
-    const own = join(root, name, 'node_modules');
-    if (await readdir(own).catch(() => null)) await symlink(own, join(old, name, 'node_modules'));
-  }
-  return old;
-}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -271,7 +253,8 @@ async function newestVersion(): Promise<string> {
 }
 
 async function upgrade(folder: string, from: string): Promise<number> {
-  const old = await checkOut(folder, from);
+  const old = join(folder, 'before');
+  await checkOut(old, from);
   const data = join(folder, 'data');
   const backup = join(folder, 'before.backup');
   const before = await start(old, data);
@@ -324,8 +307,6 @@ try {
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');
   }
-  await run('git', ['worktree', 'remove', '--force', join(folder, 'before')], { cwd: root }).catch(
-    () => undefined,
-  );
+  await removeCheckOut(join(folder, 'before'));
   await rm(folder, { recursive: true, force: true });
 }

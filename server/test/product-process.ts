@@ -10,6 +10,7 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface ProductProcess extends AsyncDisposable {
   readonly url: string;
+  readonly pid: number | undefined;
   /** From the start of the process to its address on the terminal. */
   readonly startedInMs: number;
   /** Of the embedded postmaster, as its own file says. */
@@ -22,14 +23,16 @@ export interface ProductProcess extends AsyncDisposable {
 /**
  * Starts the product as `npm start` does, on a data folder, in a process of its own.
  *
+ * @param main of the code that is started; this one's where not given
  * @throws Error with what it said when it ends before it listens
  */
 export async function startProduct(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
+  main = MAIN,
 ): Promise<ProductProcess> {
   const begin = performance.now();
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(process.execPath, [main], {
     cwd: '/',
     env: {
       ...compiledOnce,
@@ -66,6 +69,7 @@ export async function startProduct(
     server.stdout.resume();
     return {
       url,
+      pid: server.pid,
       startedInMs: performance.now() - begin,
       postmaster: () =>
         Number.parseInt(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10),
