@@ -79,6 +79,9 @@ export function checkDetails(field: DetailsField, word: unknown, details: unknow
 /** For a reader of the API: each object that it may be, by its word. */
 export const shapesInWords = (field: DetailsField): z.core.JSONSchema.BaseSchema[] =>
   Object.entries(field.shapes).map(([word, shape]) => {
-    const { $schema: _, ...schema } = z.toJSONSchema(schemaOf(shape), { io: 'input' });
+    const { $schema: _, ...schema } = z.toJSONSchema(schemaOf(shape), {
+      io: 'input',
+      metadata: z.registry(),
+    });
     return { title: word, ...schema };
   });

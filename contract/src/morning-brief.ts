@@ -9,8 +9,8 @@ export const briefStates = ['made', 'sent', 'silent', 'failed', 'late'] as const
 export const MAX_PUSH_PHONES = 10;
 
 export const alertStates = ['made', 'sent', 'kept', 'failed', 'late'] as const;
-/** Why one was kept back: one a day, four in seven days, or its organisation may tell no more. */
-export const alertReasons = ['day', 'week', 'ended'] as const;
+/** Why one was kept back: one a day, four in seven days, or its organisation may tell no more. One that was sent may be withdrawn too. */
+export const alertReasons = ['day', 'week', 'ended', 'withdrawn'] as const;
 
 /** The furthest that is known of a message on its way; `capped` was not sent because the money for it was spent. */
 export const deliveryStates = [

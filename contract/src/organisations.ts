@@ -149,6 +149,11 @@ const answeredProposal = z
     waiting: z.int(),
     taken: z.int(),
     declined: z.int(),
+    /** When it was withdrawn, and from how many plots that had not answered. */
+    withdrawnAt: instant.nullable(),
+    withdrawn: z.int(),
+    /** Whether the caller may withdraw it: who wrote it, or the head. */
+    mayWithdraw: z.boolean(),
   })
   .meta({ id: 'AnsweredProposal' });
 export type AnsweredProposal = z.infer<typeof answeredProposal>;
@@ -253,6 +258,11 @@ export const organisationRoutes = {
       forDate: calendarDate.nullish(),
     }),
     data: z.object({ reach: proposalReach }),
+  },
+  'DELETE /organisation/proposals/:id': {
+    summary: 'Withdraw a proposal from plots that have not answered; again it answers the same',
+    params: z.object({ id: uuid }),
+    data: z.object({ withdrawn: z.int() }),
   },
   'GET /consents': {
     summary: 'What the farmer let organisations see, the newest first, ended ones too',

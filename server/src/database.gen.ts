@@ -33,7 +33,7 @@ export interface Alerts {
   key: string;
   cause: string;
   state: 'made' | 'sent' | 'kept' | 'failed' | 'late';
-  why: 'day' | 'week' | 'ended' | null;
+  why: 'day' | 'week' | 'ended' | 'withdrawn' | null;
   message: unknown;
   tries: Generated<number>;
   madeAt: string;
@@ -284,6 +284,8 @@ export interface OrganisationMessages {
   overLimit: number;
   plots: number | null;
   noPlot: Generated<number>;
+  withdrawnAt: string | null;
+  withdrawn: number | null;
 }
 
 export interface Organisations {

@@ -69,7 +69,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     promise: 'An adviser writes proposals of their own that wait',
-    file: 'server/migrations/173_proposals_of_organisations.sql',
+    file: 'server/migrations/175_withdrawn_proposals.sql',
     before: 'or not exists (select from app.row_authors a',
     after: 'or false and not exists (select from app.row_authors a',
     test: 'server/src/features/proposals/proposals.test.ts',

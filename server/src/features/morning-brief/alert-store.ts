@@ -131,6 +131,8 @@ export const waitingAlerts = (system: Db, usefulSince: string, now: string) =>
           .where('c.untilAt', '>', now),
       ).as('isConsented'),
     )
+    // Withdrawn, it goes by no further way either.
+    .where('a.why', 'is', null)
     .where(({ or, and, eb, exists, selectFrom }) =>
       or([
         eb('a.state', '=', 'made'),
@@ -164,6 +166,28 @@ export async function settleAlert(
     .set(({ eb }) => ({ state, at, tries: eb('tries', '+', 1), ...(state === 'kept' && { why: 'ended' }) }))
     .where('userId', '=', userId)
     .where('id', '=', id)
+    .execute();
+}
+
+interface AlertsTold {
+  readonly cause: NoticeCause;
+  /** The organisation that wrote them. */
+  readonly from: string;
+  readonly userIds: readonly string[];
+  readonly madeAt: string;
+}
+
+export async function withdrawAlerts(
+  system: Db,
+  { cause, from, userIds, madeAt }: AlertsTold,
+): Promise<void> {
+  await system
+    .updateTable('alerts')
+    .set({ state: sql<'kept'>`case state when 'made' then 'kept' else state end`, why: 'withdrawn' })
+    .where('userId', '=', among(userIds))
+    .where('cause', '=', cause)
+    .where('madeAt', '=', madeAt)
+    .where(sql<string>`message -> 'from' ->> 'id'`, '=', from)
     .execute();
 }
 

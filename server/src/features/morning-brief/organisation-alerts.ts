@@ -1,7 +1,7 @@
 import { INDIA_UTC_OFFSET_MINUTES, localDate, organisationMessage } from '@draksha/models';
 import type { Db } from '../../db.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
-import { keepAlerts, messagesSince, noticedOn, wishesOf } from './alert-store.ts';
+import { keepAlerts, messagesSince, noticedOn, wishesOf, withdrawAlerts } from './alert-store.ts';
 import { type MessageSender, organisationAlert } from './brief-message.ts';
 
 /** More than the week of the limit, by days in India. */
@@ -57,6 +57,21 @@ export async function keepMessages(db: Db, { from, text, keys }: FarmMessages, n
     rows.map(([userId, key]) => ({ ...row, id: uuidV7(now), userId, key })),
   );
 }
+
+interface WithdrawnMessage {
+  readonly organisationId: string;
+  readonly ownerIds: readonly string[];
+  readonly sentAt: string;
+}
+
+/** What was told of something that is withdrawn says so; where it was not handed over yet it is not told any more. */
+export const markWithdrawn = (
+  db: Db,
+  { organisationId, ownerIds, sentAt }: WithdrawnMessage,
+): Promise<unknown> =>
+  ownerIds.length === 0
+    ? Promise.resolve()
+    : withdrawAlerts(db, { cause: CAUSE, from: organisationId, userIds: ownerIds, madeAt: sentAt });
 
 async function keepMany(db: Db, rows: Parameters<typeof keepAlerts>[1]): Promise<string[]> {
   const kept: string[] = [];

@@ -40,7 +40,7 @@ export { beginChannel, endChannel } from './channel-ends.ts';
 export { currentWork } from './current-work.ts';
 export { aboutOfMessage, deliveryOf, noteAnswered, noteStatus } from './delivery-store.ts';
 export { loadSpokenWords, type SpokenOf } from './message-words.ts';
-export { keepMessages, messageStandings, tellEnds } from './organisation-alerts.ts';
+export { keepMessages, markWithdrawn, messageStandings, tellEnds } from './organisation-alerts.ts';
 export { workOfMessage } from './store.ts';
 
 /** A brief that could not be handed over is still of use for so long after its minute. */

@@ -7,15 +7,19 @@ import {
 import type { Db } from '../../db.ts';
 import { checkDates, datedIn } from '../../lib/dates.ts';
 import { AppError } from '../../lib/errors.ts';
+import { markWithdrawn } from '../morning-brief/service.ts';
 import { plotsWanted, type WantedPlots } from './farm-list.ts';
 import { beginMessage, farmsToWriteTo, noteReach } from './message-store.ts';
 import { reachable, tellFarms } from './messages.ts';
 import {
   answersTo,
+  holdProposal,
   keepProposals,
+  noteWithdrawn,
   type ProposedToMany,
   proposalMessages,
   proposalReachOf,
+  withdrawWaiting,
 } from './proposal-store.ts';
 import { farmsOfOrganisation, type OwnOrganisation } from './store.ts';
 
@@ -87,17 +91,50 @@ export const proposeToMany = (
   });
 };
 
+const mayWithdraw = ({ role }: OwnOrganisation, accountId: string, agronomistId: string): boolean =>
+  role === 'head' || accountId === agronomistId;
+
+/**
+ * Withdraws a proposal from plots that have not answered, and with it the message that told of it. Again it does nothing and answers as
+ * before.
+ *
+ * @throws AppError not_found also for who did not write it and is not the head
+ */
+export const withdrawProposal = (
+  system: Db,
+  own: OwnOrganisation,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<number> =>
+  system.transaction().execute(async (db) => {
+    const key = { organisationId: own.id, id };
+    const message = await holdProposal(db, key);
+    if (!message || !mayWithdraw(own, accountId, message.agronomistId)) throw new AppError('not_found');
+    const { agronomistId, proposedAt } = message;
+    if (message.withdrawn !== null) return message.withdrawn;
+    const wanted = { agronomistId, proposedAt, actorId: accountId };
+    const { withdrawn, undecided } = await withdrawWaiting(db, own.id, wanted, now);
+    await markWithdrawn(db, { organisationId: own.id, ownerIds: undecided, sentAt: proposedAt });
+    // Of a farm whose consent ended they learn nothing, not that it had not answered.
+    const seen = new Set(await farmsOfOrganisation(db, own.id, { after: null, some: null }, now));
+    const plots = withdrawn.filter((ownerId) => seen.has(ownerId)).length;
+    await noteWithdrawn(db, key, plots, now);
+    return plots;
+  });
+
 /** What farms that still let the organisation see them answered to its newest proposals. */
 export async function answeredProposals(
   db: Db,
-  organisationId: string,
+  own: OwnOrganisation,
+  accountId: string,
   now: Date,
 ): Promise<AnsweredProposal[]> {
-  const messages = await proposalMessages(db, organisationId);
+  const messages = await proposalMessages(db, own.id);
   if (messages.length === 0) return [];
-  const ownerIds = await farmsOfOrganisation(db, organisationId, { after: null, some: null }, now);
+  const ownerIds = await farmsOfOrganisation(db, own.id, { after: null, some: null }, now);
   const answers = await answersTo(db, ownerIds, messages);
-  return messages.map(({ agronomistId, ...message }) => {
+  return messages.map(({ agronomistId, withdrawn, ...message }) => {
     const plotsIn = (state: (typeof answers)[number]['state']): number =>
       answers.find(
         (one) =>
@@ -110,6 +147,8 @@ export async function answeredProposals(
       waiting: plotsIn('waiting'),
       taken: plotsIn('taken'),
       declined: plotsIn('declined'),
+      withdrawn: withdrawn ?? 0,
+      mayWithdraw: message.withdrawnAt === null && mayWithdraw(own, accountId, agronomistId),
     };
   });
 }

@@ -3,11 +3,10 @@ import { type BriefSettings, usualBriefSettings } from '@draksha/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FakePushService } from '../../../test/fake-push-service.ts';
-import { askFor, consent, endConsent, officeOf, organise, secondAgronomist } from '../../../test/members.ts';
+import { consent, endConsent, officeOf, organise, secondAgronomist } from '../../../test/members.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 import { tellAlerts } from '../morning-brief/alerts.ts';
 import { tellWhatEnded } from './ends.ts';
-import { forgetAgronomist } from './service.ts';
 
 let here: World;
 let service: FakePushService;
@@ -233,107 +232,6 @@ describe('what ended', () => {
       }),
     ]);
     expect(service.received).toEqual([]);
-  });
-});
-
-describe('a proposal to many', () => {
-  const WORK = {
-    kind: 'task',
-    title: 'Thin the bunches',
-    notes: 'Twelve a cane',
-    forDate: '2026-11-22',
-  } as const;
-  const SONAKA = { variety: 'Sonaka', stage: 'fruit.shoot_growth' } as const;
-
-  async function plant(owner: TestFarmer, grapeVariety: string, pruningDate: string | null = '2026-10-11') {
-    const { id: plotId } = (await owner.ask('POST /plots', { body: { name: grapeVariety, grapeVariety } }))
-      .body.data.plot;
-    const season = { plotId, cycle: 'fruit' as const, pruningDate: pruningDate ?? '' };
-    if (pruningDate !== null) expect((await owner.ask('POST /seasons', { body: season })).status).toBe(201);
-    return plotId;
-  }
-  const ask = (by: TestFarmer, owners: readonly TestFarmer[], id: string = randomUUID(), more: object = {}) =>
-    by.ask('POST /organisation/proposals', { body: { ...WORK, id, ownerIds: idsOf(owners), ...more } });
-  const proposed = async (farmer: TestFarmer) => (await farmer.ask('GET /proposals')).body.data.items;
-  const answers = async (by: TestFarmer) => (await by.ask('GET /organisation/proposals')).body.data.proposals;
-
-  test('is counted first, is for the plots that are meant, tells its farm once and names who proposed', async () => {
-    const { head, owners } = await office(4);
-    const [fits, bare, ended, wrong] = owners as [TestFarmer, TestFarmer, TestFarmer, TestFarmer];
-    const sonaka = await plant(fits, 'Sonaka');
-    await plant(fits, 'Thompson Seedless');
-    await plant(fits, 'Sonaka', '2026-07-01');
-    await plant(bare, 'Sonaka', null);
-    for (const owner of [ended, wrong]) await plant(owner, owner === ended ? 'Sonaka' : 'Crimson');
-    await endConsent(ended);
-    const other = await office(1);
-    const asked = [...owners, ...other.owners];
-    const reach = { told: 1, plots: 1, noConsent: 2, noPlot: 2, notWanted: 0, overLimit: 0 };
-    const look = { body: { ...SONAKA, ownerIds: idsOf(asked) } };
-    expect((await head.ask('POST /organisation/proposals/look', look)).body.data.reach).toEqual(reach);
-    expect(await proposed(fits)).toEqual([]);
-    const id = randomUUID();
-    const twice = await Promise.all([ask(head, asked, id, SONAKA), ask(head, asked, id, SONAKA)]);
-    for (const { body } of [...twice, await ask(head, asked, id, SONAKA)])
-      expect(body.data.reach).toEqual(reach);
-    const said = { ...WORK, plotId: sonaka, state: 'waiting', proposedBy: 'Vijay Patil, Sahyadri' };
-    expect(await proposed(fits)).toEqual([expect.objectContaining(said)]);
-    for (const farmer of [bare, ended, wrong, ...other.owners]) expect(await proposed(farmer)).toEqual([]);
-    const { items } = (await fits.ask('GET /sync')).body.data;
-    expect(items.filter(({ noun }) => noun === 'proposals')).toMatchObject([{ by: head.userId }]);
-    await tellAlerts(here.context, signal);
-    expect((await messagesOf(fits)).map(({ cause, message }) => [cause, message.headline])).toEqual([
-      ['organisation_message', 'Thin the bunches'],
-    ]);
-    await forgetAgronomist(here.context.system, head.userId, here.context.clock());
-    expect(await proposed(fits)).toMatchObject([{ proposedBy: '' }]);
-  });
-
-  test('two at once, of whichever organisation: each farm gets one, on each of its plots', async () => {
-    const { head, owners } = await office(2);
-    for (const owner of owners) for (const variety of ['Sonaka', 'Crimson']) await plant(owner, variety);
-    const other = await office(0);
-    for (const owner of owners) await consent(owner, other.code);
-    const by = [head, await second(head), other.head];
-    const reaches = (await Promise.all(by.map((one) => ask(one, owners)))).map(({ body }) => body.data.reach);
-    expect(reaches.reduce((sum, { plots }) => sum + plots, 0)).toBe(4);
-    expect(reaches.map(({ told, overLimit }) => told + overLimit)).toEqual([2, 2, 2]);
-    for (const owner of owners) expect((await proposed(owner)).length).toBe(2);
-    expect(await send(head, owners)).toMatchObject({ told: 0, overLimit: 2 });
-  });
-
-  test('its organisation reads how many plots took it over or declined, while the consent lives', async () => {
-    const { head, owners } = await office(1);
-    const [owner] = owners as [TestFarmer];
-    for (const variety of ['Sonaka', 'Crimson', 'Flame']) await plant(owner, variety);
-    await ask(head, owners);
-    const [taken, declined] = await proposed(owner);
-    for (const [one, body] of [
-      [taken, { state: 'taken' }],
-      [declined, { state: 'declined', reason: 'Done' }],
-    ] as const)
-      await owner.ask('PATCH /proposals/:id', { params: { id: one?.id ?? '' }, version: 1, body });
-    const said = { title: WORK.title, agronomistName: 'Vijay Patil' };
-    expect(await answers(head)).toMatchObject([{ ...said, taken: 1, declined: 1, waiting: 1 }]);
-    await endConsent(owner);
-    expect(await answers(head)).toMatchObject([{ ...said, taken: 0, declined: 0, waiting: 0 }]);
-  });
-
-  test('is nobody’s to write but an agronomist’s, for no farm that they look at, and has its bounds', async () => {
-    const { head, owners } = await office(1);
-    const [owner] = owners as [TestFarmer];
-    const body = { ...WORK, id: randomUUID(), ownerIds: idsOf(owners) };
-    expect((await ask(owner, owners)).status).toBe(404);
-    expect((await owner.ask('GET /organisation/proposals')).status).toBe(404);
-    const look = { body: { ownerIds: body.ownerIds } };
-    expect((await owner.ask('POST /organisation/proposals/look', look)).status).toBe(404);
-    expect((await askFor(owner, head, 'POST /organisation/proposals', { body })).status).toBe(404);
-    expect(
-      (await askFor(owner, head, 'POST /proposals', { body: { ...WORK, plotId: body.id } })).status,
-    ).toBe(404);
-    const many = Array.from({ length: 501 }, () => randomUUID());
-    for (const more of [{ kind: 'spray' }, { title: ' ' }, { forDate: '2031-01-01' }, { ownerIds: many }])
-      expect([more, (await ask(head, owners, body.id, more)).status]).toEqual([more, 400]);
   });
 });
 

@@ -69,6 +69,7 @@ export const proposalMessages = (db: Db, organisationId: string) =>
         .on('a.endedAt', 'is', null),
     )
     .select(['m.id', 'm.agronomistId', 'm.text as title', 'm.sentAt as proposedAt'])
+    .select(['m.withdrawnAt', 'm.withdrawn'])
     .select(sql<string>`coalesce(a.name, '')`.as('agronomistName'))
     .where('m.organisationId', '=', organisationId)
     .where('m.plots', 'is not', null)
@@ -107,3 +108,96 @@ export const answersTo = (
       plots: number;
     }[]
   >;
+
+/** A proposal to many, held until the transaction ends, so that of two who withdraw it the second sees the first. */
+export const holdProposal = (db: Db, { organisationId, id }: MessageKey) =>
+  db
+    .selectFrom('organisationMessages')
+    .select(['agronomistId', 'sentAt as proposedAt', 'withdrawn'])
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .where('plots', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+interface Withdrawal {
+  /** Of its agronomist. */
+  readonly agronomistId: string;
+  readonly proposedAt: string;
+  /** In whose name it is withdrawn. */
+  readonly actorId: string;
+}
+
+/** Farms that let the organisation see them now, or did before. */
+const everConsented = (db: Db, organisationId: string) =>
+  db
+    .selectFrom('farmConsents')
+    .select('userId')
+    .distinct()
+    .where('organisationId', '=', organisationId)
+    .execute();
+
+const proposedThen = (
+  db: Db,
+  ownerIds: readonly string[],
+  { agronomistId, proposedAt }: Pick<Withdrawal, 'agronomistId' | 'proposedAt'>,
+) =>
+  db
+    .selectFrom('proposals as p')
+    .innerJoin('rowAuthors as a', (join) =>
+      join.onRef('a.userId', '=', 'p.userId').onRef('a.rowId', '=', 'p.id'),
+    )
+    .where('p.userId', '=', among(ownerIds))
+    .where('p.createdAt', '=', proposedAt)
+    .where('a.authorId', '=', agronomistId)
+    .where('p.deletedAt', 'is', null);
+
+/**
+ * Deletes those that still wait, on whichever farm: who decides at the same time keeps theirs. Farms whose consent ended are among
+ * them: what nobody stands by any more goes there too.
+ *
+ * @returns the farm of each plot that lost it, and the farms among them that decided about no plot
+ */
+export async function withdrawWaiting(
+  db: Db,
+  organisationId: string,
+  withdrawal: Withdrawal,
+  now: Date,
+): Promise<{ withdrawn: string[]; undecided: string[] }> {
+  const farms = await everConsented(db, organisationId);
+  const ownerIds = farms.map(({ userId }) => userId);
+  await sql`select set_config('app.actor_id', ${withdrawal.actorId}, true)`.execute(db);
+  const rows = await db
+    .updateTable('proposals as p')
+    .set({ deletedAt: now.toISOString() })
+    .from('rowAuthors as a')
+    .whereRef('a.userId', '=', 'p.userId')
+    .whereRef('a.rowId', '=', 'p.id')
+    .where('a.authorId', '=', withdrawal.agronomistId)
+    .where('p.userId', '=', among(ownerIds))
+    .where('p.createdAt', '=', withdrawal.proposedAt)
+    .where('p.state', '=', 'waiting')
+    .where('p.deletedAt', 'is', null)
+    .returning('p.userId')
+    .execute();
+  await sql`select set_config('app.actor_id', '', true)`.execute(db);
+  const withdrawn = rows.map(({ userId }) => userId);
+  const touched = [...new Set(withdrawn)];
+  const left = await proposedThen(db, touched, withdrawal).select('p.userId').distinct().execute();
+  const decided = new Set(left.map(({ userId }) => userId));
+  return { withdrawn, undecided: touched.filter((userId) => !decided.has(userId)) };
+}
+
+export async function noteWithdrawn(
+  db: Db,
+  { organisationId, id }: MessageKey,
+  withdrawn: number,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('organisationMessages')
+    .set({ withdrawnAt: now.toISOString(), withdrawn })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .execute();
+}

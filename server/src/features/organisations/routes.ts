@@ -27,7 +27,7 @@ import { consentsOf, giveConsent, looksOf, withdrawConsent } from './consent-sto
 import { consentText } from './consent-text.ts';
 import { endJobs } from './ends.ts';
 import { listFarms } from './farm-list.ts';
-import { answeredProposals, proposalReach, proposeToMany } from './many-proposals.ts';
+import { answeredProposals, proposalReach, proposeToMany, withdrawProposal } from './many-proposals.ts';
 import { messageReach, writeMessage } from './messages.ts';
 import { farmsOpenedBy, hourOf } from './service.ts';
 import {
@@ -192,8 +192,8 @@ export function registerOrganisations(api: Api, context: Context): void {
     }),
 
     'GET /organisation/proposals': async ({ farmer }) => {
-      const { id } = await own(farmer.userId);
-      return { proposals: await answeredProposals(system, id, clock()) };
+      const found = await own(farmer.userId);
+      return { proposals: await answeredProposals(system, found, farmer.userId, clock()) };
     },
 
     // It says of a farm what the list says.
@@ -211,6 +211,10 @@ export function registerOrganisations(api: Api, context: Context): void {
 
     'POST /organisation/proposals': async ({ farmer, body }) => ({
       reach: await proposeToMany(system, await own(farmer.userId), farmer.userId, body, clock()),
+    }),
+
+    'DELETE /organisation/proposals/:id': async ({ farmer, params: { id } }) => ({
+      withdrawn: await withdrawProposal(system, await own(farmer.userId), farmer.userId, id, clock()),
     }),
 
     'GET /consents': async ({ farmer }) => ({ consents: await farmers.read(farmer.userId, consentsOf) }),

@@ -98,7 +98,17 @@ test('an adviser decides nothing, and withdraws their own alone', async () => {
   expect((await change(adviser, proposal, { reason: 'No' })).status).toBe(404);
   const remove = { params: { id: proposal.id }, version: 1 };
   expect((await askFor(asha, other, 'DELETE /proposals/:id', remove)).status).toBe(404);
+  const { cursor } = (await asha.ask('GET /sync')).body.data;
   expect((await askFor(asha, adviser, 'DELETE /proposals/:id', remove)).status).toBe(200);
+  // The owner's phone loses it, and one that had not heard takes nothing over.
+  const { items } = (await asha.ask('GET /sync', { query: { since: cursor } })).body.data;
+  expect(items).toMatchObject([{ noun: 'proposals', id: proposal.id, deleted: true, by: adviser.userId }]);
+  const late = await asha.ask('PATCH /proposals/:id', {
+    params: { id: proposal.id },
+    version: 1,
+    body: { state: 'taken' },
+  });
+  expect(late.status).toBe(404);
 });
 
 test('no word of it is changed by anybody', async () => {

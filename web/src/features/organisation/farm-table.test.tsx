@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../../test/screen.tsx';
+import { useSaved } from '../../lib/saved.ts';
 import './words.ts';
 import { Answers } from './answers.tsx';
 import { FarmTable } from './farm-table.tsx';
@@ -28,6 +29,7 @@ const list = {
   next: null,
 };
 const reach = { told: 2, noConsent: 1, notWanted: 0, overLimit: 0 };
+const SavedNow = () => <output>{useSaved()?.message}</output>;
 const PROPOSED = '/organisation/proposals';
 const answers = {
   [PROPOSED]: { reach: { ...reach, plots: 3, noPlot: 0 }, proposals: [] },
@@ -83,17 +85,58 @@ test('a proposal counts plots and farms of what the list is narrowed to, and say
   });
 });
 
+const answered = {
+  id: idOf(9),
+  title: 'Thin the bunches',
+  agronomistName: 'Vijay Patil',
+  proposedAt: '2026-11-20T06:30:00Z',
+  waiting: 27,
+  taken: 12,
+  declined: 2,
+  withdrawn: 0,
+  withdrawnAt: null,
+  mayWithdraw: true,
+};
+
 test('what farms answered is told by plot', async () => {
-  const proposed = { agronomistName: 'Vijay Patil', proposedAt: '2026-11-20T06:30:00Z' };
-  const proposal = {
-    ...proposed,
-    id: idOf(9),
-    title: 'Thin the bunches',
-    waiting: 27,
-    taken: 12,
-    declined: 2,
-  };
-  const { text } = await show(<Answers />, { answers: { [PROPOSED]: { proposals: [proposal] } } });
+  const { text } = await show(<Answers />, { answers: { [PROPOSED]: { proposals: [answered] } } });
   await expect.poll(text).toContain('taken over 12, declined 2, no answer 27');
   expect(text()).toContain('Vijay Patil');
+});
+
+test('what waits is withdrawn after a question, and it is said from how many plots', async () => {
+  const { text, calls } = await show(
+    <>
+      <Answers />
+      <SavedNow />
+    </>,
+    { answers: { [`${PROPOSED}/${answered.id}`]: { withdrawn: 26 }, [PROPOSED]: { proposals: [answered] } } },
+  );
+  await page.getByRole('button', { name: 'Withdraw: Thin the bunches' }).click();
+  expect(calls).not.toContain(`${PROPOSED}/${answered.id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect.poll(text).toContain('Withdrawn from 26 plots');
+});
+
+test('nobody is offered to withdraw what is withdrawn, answered or not theirs', async () => {
+  const gone = {
+    ...answered,
+    waiting: 0,
+    withdrawn: 27,
+    withdrawnAt: '2026-11-21T06:30:00Z',
+    mayWithdraw: false,
+  };
+  const { text } = await show(<Answers />, {
+    answers: {
+      [PROPOSED]: {
+        proposals: [
+          gone,
+          { ...answered, id: idOf(8), waiting: 0 },
+          { ...answered, id: idOf(7), mayWithdraw: false },
+        ],
+      },
+    },
+  });
+  await expect.poll(text).toContain('taken over 12, declined 2, withdrawn 27 on 21 Nov 2026');
+  expect(page.getByRole('button').elements()).toEqual([]);
 });
