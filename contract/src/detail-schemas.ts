@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DetailShape, DetailsField, Member } from './details.ts';
-import { instant, requiredText, text } from './envelope.ts';
+import { calendarDate, instant, requiredText, text, uuid } from './envelope.ts';
 
 interface NumberRule {
   readonly above?: number;
@@ -30,6 +30,10 @@ function memberSchema(member: Member): z.ZodType {
       return z.boolean({ error: 'Must be true or false' });
     case 'moment':
       return instant;
+    case 'date':
+      return calendarDate;
+    case 'uuid':
+      return uuid;
     case 'choices':
       return z
         .array(z.enum(member.of, { error: 'Select an option' }))

@@ -19,6 +19,9 @@ export type Member =
   | ({ readonly kind: 'choice'; readonly of: readonly string[] } & Said)
   | ({ readonly kind: 'yesNo' } & Said)
   | ({ readonly kind: 'moment' } & Said)
+  | ({ readonly kind: 'date' } & Said)
+  /** The id of another row; whose it is, the server looks up. */
+  | ({ readonly kind: 'uuid' } & Said)
   /** Several of a closed list, each once. */
   | ({ readonly kind: 'choices'; readonly of: readonly string[] } & Said)
   /** Several of one shape. */

@@ -1,9 +1,10 @@
 import { choices, detailsBy, eachOf, type ShapeValue } from './details.ts';
-import { belongsTo, choice, date, derivedText, number, text } from './fields.ts';
+import { belongsTo, choice, date, derivedText, number, text, uuidOf, whole } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
 import { doseUnits, sprayTargets } from './records.ts';
+import { dueDapRange } from './tasks.ts';
 
-export const proposalKinds = ['task', 'spray', 'note'] as const;
+export const proposalKinds = ['task', 'spray', 'plan', 'note'] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 export const proposalStates = ['waiting', 'taken', 'declined'] as const;
 
@@ -14,15 +15,28 @@ const product = {
 } as const;
 export const MAX_PROPOSED_PRODUCTS = 6;
 
-/** What an adviser of the farm would do on a plot: work, a spray, or only a word. Whoever runs the farm takes it over or declines it. */
+/** One work of a plan on one plot: for a day, for so many days after the pruning of a season, or without either. */
+const work = {
+  title: text({ max: 200, required: true }),
+  plotId: uuidOf({ required: true }),
+  forDate: date(),
+  seasonId: uuidOf(),
+  /** With a season alone. */
+  dueDap: whole(dueDapRange),
+} as const;
+/** Over all plots of a plan; they are taken over in one batch of writes. */
+export const MAX_PLANNED_WORKS = 60;
+
+/** What an adviser of the farm would do on a plot: work, a spray, several works as a plan, or only a word. Whoever runs the farm takes it over or declines it. */
 export const proposals = ownedNoun({
   name: 'proposals',
   one: 'proposal',
   words: 'a proposal of an adviser',
   fields: {
+    /** Of a plan the first; each work names its own. */
     plotId: belongsTo('plots'),
     kind: choice(proposalKinds, { required: true, fixed: true }),
-    /** What to do; of a spray why, of a note what it says. */
+    /** What to do; of a spray why, of a plan its name, of a note what it says. */
     title: text({ max: 200, required: true, fixed: true }),
     notes: text({ max: 2000, long: true, fixed: true }),
     /** For when it is meant. */
@@ -35,6 +49,7 @@ export const proposals = ownedNoun({
           products: eachOf(product, MAX_PROPOSED_PRODUCTS, { required: true }),
           targets: choices(sprayTargets),
         },
+        plan: { works: eachOf(work, MAX_PLANNED_WORKS, { required: true }) },
         note: {},
       },
       { fixed: true },
@@ -57,3 +72,4 @@ export type Proposal<K extends ProposalKind = ProposalKind> = {
   };
 }[K];
 export type ProposedProduct = ShapeValue<Shapes['spray']>['products'][number];
+export type PlannedWork = ShapeValue<Shapes['plan']>['works'][number];

@@ -8,6 +8,8 @@ export type Sample = Readonly<Record<string, unknown>>;
 /** A day that has been, whatever clock a test has. */
 const dayOf = (nth: number) => `2024-11-${String(1 + (nth % 28)).padStart(2, '0')}`;
 
+const idOf = (nth: number) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`;
+
 const numberOf = ({ above, min, max }: { above?: number; min?: number; max: number }, nth: number): number =>
   Math.min(max, (above === undefined ? (min ?? 0) : above + 1) + nth);
 
@@ -19,6 +21,8 @@ function memberOf(name: string, member: Member, nth: number): unknown {
   if (member.kind === 'choices') return member.of.slice(0, 1);
   if (member.kind === 'part') return objectOf(member.shape, nth);
   if (member.kind === 'each') return [objectOf(member.shape, nth)];
+  if (member.kind === 'date') return dayOf(nth);
+  if (member.kind === 'uuid') return idOf(nth);
   return plainOf(name, member, nth);
 }
 
@@ -49,7 +53,7 @@ export function sampleValue(name: string, field: Field, nth: number): unknown {
     case 'email':
       return `farmer${nth}@example.org`;
     case 'uuid':
-      return `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`;
+      return idOf(nth);
     case 'texts':
       return [`${name} ${nth}`.slice(0, field.max)];
     case 'polygon': {

@@ -107,7 +107,13 @@ const things: Readonly<Partial<Record<NounName, Thing>>> = {
     changes: [text('notes'), (value) => ({ knownYears: 20 + value }), (value) => ({ badYears: value })],
   },
   proposals: {
-    make: (parent, nth) => sampleRow('proposals', parent, nth),
+    make: (parent, nth) => {
+      const row = sampleRow('proposals', parent, nth);
+      if (row?.kind !== 'plan') return row;
+      // Its works are on plots of the farm.
+      const works = [{ title: `work ${nth}`, plotId: row.plotId, forDate: '2024-11-20' }];
+      return { ...row, details: { works } };
+    },
     // Declined only with a reason.
     changes: [text('reason'), (value) => ({ state: value % 2 === 0 ? 'waiting' : 'taken' })],
   },

@@ -415,7 +415,7 @@ export interface Products {
 
 export interface Proposals {
   plotId: string;
-  kind: 'task' | 'spray' | 'note';
+  kind: 'task' | 'spray' | 'plan' | 'note';
   title: string;
   notes: string | null;
   forDate: string | null;

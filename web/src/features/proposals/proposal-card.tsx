@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { farm } from '../../lib/farm/farm.ts';
-import { type NewWrite, save } from '../../lib/farm/farm-noun.ts';
+import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay, type Format } from '../../lib/format.ts';
 import { mayRecord } from '../../lib/may.ts';
 import { tellSaved } from '../../lib/saved.ts';
@@ -21,9 +21,18 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { RuleField } from '../../ui/form-fields.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { plots } from '../plots/queries.ts';
-import { useSeasons } from '../seasons/queries.ts';
+import { seasons, useSeasons } from '../seasons/queries.ts';
+import { PlanList, PlanTicks, useWorks } from './plan-works.tsx';
 import { isWaiting, mayDecide, mayPropose, proposals } from './proposal-rows.ts';
-import { declining, sprayForm, takingAsNote, takingAsSpray, takingAsTask } from './taking.ts';
+import {
+  declining,
+  sprayForm,
+  type Taking,
+  takingAsNote,
+  takingAsPlan,
+  takingAsSpray,
+  takingAsTask,
+} from './taking.ts';
 
 /** A spray's products with their doses, one text each; of other kinds none. */
 function productWords(
@@ -57,17 +66,41 @@ export function ProposalCard({ proposal }: { readonly proposal: Proposal }) {
   const { id, kind, title, notes, forDate, proposedBy, createdAt, state, reason } = proposal;
   const products = productWords(t, format, proposal);
   const waits = isWaiting(proposal);
-  const take = (writes: readonly NewWrite[], said: string) =>
+  const plan = proposal.kind === 'plan' ? proposal : null;
+  const works = useWorks(plan);
+  const allSeasons = seasons.useAll();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const chosen = works.filter(({ work, isPossible }) => isPossible && !left.has(work.taskId));
+  const done = (work: () => Promise<void>) =>
     submit.run(async () => {
-      await save(writes);
-      tellSaved({ message: said });
+      await work();
       return true;
     });
-  const asTask = () => void take(takingAsTask(proposal, products), t('takenAsTask'));
+  const take = ({ writes, back }: Taking, message: string) =>
+    void done(async () => {
+      await save(writes);
+      tellSaved({ message, undo: () => save(back()) });
+    });
+  const withdraw = () =>
+    void done(async () => {
+      await save(proposals.remove(id));
+      tellSaved({ message: t('withdrawn') });
+    });
+  const asTask = () => take(takingAsTask(proposal, products), t('takenAsTask'));
+  const asPlan = (of: Proposal<'plan'>) => {
+    const some = chosen.map(({ work }) => work);
+    const seasonOf = (seasonId: string | undefined) => allSeasons.find((one) => one.id === seasonId) ?? null;
+    const count = some.length;
+    take(takingAsPlan(of, some, seasonOf), t('plan.taken', { count, number: format.number(count) }));
+  };
   const asNote = () =>
-    void take(takingAsNote(proposal, running?.id ?? null, new Date(nowMs()).toISOString()), t('takenAsNote'));
+    take(takingAsNote(proposal, running?.id ?? null, new Date(nowMs()).toISOString()), t('takenAsNote'));
   const writeSpray = async (spray: Proposal<'spray'>) => {
-    if (waits && !(await take(takingAsSpray(proposal), t('taken')))) return;
+    const decide = async () => {
+      await save(takingAsSpray(proposal));
+      tellSaved({ message: t('taken') });
+    };
+    if (waits && !(await done(decide))) return;
     await navigate(sprayForm(spray));
   };
   const facts = [
@@ -88,6 +121,12 @@ export function ProposalCard({ proposal }: { readonly proposal: Proposal }) {
           {words}
         </Box>
       ))}
+      {plan &&
+        (waits && mayDecide() ? (
+          <PlanTicks works={works} left={left} onLeft={setLeft} />
+        ) : (
+          <PlanList works={works} isTaken={state === 'taken'} />
+        ))}
       {notes && <Box sx={{ mt: 0.5, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{notes}</Box>}
       {!waits && (
         <Box sx={{ mt: 0.5 }}>
@@ -96,9 +135,18 @@ export function ProposalCard({ proposal }: { readonly proposal: Proposal }) {
       )}
       {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1, '&:empty': { display: 'none' } }}>
-        {waits && mayDecide() && kind !== 'note' && (
+        {waits && mayDecide() && (kind === 'task' || kind === 'spray') && (
           <Button variant="contained" disabled={submit.busy} onClick={asTask}>
             {t('asTask')}
+          </Button>
+        )}
+        {waits && mayDecide() && plan && (
+          <Button
+            variant="contained"
+            disabled={submit.busy || chosen.length === 0}
+            onClick={() => asPlan(plan)}
+          >
+            {t('plan.take', { count: chosen.length, number: format.number(chosen.length) })}
           </Button>
         )}
         {waits && mayDecide() && kind === 'note' && (
@@ -117,7 +165,7 @@ export function ProposalCard({ proposal }: { readonly proposal: Proposal }) {
           </Button>
         )}
         {waits && mayPropose() && isOwn(id) && (
-          <Button disabled={submit.busy} onClick={() => void take(proposals.remove(id), t('withdrawn'))}>
+          <Button disabled={submit.busy} onClick={withdraw}>
             {t('withdraw')}
           </Button>
         )}

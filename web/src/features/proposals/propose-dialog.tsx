@@ -5,44 +5,34 @@ import {
   type ProposalKind,
   proposalKinds,
 } from '@draksha/contract/proposals';
-import { type DoseUnit, doseUnits } from '@draksha/contract/records';
+import { doseUnits } from '@draksha/contract/records';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
-import { readNumber } from '../../lib/format.ts';
+import { calendarDay } from '../../lib/format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { uuidV7 } from '../../lib/uuid-v7.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Field, SelectInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { RuleField } from '../../ui/form-fields.tsx';
+import { useSeasons } from '../seasons/queries.ts';
+import { PlanFields } from './plan-fields.tsx';
+import {
+  countedPlots,
+  NO_PRODUCT,
+  NO_WORK,
+  type ProposalForm,
+  plannedWorks,
+  proposedProducts,
+} from './proposal-form.ts';
 import { proposals } from './proposal-rows.ts';
 
 const { fields: rules } = noun;
 const { name: nameRule, dose: doseRule } = rules.details.shapes.spray.products.shape;
-
-interface ProposalForm {
-  readonly plotId: string;
-  readonly kind: ProposalKind;
-  readonly title: string;
-  readonly forDate: string;
-  readonly notes: string;
-  readonly products: { readonly name: string; readonly dose: string; readonly unit: DoseUnit }[];
-}
-
-const NO_PRODUCT = { name: '', dose: '', unit: 'g_per_l' } as const;
-
-function detailsOf({ kind, products }: ProposalForm) {
-  if (kind !== 'spray') return {};
-  return {
-    products: products.map(({ name, dose, unit }) => {
-      const read = readNumber(dose);
-      return { name: name.trim(), ...(read === null ? {} : { dose: read, unit }) };
-    }),
-  };
-}
 
 interface ProposeDialogProps {
   readonly plots: readonly Plot[];
@@ -51,25 +41,41 @@ interface ProposeDialogProps {
   readonly onClose: () => void;
 }
 
-/** An adviser's form: work, a spray or a note for a plot. */
+/** An adviser's form: work, a spray or a note for a plot, a plan of works for some. */
 export function ProposeDialog({ plots, plotId, onClose }: ProposeDialogProps) {
   const { t } = useTranslation('proposals');
   const submit = useSubmit<boolean>();
+  const seasonsOf = useSeasons();
   const form = useForm<ProposalForm>({
-    defaultValues: { plotId, kind: 'task', title: '', forDate: '', notes: '', products: [NO_PRODUCT] },
+    defaultValues: {
+      plotId,
+      kind: 'task',
+      title: '',
+      forDate: '',
+      notes: '',
+      products: [NO_PRODUCT],
+      plotIds: [plotId],
+      counting: 'pruning',
+      works: [NO_WORK],
+    },
     mode: 'onTouched',
   });
   const kind = useWatch({ control: form.control, name: 'kind' });
   const propose = form.handleSubmit(async (typed) => {
+    const isPlan = typed.kind === 'plan';
+    const detailsOf = () => {
+      if (typed.kind === 'spray') return { products: proposedProducts(typed) };
+      return isPlan ? { works: plannedWorks(typed, seasonsOf, calendarDay(nowMs())) } : {};
+    };
     const done = await submit.run(async () => {
       await save(
         proposals.add(uuidV7(), {
-          plotId: typed.plotId,
+          plotId: (isPlan && countedPlots(typed, seasonsOf)[0]) || typed.plotId,
           kind: typed.kind,
           title: typed.title.trim(),
           notes: typed.notes.trim() || null,
-          forDate: typed.kind === 'note' ? null : typed.forDate || null,
-          details: detailsOf(typed),
+          forDate: isPlan || typed.kind === 'note' ? null : typed.forDate || null,
+          details: detailsOf(),
         }),
       );
       return true;
@@ -85,7 +91,7 @@ export function ProposeDialog({ plots, plotId, onClose }: ProposeDialogProps) {
         onChoose={(one) => form.setValue('kind', one)}
       />
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {plots.length > 1 && (
+        {plots.length > 1 && kind !== 'plan' && (
           <Field label={t('plot')}>
             {(slot) => (
               <SelectInput {...slot} {...form.register('plotId')}>
@@ -100,7 +106,8 @@ export function ProposeDialog({ plots, plotId, onClose }: ProposeDialogProps) {
         )}
         <RuleField form={form} name="title" label={t(`title.${kind}`)} rule={rules.title} />
         {kind === 'spray' && <Products form={form} />}
-        {kind !== 'note' && (
+        {kind === 'plan' && <PlanFields form={form} plots={plots} />}
+        {(kind === 'task' || kind === 'spray') && (
           <RuleField form={form} name="forDate" label={t('forWhen')} rule={rules.forDate} />
         )}
         <RuleField form={form} name="notes" label={t('notes')} rule={rules.notes} />

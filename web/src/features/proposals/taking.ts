@@ -1,9 +1,18 @@
-import type { Proposal, ProposedProduct } from '@draksha/contract/proposals';
+import type { PlannedWork, Proposal, ProposedProduct } from '@draksha/contract/proposals';
+import type { Season } from '@draksha/contract/seasons';
 import { idAfter } from '@draksha/contract/uuid';
+import { dueDate } from '@draksha/models';
+import { farm } from '../../lib/farm/farm.ts';
 import { type NewWrite, together } from '../../lib/farm/farm-noun.ts';
 import { records } from '../records/queries.ts';
 import { tasks } from '../tasks/queries.ts';
 import { proposals } from './proposal-rows.ts';
+
+/** What comes of a proposal: its writes, and those that take them back. */
+export interface Taking {
+  readonly writes: readonly NewWrite[];
+  readonly back: () => readonly NewWrite[];
+}
 
 /** One product of a spray as the diary's form is asked for it: `2 g_per_l Curzate`, either of the first two empty. */
 const asked = ({ dose, unit, name }: ProposedProduct): string => `${dose ?? ''} ${unit ?? ''} ${name}`;
@@ -26,36 +35,93 @@ const decided = (proposal: Proposal, state: 'taken' | 'declined', reason: string
 export const declining = (proposal: Proposal, reason: string): NewWrite[] =>
   decided(proposal, 'declined', reason);
 
-/** The writes that make it work to do; whichever phone takes it over, it is the same task. */
-export function takingAsTask(proposal: Proposal, products: readonly string[]): NewWrite[] {
+/** A row that was taken back is there still, deleted: taken over again it comes back. */
+const wasThere = (noun: 'tasks' | 'records', id: string): boolean =>
+  farm().row(noun, id) === null &&
+  (farm().stored(noun, id) !== undefined ||
+    farm().queue.some((write) => write.noun === noun && write.rowId === id));
+
+type TaskFields = Parameters<typeof tasks.add>[1];
+
+const task = (id: string, fields: TaskFields): NewWrite[] =>
+  wasThere('tasks', id) ? tasks.bringBack(id) : tasks.add(id, fields);
+
+/** Taken over with what it becomes; taken back it waits again, and what it became goes. */
+const taken = (proposal: Proposal, made: readonly NewWrite[], gone: () => readonly NewWrite[]): Taking => ({
+  writes: together([...decided(proposal, 'taken', null), ...made]),
+  back: () =>
+    together([
+      ...proposals.change({ ...proposal, state: 'taken' }, { state: 'waiting', reason: null }),
+      ...gone(),
+    ]),
+});
+
+/** The task that it becomes; whichever phone takes it over, it is the same one. */
+export function takingAsTask(proposal: Proposal, products: readonly string[]): Taking {
   const { id, plotId, kind, title, notes, forDate } = proposal;
-  return together([
-    ...decided(proposal, 'taken', null),
-    ...tasks.add(idAfter(id), {
-      plotId,
-      title,
-      description: [...products, notes ?? ''].filter(Boolean).join('\n') || null,
-      category: kind === 'spray' ? 'pestControl' : null,
-      scheduledDate: forDate,
-    }),
-  ]);
+  const taskId = idAfter(id);
+  const made = task(taskId, {
+    plotId,
+    title,
+    description: [...products, notes ?? ''].filter(Boolean).join('\n') || null,
+    category: kind === 'spray' ? 'pestControl' : null,
+    scheduledDate: forDate,
+  });
+  return taken(proposal, made, () => tasks.remove(taskId));
 }
 
-/** The writes that keep it in the diary of its plot. */
-export function takingAsNote(proposal: Proposal, seasonId: string | null, happenedAt: string): NewWrite[] {
+/** A work of a plan with the task that it becomes. */
+export interface Planned extends PlannedWork {
+  readonly taskId: string;
+}
+
+export function worksOf({ id, details }: Proposal<'plan'>): readonly Planned[] {
+  let taskId = id;
+  return details.works.map((work) => {
+    taskId = idAfter(taskId);
+    return { ...work, taskId };
+  });
+}
+
+/** The day of a work; `null` where it has none, or the season that it is counted from is gone. */
+export const dayOfWork = ({ forDate, dueDap }: PlannedWork, season: Season | null): string | null =>
+  forDate ?? (season && dueDap !== undefined ? dueDate(season.pruningDate, dueDap) : null);
+
+/** The tasks that some works of a plan become. @param seasonOf the living season of an id */
+export function takingAsPlan(
+  proposal: Proposal<'plan'>,
+  works: readonly Planned[],
+  seasonOf: (id: string | undefined) => Season | null,
+): Taking {
+  const made = works.flatMap((work) => {
+    const { taskId, plotId, title, dueDap } = work;
+    const season = seasonOf(work.seasonId);
+    return task(taskId, {
+      plotId,
+      title,
+      description: proposal.notes,
+      ...(season && dueDap !== undefined && { seasonId: season.id, dueDap }),
+      scheduledDate: dayOfWork(work, season),
+    });
+  });
+  return taken(proposal, made, () => works.flatMap(({ taskId }) => tasks.remove(taskId)));
+}
+
+/** Kept in the diary of its plot. */
+export function takingAsNote(proposal: Proposal, seasonId: string | null, happenedAt: string): Taking {
   const id = idAfter(proposal.id);
-  return together([
-    ...decided(proposal, 'taken', null),
-    ...records.add(id, {
-      plotId: proposal.plotId,
-      seasonId,
-      entryId: id,
-      kind: 'note',
-      happenedAt,
-      details: {},
-      notes: whole(proposal, []),
-    }),
-  ]);
+  const note = wasThere('records', id)
+    ? records.bringBack(id)
+    : records.add(id, {
+        plotId: proposal.plotId,
+        seasonId,
+        entryId: id,
+        kind: 'note',
+        happenedAt,
+        details: {},
+        notes: whole(proposal, []),
+      });
+  return taken(proposal, note, () => records.remove(id));
 }
 
 /** Only decided: what comes of it is written in the diary's form. */

@@ -121,6 +121,10 @@ function memberValue(name: string, member: Member): fc.Arbitrary<unknown> {
       return fc.boolean();
     case 'moment':
       return fc.constant('2025-12-01T02:00:00.000Z');
+    case 'date':
+      return fc.constant('2025-12-01');
+    case 'uuid':
+      return fc.uuid();
     case 'each':
       return fc.array(shapeValue(member.shape), { minLength: 1, maxLength: 3 });
     default:
