@@ -10,15 +10,19 @@ export interface RegisteredFarmer {
   readonly refreshToken: string;
 }
 
-/** Registers a farmer at a server of another process, with the published client and the code from its outbox file. */
-export async function registerFarmer(url: string, outbox: string): Promise<RegisteredFarmer> {
+/** Registers a farmer at a server of another process, with the published client and the code from its outbox file: one at a time. */
+export async function registerFarmer(
+  url: string,
+  outbox: string,
+  phone = '+919822012345',
+): Promise<RegisteredFarmer> {
   const client = new GoTrueClient({ url: `${url}/auth/v1`, autoRefreshToken: false, persistSession: false });
-  const [phone, pin] = ['+919822012345', '482915'];
+  const pin = '482915';
   const data = { first_name: 'Asha', last_name: 'Patil', language_preference: 'mr' };
   const signedUp = await client.signUp({ phone, password: pin, options: { data } });
   if (signedUp.error) throw signedUp.error;
   for (let tries = 0; tries < 1_500; tries += 1) {
-    const code = codeIn(outbox);
+    const code = codeIn(outbox, phone);
     if (code !== undefined) {
       const { data: verified, error } = await client.verifyOtp({ phone, token: code, type: 'sms' });
       if (!verified.session) throw error ?? new Error('verifying gave no session');
@@ -34,10 +38,10 @@ export async function registerFarmer(url: string, outbox: string): Promise<Regis
   throw new Error('no code came');
 }
 
-function codeIn(outbox: string): string | undefined {
+function codeIn(outbox: string, phone: string): string | undefined {
   try {
-    const last = readFileSync(outbox, 'utf8').trim().split('\n').at(-1);
-    return JSON.parse(last ?? '{}').code ?? undefined;
+    const last = JSON.parse(readFileSync(outbox, 'utf8').trim().split('\n').at(-1) ?? '{}');
+    return last.to === phone ? (last.code ?? undefined) : undefined;
   } catch {
     return undefined;
   }
