@@ -23,7 +23,7 @@ import { readJsonBodies } from './json-bodies.ts';
 import { operationId } from './openapi.ts';
 import { callCost } from './quotas/calls.ts';
 import { withinToken } from './token-reach.ts';
-import { isWithoutMoney, withoutSums } from './without-sums.ts';
+import { isWithoutMoney, mayHoldSums, withoutSums } from './without-sums.ts';
 import {
   callerOf,
   type Farmer,
@@ -224,6 +224,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
     if (target) writeRoutes.set(key, target);
     const share = callCost(key) > 1 ? costly : ordinary;
     const textOf = answerText(route.data);
+    const holdsSums = mayHoldSums(route.data);
     /** What goes out for an answer: a file, or text, which is made while it is the account's turn. */
     const sent = async (data: unknown, request: FastifyRequest, reply: FastifyReply) => {
       if (data instanceof SentFile) return sendFile(reply, data);
@@ -287,7 +288,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
               } as never);
         const answer = async () => {
           const data = await handled();
-          return sent(isWithoutMoney(request.farmer) ? withoutSums(data) : data, request, reply);
+          return sent(holdsSums && isWithoutMoney(request.farmer) ? withoutSums(data) : data, request, reply);
         };
         if (route.open) return answer();
         const { farmer } = request;

@@ -1,4 +1,5 @@
 import { MONEY_FIELDS, roleMay } from '@draksha/contract';
+import type * as z from 'zod';
 import type { Farmer } from './write-calls.ts';
 
 /** Whether whoever asks is shown no money; nobody asks on an open route. */
@@ -6,6 +7,34 @@ export const isWithoutMoney = (farmer: Farmer | null | undefined): boolean =>
   farmer?.member !== undefined && !roleMay(farmer.member.role, 'money');
 
 const sums: ReadonlySet<string> = new Set(MONEY_FIELDS);
+
+const PLAIN: readonly string[] = ['string', 'number', 'int', 'boolean', 'null', 'enum', 'literal'];
+
+const typeOf = (schema: z.core.$ZodType): string => (schema as z.core.$ZodTypes)._zod.def.type;
+
+/** Whether an answer of this shape may hold a sum: what names none goes out as it is. Of a shape that says too little it may. */
+export function mayHoldSums(schema: z.core.$ZodType): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).some(([name, type]) => sums.has(name) || mayHoldSums(type));
+    case 'array':
+      return mayHoldSums(def.element);
+    case 'nullable':
+    case 'optional':
+    case 'default':
+      return mayHoldSums(def.innerType);
+    case 'union':
+      return def.options.some(mayHoldSums);
+    case 'tuple':
+      return def.items.some(mayHoldSums);
+    case 'record':
+      // A sum is a number, whatever it stands under.
+      return typeOf(def.valueType) !== 'object' || mayHoldSums(def.valueType);
+    default:
+      return !PLAIN.includes(def.type);
+  }
+}
 
 const isRow = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
