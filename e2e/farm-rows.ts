@@ -24,20 +24,31 @@ const farmOf = (items: readonly FarmRow[]): Farm => ({
   photos: items.filter(({ noun, deleted, row }) => noun === 'photos' && !deleted && row?.storedAt).length,
 });
 
+interface Asking {
+  /** `POST` where something is sent, else `GET`. */
+  readonly method?: string;
+  /** The farm that is acted for. */
+  readonly farm?: string;
+}
+
 /** Calls the product with the page's own session. @throws Error where it refuses */
-export const askAs = (page: Page, path: string, body?: object) =>
+export const askAs = (page: Page, path: string, body?: object, asking: Asking = {}) =>
   page.evaluate(
-    async ([to, sent]) => {
+    async ([to, sent, { method, farm }]) => {
       const session = JSON.parse(localStorage.getItem('draksha.session') ?? '{}');
       const answer = await fetch(to, {
-        method: sent === undefined ? 'GET' : 'POST',
-        headers: { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
+        method: method ?? (sent === undefined ? 'GET' : 'POST'),
+        headers: {
+          authorization: `Bearer ${session.access_token}`,
+          'content-type': 'application/json',
+          ...(farm === undefined ? {} : { 'x-farm': farm }),
+        },
         ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
       });
       if (!answer.ok) throw new Error(`${to} answered ${answer.status} ${await answer.text()}`);
       return (await answer.json()).data;
     },
-    [path, body] as const,
+    [path, body, asking] as const,
   );
 
 /** All rows as the database has them. */

@@ -14,6 +14,7 @@ export interface PictureFarm {
 
 const english = {
   plots: ['Odha 2', 'Mal', 'Wadichi Bag behind the school', 'New plot'],
+  village: 'Odha',
   workers: ['Sunita', 'Raju', 'Asha'],
   buyer: 'Sahyadri Farms',
   shop: 'Krishi Seva Kendra',
@@ -23,6 +24,7 @@ const english = {
 };
 const marathi: typeof english = {
   plots: ['ओढा 2', 'माळ', 'शाळेमागची वाडीची द्राक्षबाग', 'नवीन बाग'],
+  village: 'ओढा',
   workers: ['सुनीता', 'राजू', 'आशा'],
   buyer: 'सह्याद्री फार्म्स',
   shop: 'कृषी सेवा केंद्र',
@@ -33,6 +35,7 @@ const marathi: typeof english = {
 const hindi: typeof english = {
   ...marathi,
   plots: ['ओढ़ा 2', 'माल', 'स्कूल के पीछे वाला अंगूर का बाग', 'नया बाग'],
+  village: 'ओढ़ा',
   note: 'तीसरी कतार का वाल्व रिसता है, ओझर से नई रिंग लानी है।',
   task: 'सभी कतारों की ड्रिप लाइनें जाँचें',
 };
@@ -140,6 +143,7 @@ export async function fillPictureFarm(page: Page, language: Language): Promise<P
       longitude: 73.79,
       // The last one is just begun: a name and a place.
       ...(index < 3 && {
+        village: own.village,
         areaHectares: [0.81, 0.4, 1.2][index],
         grapeVariety: ['Thompson Seedless', 'Sonaka', 'Sharad Seedless'][index],
         totalVines: [900, 440, 1300][index],

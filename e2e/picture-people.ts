@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { MemberRole } from '@draksha/contract/farm-roles';
 import type { Page } from '@playwright/test';
+import limits from '../models/truth/residue-limits.json' with { type: 'json' };
 import { askAs } from './farm-rows.ts';
 import { farmToday, type Language, register, words } from './journey.ts';
 import type { Product } from './product.ts';
@@ -57,13 +60,32 @@ export async function letIn(page: Page, owner: Page, product: Product, digits: s
   const { farms } = await askAs(page, '/api/organisation/farms');
   for (const [ownerId] of farms) await askAs(page, `/api/organisation/farms/${ownerId}/open`, {});
   await publishList(page, language);
+  await leaveDraft(page);
+  await askAs(page, '/api/organisation/proposals', {
+    id: randomUUID(),
+    ownerIds: farms.map(([ownerId]: [string]) => ownerId),
+    kind: 'task',
+    title: words(language, 'tasks')('usual.look'),
+  });
   return code;
+}
+
+/** The European Commission's limits of the truth's substances. */
+export async function readLimits(product: Product): Promise<void> {
+  const file = join(product.dataDir, '../limits.ndjson');
+  await writeFile(file, limits.lines.map(({ line }) => JSON.stringify(line)).join('\n'));
+  await product.readLimits(file);
 }
 
 /** A list as an agronomist brings it, published. */
 async function publishList(page: Page, language: Language): Promise<void> {
   const t = words(language, 'lists');
-  const lines = ['Active substance,PHI (days)', 'Mancozeb 75%,66', 'Azoxystrobin,7', 'Dimethomorph,21'];
+  const lines = [
+    'Active substance,PHI (days),Most uses,Stage,Residue limit',
+    'Mancozeb 75%,66,2,before flowering,0.5',
+    'Azoxystrobin,7,,,',
+    'Dimethomorph,21,2,,3',
+  ];
   await page.goto('/organisation/lists');
   await page.locator('input[type=file]').setInputFiles({
     name: 'list.csv',
@@ -74,6 +96,78 @@ async function publishList(page: Page, language: Language): Promise<void> {
   await page.getByRole('textbox', { name: t('source') }).fill('Annexure 5');
   await page.getByRole('button', { name: t('publish'), exact: true }).click();
   await page.getByText(t('state.inForce')).waitFor();
+}
+
+/** The next edition of a list as it is kept before it is published. */
+async function leaveDraft(page: Page): Promise<void> {
+  const { lists } = await askAs(page, '/api/organisation/lists');
+  const { rows } = await askAs(page, `/api/organisation/lists/${lists[0].id}`);
+  const [first, ...others] = rows;
+  const next = { ...first, days: { any: 60 } };
+  const { name, season, source } = lists[0];
+  await askAs(
+    page,
+    `/api/organisation/lists/${randomUUID()}`,
+    { name, season, source, datedOn: farmToday(), rows: [next, ...others] },
+    { method: 'PUT' },
+  );
+}
+
+/** What an adviser proposed to the farm that they show: a plan, a spray, a note. */
+export async function proposeTo(owner: Page, adviser: Page, language: Language): Promise<void> {
+  const farm = await askAs(owner, '/api/me');
+  const { items: plots } = await askAs(owner, '/api/plots');
+  const { items: seasons } = await askAs(owner, '/api/seasons');
+  const t = words(language, 'tasks');
+  const seasonOf = (plotId: string) =>
+    seasons.find(
+      (one: { plotId: string; endedOn: string | null }) => one.plotId === plotId && one.endedOn === null,
+    );
+  const works = plots.flatMap(({ id: plotId }: { id: string }) => {
+    const season = seasonOf(plotId);
+    return season
+      ? [
+          { title: t('usual.tying'), plotId, seasonId: season.id, dueDap: 48 },
+          { title: t('usual.tips'), plotId, seasonId: season.id, dueDap: 55 },
+        ]
+      : [];
+  });
+  const plotId = plots[0].id;
+  const products = [{ name: 'Mancozeb 75% WP', dose: 2, unit: 'g_per_l' }];
+  for (const body of [
+    { kind: 'note', title: t('usual.look'), details: {} },
+    { kind: 'spray', title: t('usual.spray'), forDate: farmToday(1), details: { products } },
+    { kind: 'plan', title: t('usual.harvest'), details: { works } },
+  ])
+    await askAs(adviser, '/api/proposals', { ...body, plotId }, { farm: farm.user.id });
+}
+
+/** The owner offers the farm to a member who is on it as `role`. */
+export async function offerFarm(owner: Page, role: MemberRole): Promise<void> {
+  const { people } = await askAs(owner, '/api/people');
+  const heir = people.find(
+    (one: { role: string; endedAt: string | null }) => one.role === role && one.endedAt === null,
+  );
+  await askAs(owner, '/api/handovers', { personId: heir.id });
+}
+
+/** As eight days later: the picture does not wait for them. */
+export async function withReadyHandover(page: Page): Promise<void> {
+  const earlier = (at: string | null) => at && new Date(Date.parse(at) - 8 * DAY).toISOString();
+  await page.route('**/api/handovers', async (route) => {
+    const answer = await route.fetch();
+    const { data } = await answer.json();
+    const handovers = data.handovers.map(
+      ({ offeredAt, acceptedAt, readyAt, endsAt, ...one }: Record<string, string | null>) => ({
+        ...one,
+        offeredAt: earlier(offeredAt ?? null),
+        acceptedAt: earlier(acceptedAt ?? null),
+        readyAt: earlier(readyAt ?? null),
+        endsAt: earlier(endsAt ?? null),
+      }),
+    );
+    await route.fulfill({ json: { data: { handovers } } });
+  });
 }
 
 const DAY = 86_400_000;

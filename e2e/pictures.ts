@@ -4,11 +4,23 @@ import { recordKinds } from '@draksha/contract';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { reportKinds } from '../reports/src/report-document.ts';
 import { browserPath } from '../scripts/browser.ts';
+import { askAs } from './farm-rows.ts';
 import { type Language, register, signIn, signOut, withoutEvents, words } from './journey.ts';
+import { handover, memberRoles, ofAgronomists, ofConsents, ofMember, ofOthers } from './people-shots.ts';
 import { fillPictureFarm, leaveUnsent, type PictureFarm } from './picture-farm.ts';
-import { giveWork, joinFarm, letIn, withMessages } from './picture-people.ts';
+import {
+  giveWork,
+  joinFarm,
+  letIn,
+  offerFarm,
+  proposeTo,
+  readLimits,
+  withMessages,
+  withReadyHandover,
+} from './picture-people.ts';
 import { type Product, startProduct } from './product.ts';
 import { closedScreens, openScreens, settingsParts } from './screens.ts';
+import { nameOf, plain, press, type Shot } from './shots.ts';
 import { totpAt } from './totp.ts';
 
 /**
@@ -16,19 +28,6 @@ import { totpAt } from './totp.ts';
  * screen's name, a language, `light` or `dark`, `phone` or `desktop`; all of them where none is said. Example:
  * `node e2e/pictures.ts out tasks mr dark phone`. The product is built before (`npm run build`).
  */
-
-interface Shot {
-  readonly name: string;
-  readonly path: string;
-  /** What is touched before the picture is taken: opens a dialog, a sheet, a menu. */
-  readonly open?: (page: Page, language: Language) => Promise<void>;
-  /** As high as the window: what it shows is measured by that. */
-  readonly isWindow?: boolean;
-  /** All of it, also on the desktop and after a touch. */
-  readonly isLong?: boolean;
-  /** Touched after it, so that the farm stays as it was. */
-  readonly close?: (page: Page, language: Language) => Promise<void>;
-}
 
 const languages = ['en', 'hi', 'mr'] as const satisfies readonly Language[];
 const themes = ['light', 'dark'] as const;
@@ -46,19 +45,6 @@ const wanted = ({ name }: Shot): boolean =>
   names.length === 0 ||
   names.some((part) => (part.startsWith('=') ? name === part.slice(1) : name.includes(part)));
 
-const nameOf = (path: string): string => path.slice(1).replaceAll(/[/?=&]+/g, '-') || 'today';
-const plain = (path: string): Shot => ({
-  name: nameOf(path),
-  path,
-  isWindow: path === '/weather/interpolation',
-});
-
-const press = (area: string, key: string) => async (page: Page, language: Language) =>
-  page
-    .getByRole('button', { name: words(language, area, 'translation')(key), exact: true })
-    .first()
-    .click();
-
 /** A file of the import's truth as it is looked at before it is written. */
 const importOf = (file: string): Shot => ({
   name: `farm-records-import-${file}`,
@@ -75,51 +61,6 @@ const importOf = (file: string): Shot => ({
       .waitFor();
   },
 });
-
-/** An organisation as its agronomist sees it. */
-const ofAgronomists: readonly Shot[] = [
-  { name: 'organisation', path: '/organisation' },
-  {
-    name: 'organisation-map',
-    path: '/organisation',
-    isLong: true,
-    async open(page, language) {
-      const t = words(language, 'organisation');
-      await page.getByText(t('map.title'), { exact: true }).click();
-      await page.getByText(t('map.how'), { exact: true }).waitFor();
-    },
-  },
-  {
-    name: 'organisation-write',
-    path: '/organisation',
-    async open(page, language) {
-      const t = words(language, 'organisation');
-      await page.getByRole('button', { name: t('write.to_one', { number: '1' }) }).click();
-      await page.getByText(t('write.told_one', { number: '1' })).waitFor();
-    },
-  },
-  {
-    name: 'organisation-propose',
-    path: '/organisation',
-    isLong: true,
-    async open(page, language) {
-      const t = words(language, 'organisation');
-      await page.getByText(t('answers.title'), { exact: true }).click();
-      await page.getByRole('button', { name: t('write.to_one', { number: '1' }) }).click();
-      await page
-        .getByRole('button', { name: words(language, 'proposals')('kind.task'), exact: true })
-        .click();
-      await page.getByText(t('write.running')).waitFor();
-      await page.getByText(t('write.told_one', { number: '1' })).waitFor();
-    },
-  },
-  { name: 'organisation-lists', path: '/organisation/lists', isLong: true },
-];
-/** The same as its farmers see it. */
-const ofConsents = (code: string): readonly Shot[] => [
-  { name: 'organisation-consent', path: `/consent/${code}` },
-  { name: 'organisation-people', path: '/settings/people' },
-];
 
 /** Screens that need a row, or a touch. */
 const ofRows = ({ plot, task, spray, harvest }: PictureFarm): readonly Shot[] => [
@@ -175,36 +116,6 @@ const ofUnsent: readonly Shot[] = [
   { name: 'unsent-today', path: '/' },
 ];
 
-const opened = (area: string, key: string) => async (page: Page, language: Language) =>
-  page.getByText(words(language, area)(key), { exact: true }).click();
-
-/** What the owner has of others, with content; what was sent is there for these alone. */
-const ofOthers: readonly Shot[] = [
-  { name: 'messages-filled', path: '/messages', isLong: true },
-  { name: 'settings-morning-filled', path: '/settings/morning', isLong: true },
-  { name: 'settings-people-filled', path: '/settings/people', isLong: true },
-  {
-    name: 'settings-people-invite',
-    path: '/settings/people',
-    isLong: true,
-    open: opened('sharing', 'people.invite'),
-  },
-  {
-    name: 'settings-people-hand-over',
-    path: '/settings/people',
-    open: opened('handover', 'offer'),
-  },
-  { name: 'settings-sharing-token', path: '/settings/sharing', isLong: true, open: opened('sharing', 'add') },
-];
-
-const memberRoles = ['worker', 'manager', 'accountant'] as const;
-/** The same farm as each role sees it. */
-const ofMember = (role: (typeof memberRoles)[number], { plot }: PictureFarm): readonly Shot[] =>
-  (role === 'worker'
-    ? ['/', '/settings', '/settings/people']
-    : ['/', `/plots/${plot}`, '/farm-records', '/tasks']
-  ).map((path) => ({ name: `${role}-${path.startsWith('/plots/') ? 'plot' : nameOf(path)}`, path }));
-
 /** A window as high as what it shows, so that the navigation is at its foot, as it does on the phone. */
 async function wholePage(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -237,6 +148,21 @@ async function take(page: Page, shots: readonly Shot[], language: Language): Pro
       }
     }
   }
+}
+
+/** Each state of a hand-over, as the owner and the heir see it; it is taken back. */
+async function takeHandover(owner: Page, heir: Page, language: Language): Promise<void> {
+  const { user } = await askAs(owner, '/api/me');
+  const path = `/api/handovers/${user.id}`;
+  await offerFarm(owner, 'manager');
+  await take(owner, handover.offered, language);
+  await take(heir, handover.heir, language);
+  await askAs(heir, `${path}/accept`, {});
+  await take(owner, handover.agreed, language);
+  await withReadyHandover(owner);
+  await take(owner, handover.ready, language);
+  await owner.unroute('**/api/handovers');
+  await askAs(owner, path, undefined, { method: 'DELETE' });
 }
 
 /** The console is seen by an operator who signed in with a second step, after they were named. */
@@ -288,7 +214,8 @@ try {
     const parts = settingsParts.map((part) => `/settings/${part}`);
     await take(page, [...[...closedScreens, ...parts].map(plain), ...ofRows(farm)], language);
     const byRole = memberRoles.map((role) => ({ role, shots: ofMember(role, farm) }));
-    if ([...ofOthers, ...byRole.flatMap(({ shots }) => shots)].some(wanted)) {
+    const ofHandover = Object.values(handover).flat();
+    if ([...ofOthers, ...ofHandover, ...byRole.flatMap(({ shots }) => shots)].some(wanted)) {
       const pages: Page[] = [];
       for (const [at, { role }] of byRole.entries()) {
         const digits = `97000001${index}${at}`;
@@ -297,15 +224,17 @@ try {
         pages.push(theirs);
       }
       await giveWork(page, language, farm.plot);
-      for (const [at, theirs] of pages.entries()) {
-        await take(theirs, byRole[at]?.shots ?? [], language);
-        await theirs.context().close();
-      }
+      const pageOf = (role: (typeof memberRoles)[number]) => pages[memberRoles.indexOf(role)] ?? page;
+      await proposeTo(page, pageOf('adviser'), language);
+      for (const [at, theirs] of pages.entries()) await take(theirs, byRole[at]?.shots ?? [], language);
       await withMessages(page);
       await take(page, ofOthers, language);
+      if (ofHandover.some(wanted)) await takeHandover(page, pageOf('manager'), language);
+      for (const theirs of pages) await theirs.context().close();
     }
     if ([...ofAgronomists, ...ofConsents('')].some(wanted)) {
       const theirs = await newPage(language);
+      await readLimits(product);
       const code = await letIn(theirs, page, product, `97000002${index}0`, language);
       await take(theirs, ofAgronomists, language);
       await take(page, ofConsents(code), language);

@@ -26,6 +26,8 @@ export interface Product {
   undoLinkTo(address: string): Promise<string | null>;
   /** Names an operator, as whoever has the machine does. */
   nameOperator(phone: string, name: string): Promise<void>;
+  /** Reads in the European Commission's file of residue limits, as an operator does. */
+  readLimits(file: string): Promise<void>;
   /** Stops the server as a crash would, or starts it again on the same port and data. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -110,6 +112,11 @@ export async function startProduct(more: Env | ((url: string) => Promise<Env>) =
     await once(running, 'exit');
   }
 
+  async function command(name: string, ...more: string[]): Promise<void> {
+    const env = { ...compiledOnce, PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data') };
+    await promisify(execFile)(process.execPath, [`server/src/${name}`, ...more], { cwd: root, env });
+  }
+
   const sentTo = async (phone: string): Promise<Sent[]> =>
     (await readFile(outbox, 'utf8').catch(() => ''))
       .split('\n')
@@ -150,14 +157,8 @@ export async function startProduct(more: Env | ((url: string) => Promise<Env>) =
       }
       throw new Error(`no link was sent to ${email}`);
     },
-    async nameOperator(phone, name) {
-      const dataDir = join(folder, 'data');
-      const env = { ...compiledOnce, PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
-      await promisify(execFile)(process.execPath, ['server/src/operator.ts', 'add', phone, name], {
-        cwd: root,
-        env,
-      });
-    },
+    nameOperator: (phone, name) => command('operator.ts', 'add', phone, name),
+    readLimits: (file) => command('mrl.ts', file, '--day', '2026-11-20'),
     undoLinkTo: async (address) => {
       const links = (await sentTo(address)).flatMap(({ text }) => /\/undo[?]u=(\S+)/.exec(text)?.[1] ?? []);
       return links.at(-1) ?? null;
