@@ -35,7 +35,9 @@ export async function keepProposals(
 ): Promise<void> {
   const at = now.toISOString();
   const said = { kind, title, notes: notes || null, forDate: forDate ?? null, details: '{}', proposedBy };
-  await sql`select set_config('app.actor_id', ${agronomistId}, true)`.execute(db);
+  // `set_config` would reach no node.
+  const actsAs = (id: string) => sql`set local app.actor_id = ${sql.lit(id)}`.execute(db);
+  await actsAs(agronomistId);
   for (let first = 0; first < plots.length; first += ROWS)
     await db
       .insertInto('proposals')
@@ -45,7 +47,7 @@ export async function keepProposals(
           .map((plot) => ({ ...said, ...plot, id: uuidV7(now), createdAt: at, updatedAt: at })),
       )
       .execute();
-  await sql`select set_config('app.actor_id', '', true)`.execute(db);
+  await actsAs('');
 }
 
 export async function proposalReachOf(db: Db, { organisationId, id }: MessageKey): Promise<ProposalReach> {

@@ -13,33 +13,42 @@ const isLive = (now: Date) =>
   sql<boolean>`ended_at is null and (accepted_at is null and offered_at > ${daysBefore(now, HANDOVER_DAYS)}
     or coalesce(accepted_at > ${daysBefore(now, 2 * HANDOVER_DAYS)}, false))`;
 
-const nameOf = (users: string) =>
-  sql<string>`trim(concat_ws(' ', ${sql.ref(`${users}.first_name`)}, ${sql.ref(`${users}.last_name`)}))`;
+/** How accounts and their farms are called, by account. */
+async function namesOf(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('farmerProfiles', 'farmerProfiles.userId', 'users.id')
+    .select([
+      'users.id',
+      sql<string>`trim(concat_ws(' ', users.first_name, users.last_name))`.as('name'),
+      sql<string>`coalesce(farmer_profiles.farm_name, '')`.as('farmName'),
+    ])
+    .where('users.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
-/** Those under way of an account: of its farm, and of farms to it. */
+/** Those under way of an account: of its farm, and of farms to it. The two accounts may lie on two nodes, so each is asked by itself. */
 export async function handoversOf(db: Db, accountId: string, now: Date): Promise<FarmHandover[]> {
   const rows = await db
     .selectFrom('farmHandovers')
-    .innerJoin('users as owner', 'owner.id', 'farmHandovers.userId')
-    .innerJoin('users as heir', 'heir.id', 'farmHandovers.memberId')
-    .leftJoin('farmerProfiles', 'farmerProfiles.userId', 'farmHandovers.userId')
-    .select([
-      'farmHandovers.userId as ownerId',
-      'farmHandovers.memberId',
-      'farmHandovers.offeredAt',
-      'farmHandovers.acceptedAt',
-      nameOf('owner').as('ownerName'),
-      nameOf('heir').as('memberName'),
-      sql<string>`coalesce(farmer_profiles.farm_name, '')`.as('farmName'),
-    ])
-    .where(({ eb, or }) =>
-      or([eb('farmHandovers.userId', '=', accountId), eb('farmHandovers.memberId', '=', accountId)]),
-    )
+    .select(['userId as ownerId', 'memberId', 'offeredAt', 'acceptedAt'])
+    .where(({ eb, or }) => or([eb('userId', '=', accountId), eb('memberId', '=', accountId)]))
     .where(isLive(now))
-    .orderBy('farmHandovers.offeredAt')
+    .orderBy('offeredAt')
     .execute();
-  return rows.map(({ offeredAt, acceptedAt, ...row }) => ({
-    ...row,
+  if (rows.length === 0) return [];
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ ownerId, memberId }) => [ownerId, memberId]),
+  );
+  return rows.map(({ ownerId, memberId, offeredAt, acceptedAt }) => ({
+    ownerId,
+    memberId,
+    offeredAt,
+    ownerName: names.get(ownerId)?.name ?? '',
+    memberName: names.get(memberId)?.name ?? '',
+    farmName: names.get(ownerId)?.farmName ?? '',
     acceptedAt,
     readyAt: acceptedAt && daysAfter(acceptedAt, HANDOVER_DAYS),
     endsAt: acceptedAt ? daysAfter(acceptedAt, 2 * HANDOVER_DAYS) : daysAfter(offeredAt, HANDOVER_DAYS),
