@@ -39,7 +39,7 @@ import { signInJobs } from './lib/jobs/sign-in-jobs.ts';
 import { createPress, type Press } from './lib/paper/press.ts';
 import { letServe } from './lib/postgres/login-roles.ts';
 import { openDatabase, waysOf } from './lib/postgres/open.ts';
-import { isSpread } from './lib/postgres/spread.ts';
+import { isSpread, nodeFinder } from './lib/postgres/spread.ts';
 import { openPush, type PushSender } from './lib/push/push-sender.ts';
 import { dropAskedCells } from './lib/quotas/asked-cells.ts';
 import { createQuotas, type Quotas } from './lib/quotas/quotas.ts';
@@ -194,15 +194,15 @@ export async function createContext(
     auth: openPool('auth'),
     housekeeping: openPool('housekeeping', { statementMs: HOUSEKEEPING_MS }),
   };
-  const pool = pools.system;
-  const system = systemDatabase(pool);
+  const system = systemDatabase(pools.system);
   const housekeeping = systemDatabase(pools.housekeeping);
   await migrateAt(database.connection, onError);
+  if (spread) await isSpread(database.connection, throughPooler);
   await letServe(database.connection, database.logins);
   const changes = stack.use(
     createChangeBus({
       connection: throughPooler ? database.connection : ways.system,
-      pool,
+      pool: pools.system,
       patienceMs,
       warn: (error, message) => logger.warn({ err: error }, message),
     }),
@@ -211,7 +211,7 @@ export async function createContext(
     readers: pools.readers,
     writers: pools.writers,
     throughPooler,
-    isSpread: spread,
+    nodes: spread ? { nodeOf: nodeFinder(pools.system), patienceMs } : null,
     written: (changed) => changes.tell(changed),
   });
   const { replicaUrl } = config.database;
@@ -220,7 +220,7 @@ export async function createContext(
       ? null
       : replicaReads({
           farmers,
-          primary: pool,
+          primary: pools.system,
           replica: stack.adopt(
             traced(
               createPool({
@@ -353,7 +353,7 @@ export async function createContext(
   const jobs: Jobs = stack.use(
     createJobs({
       connection: ways.system,
-      pool,
+      pool: pools.system,
       isAlone: config.database.url === undefined,
       log: logger,
       jobs: [

@@ -4,8 +4,9 @@ import { type Db, kyselyOn, preparing, type ReadDb, type WriteDb, withoutMoney }
 import { actorFor } from './acting.ts';
 import type { Changed } from './change-bus.ts';
 import { AppError } from './errors.ts';
-import { fairShare } from './fair-share.ts';
+import { type FairShare, fairShare } from './fair-share.ts';
 import { type FarmVersion, readFarmVersion, readFarmVersions } from './farm-version.ts';
+import { nodeShare } from './node-share.ts';
 import { nameOnNodes, reachOnNodes } from './postgres/spread.ts';
 import { tokenAtWork } from './token-reach.ts';
 
@@ -58,7 +59,11 @@ interface FarmerPools {
   readonly writers: pg.Pool;
   /** Whether a connection of PostgreSQL's is ours for one transaction only: then nothing is said for longer than that. */
   readonly throughPooler: boolean;
-  readonly isSpread: boolean;
+  /** Where rows are spread: which node has a farmer's, and how long one waits for a turn there. */
+  readonly nodes: {
+    readonly nodeOf: (userId: string) => Promise<string>;
+    readonly patienceMs: number;
+  } | null;
   /** Called after each transaction that wrote something. */
   readonly written: (changed: Changed) => void;
 }
@@ -149,7 +154,17 @@ const NOBODY: Named = { userId: '', actorId: '', isWithoutMoney: false };
 
 /** An account has at most this part of a pool at a time: what it waits for, it waits for alone. */
 const SHARE = 1 / 3;
-const shareOf = ({ options }: pg.Pool) => fairShare(Math.max(1, Math.floor(SHARE * (options.max ?? 1))));
+/** All farmers of a node together, where there are several. */
+const NODE_SHARE = 2 / 3;
+const partOfPool = ({ options }: pg.Pool, part: number) => Math.max(1, Math.floor(part * (options.max ?? 1)));
+
+/** Turns at a pool: none of an account or a node has all of it. */
+function shareOf(pool: pg.Pool, nodes: FarmerPools['nodes']): FairShare {
+  const ofAccount = fairShare(partOfPool(pool, SHARE));
+  if (!nodes) return ofAccount;
+  const ofNode = nodeShare({ ...nodes, atOnce: partOfPool(pool, NODE_SHARE) });
+  return (userId, work) => ofAccount(userId, () => ofNode(userId, work));
+}
 
 const AS_FARMER = 'set local role draksha_request';
 const AS_ADVISER = 'set local role draksha_adviser';
@@ -253,9 +268,10 @@ export function farmerDatabase({
   readers,
   writers,
   throughPooler,
-  isSpread,
+  nodes,
   written,
 }: FarmerPools): FarmerDatabase {
+  const isSpread = nodes !== null;
   const inTransactions = throughPooler || isSpread;
   const name = isSpread ? nameOnTheNodes : nameFarmer;
   const begin = inTransactions ? `begin; ${isSpread ? AS_FARMER_ON_NODES : AS_FARMER}` : 'begin';
@@ -264,7 +280,7 @@ export function farmerDatabase({
   const reader = buildersFor();
 
   const readAtOnce = inTransactions ? transactionReads(readers, isSpread) : sessionReads(readers);
-  const [readShare, writeShare] = [shareOf(readers), shareOf(writers)];
+  const [readShare, writeShare] = [shareOf(readers, nodes), shareOf(writers, nodes)];
   const reading = <T>(userId: string, work: (client: pg.PoolClient, db: Db) => Promise<T>): Promise<T> => {
     const farmer = named(userId);
     return readShare(userId, () => readAtOnce(farmer, (client) => work(client, reader(farmer, client))));

@@ -40,6 +40,13 @@ interface OwnedTable {
   readonly done: boolean;
 }
 
+const ownedTables = async (client: pg.ClientBase): Promise<OwnedTable[]> =>
+  (await client.query<OwnedTable>(TABLES, [REFERENCES])).rows;
+
+/** Tables of farmers' rows that lie on the coordinator alone, such as one of a later version. */
+export const tablesNotSpread = async (client: pg.ClientBase): Promise<string[]> =>
+  (await ownedTables(client)).filter(({ done }) => !done).map(({ name }) => name);
+
 /** Parents first. */
 function inOrder(tables: readonly OwnedTable[]): OwnedTable[] {
   const ordered: OwnedTable[] = [];
@@ -124,9 +131,8 @@ export async function stepsToSpread(client: pg.ClientBase): Promise<Step[]> {
       what: 'members and tokens of one plot: the transaction says how far they reach',
       statements: sayReach(restrictive),
     });
-  const { rows: tables } = await client.query<OwnedTable>(TABLES, [REFERENCES]);
   steps.push(
-    ...inOrder(tables)
+    ...inOrder(await ownedTables(client))
       .filter(({ done }) => !done)
       .map(stepOf),
   );

@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { tablesNotSpread } from './distribute.ts';
 
 /**
  * Farmers' rows that lie on several servers, by Citus (decision 201). Its router finds the one node that has a farmer's rows by a value,
@@ -7,7 +9,7 @@ import { StartError } from '../start-error.ts';
  */
 
 /**
- * Whether the rows of this database are spread over nodes.
+ * Whether the rows of this database are spread over nodes. Asked again after migrations, which may have brought tables of farmers' rows.
  *
  * @throws StartError where that was begun and not ended, and where a pooler is before them
  */
@@ -23,18 +25,40 @@ export async function isSpread(way: pg.ClientConfig, throughPooler: boolean): Pr
       `select exists (select from pg_proc where pronamespace = 'app'::regnamespace and proname = 'epoch_here' and provolatile = 's')
         as whole from pg_dist_partition where logicalrelid = to_regclass('app.users')`,
     );
-    if (rows[0]?.whole === false)
+    if (rows.length === 0) return false;
+    if (rows[0]?.whole !== true || (await tablesNotSpread(client)).length > 0)
       throw new StartError(
         'The farmers’ rows are spread over nodes in part: run npm run distribute -- --now.',
       );
-    if (rows.length > 0 && throughPooler)
+    if (throughPooler)
       throw new StartError(
         'Farmers’ rows lie on several nodes: DATABASE_URL must lead to the coordinator itself.',
       );
-    return rows.length > 0;
+    return true;
   } finally {
     await client.end();
   }
+}
+
+/** A shard that has moved meanwhile makes one farmer wait for another node's. */
+const KNOWN = { max: 100_000, ttl: 3_600_000 };
+
+/** Finds the node that has a farmer's rows, once an hour a farmer; asked of the coordinator's catalogue alone. */
+export function nodeFinder(pool: pg.Pool): (userId: string) => Promise<string> {
+  const known = new LRUCache<string, string>(KNOWN);
+  return async (userId) => {
+    const found = known.get(userId);
+    if (found !== undefined) return found;
+    const { rows } = await pool.query<{ node: string }>({
+      name: 'node-of',
+      text: `select groupid::text as node from pg_dist_placement
+        where shardid = get_shard_id_for_distribution_column('app.users', $1::uuid)`,
+      values: [userId],
+    });
+    const node = rows[0]?.node ?? '';
+    known.set(userId, node);
+    return node;
+  };
 }
 
 const FARMER = 'app.current_user_id()';
