@@ -1,7 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chooseAccount, ownFolder } from '../src/lib/postgres/account.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Account, chooseAccount, ownFolder } from '../src/lib/postgres/account.ts';
+import { makeLoginRoles } from '../src/lib/postgres/login-roles.ts';
 import { askOnce, endProcess, freePort, untilAnswers } from '../test/plain-postgres.ts';
 
 const VERSIONS = [17, 16, 15];
@@ -12,24 +14,37 @@ export function findCitus(): string | null {
   return places.find((place) => existsSync(join(place, 'lib', 'citus.so'))) ?? null;
 }
 
-interface CitusNode {
+export interface CitusNode {
+  readonly name: string;
+  /** Its data folder. */
+  readonly data: string;
+  readonly account: Account | undefined;
   /** Of a database there. */
   urlOf(database: string): string;
   readonly url: string;
   readonly port: number;
+  /** Of PostgreSQL, to its end; as the user that the node runs as. */
+  run(program: string, ...args: string[]): void;
   /** As by the machine's loss: nothing is said to anybody. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** It takes what comes and answers nothing, as one that hangs or whose cable is cut. */
+  freeze(): void;
+  thaw(): void;
 }
 
 export interface CitusCluster extends AsyncDisposable {
   readonly coordinator: CitusNode;
   readonly workers: readonly CitusNode[];
+  /** The coordinator first. */
+  readonly nodes: readonly CitusNode[];
   /** One more of the nodes' databases, as empty as the first. */
   addDatabase(name: string): Promise<void>;
 }
 
-const SETTINGS = {
+type Settings = Readonly<Record<string, string>>;
+
+const SETTINGS: Settings = {
   shared_preload_libraries: 'citus',
   wal_level: 'logical',
   max_prepared_transactions: '100',
@@ -44,13 +59,51 @@ const SETTINGS = {
   'citus.enable_unsafe_triggers': 'on',
   // What `set local` says of the farmer reaches the node that has the rows.
   'citus.propagate_set_commands': 'local',
+  // A write of several nodes that a death cut in its end is ended so soon.
+  'citus.recover_2pc_interval': '5s',
   'citus.shard_count': '8',
 };
 
 const DATABASE = 'draksha';
 
+/** Processes that another began. */
+function childrenOf(parent: number): number[] {
+  const listed = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim();
+  return listed === '' ? [] : listed.split(' ').map(Number);
+}
+
+function signalAll(processes: readonly number[], signal: NodeJS.Signals): void {
+  for (const one of processes)
+    try {
+      process.kill(one, signal);
+    } catch {
+      // It was gone by itself.
+    }
+}
+
+/** With all that it began: none is left to let the others go in good order. */
+async function killAll(child: ChildProcess): Promise<void> {
+  const { pid } = child;
+  if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const children = childrenOf(pid);
+  const ended = endProcess(child, 'SIGKILL');
+  signalAll(children, 'SIGKILL');
+  await ended;
+}
+
+function pidOf(child: ChildProcess | null): number {
+  if (child?.pid === undefined) throw new Error('the node does not run');
+  return child.pid;
+}
+
+/** What a process that was killed held is let go of a moment later. */
+const TRIES = 40;
+
 /** A coordinator and two workers in a folder that everybody may walk through. @throws where Citus is not installed */
-export async function startCitus(folder: string): Promise<CitusCluster> {
+export async function startCitus(
+  folder: string,
+  settingsOf: (node: string, account: Account | undefined) => Settings = () => ({}),
+): Promise<CitusCluster> {
   const place = findCitus();
   if (place === null) throw new Error('Citus is not installed');
   await using stack = new AsyncDisposableStack();
@@ -69,14 +122,13 @@ export async function startCitus(folder: string): Promise<CitusCluster> {
     const program = (command: string) => join(place, 'bin', command);
     const cluster = ['-U', 'draksha', '--auth=trust', '--encoding=UTF8', '--locale=C', '-N'];
     execFileSync(program('initdb'), ['-D', data, ...cluster], as);
-    const settings = Object.entries(SETTINGS).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+    const settings = Object.entries({ ...SETTINGS, ...settingsOf(name, account) }).flatMap(([key, value]) => [
+      '-c',
+      `${key}=${value}`,
+    ]);
     const at = (database: string) => `postgres://draksha@127.0.0.1:${port}/${database}`;
     let child: ChildProcess | null = null;
-    const end = async (signal: NodeJS.Signals) => {
-      if (child) await endProcess(child, signal);
-      child = null;
-    };
-    const start = async () => {
+    const startOnce = async () => {
       const started = spawn(program('postgres'), ['-D', data, '-p', String(port), ...settings], as);
       // Of a run that is cut off.
       const reap = () => started.kill('SIGQUIT');
@@ -85,23 +137,51 @@ export async function startCitus(folder: string): Promise<CitusCluster> {
       child = started;
       await untilAnswers(started, () => askOnce(at('postgres'), 'select 1'));
     };
-    stack.defer(() => end('SIGINT'));
+    const start = async () => {
+      for (let tries = 1; ; tries += 1)
+        try {
+          return await startOnce();
+        } catch (cause) {
+          if (tries === TRIES) throw cause;
+          await pause(100);
+        }
+    };
+    const ended = async (how: (running: ChildProcess) => Promise<void>) => {
+      if (child) await how(child);
+      child = null;
+    };
+    stack.defer(() => ended((running) => endProcess(running, 'SIGINT')));
     await start();
-    return { urlOf: at, url: at(DATABASE), port, kill: () => end('SIGKILL'), start };
+    return {
+      name,
+      data,
+      account,
+      urlOf: at,
+      url: at(DATABASE),
+      port,
+      run: (command, ...args) => execFileSync(program(command), args, as),
+      kill: () => ended(killAll),
+      start,
+      freeze: () => signalAll([pidOf(child), ...childrenOf(pidOf(child))], 'SIGSTOP'),
+      thaw: () => signalAll([...childrenOf(pidOf(child)), pidOf(child)], 'SIGCONT'),
+    };
   };
 
   const coordinator = await makeNode('coordinator');
   const workers = [await makeNode('worker-1'), await makeNode('worker-2')];
+  const nodes = [coordinator, ...workers];
   const addDatabase = async (name: string) => {
-    for (const node of [coordinator, ...workers]) {
+    for (const node of nodes) {
       await askOnce(node.urlOf('postgres'), `create database ${name}`);
       await askOnce(node.urlOf(name), 'create extension citus');
     }
     const ask = (statement: string) => askOnce(coordinator.urlOf(name), statement);
     await ask(`select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
     for (const { port } of workers) await ask(`select citus_add_node('127.0.0.1', ${port})`);
+    // Made where the nodes are known, they are made on each.
+    await makeLoginRoles({ connectionString: coordinator.urlOf(name) });
   };
   await addDatabase(DATABASE);
   const parts = stack.move();
-  return { coordinator, workers, addDatabase, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+  return { coordinator, workers, nodes, addDatabase, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }

@@ -1,9 +1,7 @@
-import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { stepsToSpread, takeStep } from '../src/lib/postgres/distribute.ts';
-import { migrateAt } from '../src/migrate.ts';
 import { scratchFolder } from '../test/scratch-folder.ts';
 import { type CitusCluster, startCitus } from './citus-cluster.ts';
+import { spreadTables } from './spread-cluster.ts';
 import { WORKERS } from './vitest.config.ts';
 
 let folder: ReturnType<typeof scratchFolder> | undefined;
@@ -11,12 +9,7 @@ let cluster: CitusCluster | undefined;
 
 async function spreadDatabase({ coordinator, addDatabase }: CitusCluster, database: string) {
   await addDatabase(database);
-  const url = coordinator.urlOf(database);
-  await migrateAt({ connectionString: url }, () => undefined);
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  for (const step of await stepsToSpread(client)) await takeStep(client, step);
-  await client.end();
+  await spreadTables(coordinator.urlOf(database));
   return { host: '127.0.0.1', port: coordinator.port, user: 'draksha', database };
 }
 

@@ -9,6 +9,7 @@ import { endProcess } from '../test/plain-postgres.ts';
 import { scratchFolder } from '../test/scratch-folder.ts';
 import { type TestFarmer, world } from '../test/world.ts';
 import { type CitusCluster, startCitus } from './citus-cluster.ts';
+import { databaseOf, farmersOnEach, nodeOf } from './spread-cluster.ts';
 
 let stack: AsyncDisposableStack;
 let cluster: CitusCluster;
@@ -27,12 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.disposeAsync());
 
-const serve = () => {
-  const { url, port } = cluster.coordinator;
-  const drop = async () => undefined;
-  const connection = { host: '127.0.0.1', port, user: 'draksha', database: 'draksha' };
-  return world({ database: { connection, url, drop, [Symbol.asyncDispose]: drop } });
-};
+const serve = () => world({ database: databaseOf(cluster) });
 
 function distribute(...flags: string[]) {
   const program = fileURLToPath(new URL('../src/distribute.ts', import.meta.url));
@@ -70,29 +66,13 @@ test('a database with farms is spread by the command, which says what it does, i
   expect(rows).toEqual([{ name: 'Odha' }]);
 });
 
-/** The worker that has a farmer's rows. */
-const portOf = async (userId: string): Promise<number> => {
-  const { rows } = await client.query<{ port: number }>(
-    `select nodeport as port from citus_shards
-      where shardid = get_shard_id_for_distribution_column('app.plots', $1::uuid)`,
-    [userId],
-  );
-  return rows[0]?.port ?? 0;
-};
-
 test('with a worker away its farmers get 503 with Retry-After, others notice nothing, and what was acknowledged is there', async () => {
   await using here = await serve();
   const [away] = cluster.workers;
   if (!away) throw new Error('no worker');
-  const farmers: TestFarmer[] = [];
-  const places: boolean[] = [];
-  while (new Set(places).size < 2) {
-    const farmer = await here.farmer();
-    farmers.push(farmer);
-    places.push((await portOf(farmer.userId)) === away.port);
-  }
-  const gone = farmers[places.indexOf(true)];
-  const kept = farmers[places.indexOf(false)];
+  const onEach = await farmersOnEach(cluster, here, 1);
+  const [gone] = onEach.get(away) ?? [];
+  const kept = [...onEach.values()].flat().find((one) => one !== gone);
   if (!gone || !kept) throw new Error('farmers on both workers are wanted');
   for (const { ask } of [gone, kept])
     expect((await ask('POST /plots', { body: { name: 'Odha' } })).status).toBe(201);
@@ -229,7 +209,7 @@ test('rows move to another node while farmers write: none is lost or doubled, an
       await phone.follow();
     }
   });
-  const from = (await portOf(phones.at(-1)?.farmer.userId ?? '')) === first.port ? first : second;
+  const from = await nodeOf(cluster, phones.at(-1)?.farmer.userId ?? '');
   const to = from === first ? second : first;
   await moveShard(movedShard, from.port, to.port);
   moving = false;

@@ -1,7 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the server that ask for what nodes do not serve yet, or for a database, logins or a server of their own (decision 201). */
-const NOT_THERE = ['disease/screens-agree', 'profile/failed-creation', 'profile/profile'];
+/** Of the API tests of these features, what asks for a database of its own, or fails on nodes and is not looked through (decision 201). */
+const LEFT_OUT = [
+  'disease/screens-agree',
+  'morning-brief/channels',
+  'morning-brief/morning-brief',
+  'profile/failed-creation',
+  'profile/profile',
+];
+
+/** Beside the features: what the tables take, and who sees whose rows. */
+const BESIDE = ['check-constraints', 'farm-members', 'row-security', 'row-security-outside'];
 
 export const WORKERS = 2;
 
@@ -10,10 +19,13 @@ export default defineConfig({
   test: {
     include: [
       'server/citus/**/*.test.ts',
-      'server/src/features/{access-tokens,account,disease,events,irrigation,openings,organisations,people,plan,plots,privacy,profile}/*.test.ts',
+      'e2e/citus/**/*.test.ts',
+      'e2e/phone/removed-member.test.ts',
+      'server/src/features/{access-tokens,account,disease,events,irrigation,morning-brief,openings,organisations,people,plan,plots,privacy,profile}/*.test.ts',
       'server/src/features/{product-lists,proposals,pruning,records,report-links,reports,seasons,stage-observations,sync,tasks}/*.test.ts',
+      ...BESIDE.map((name) => `server/test/${name}.test.ts`),
     ],
-    exclude: NOT_THERE.map((name) => `server/src/features/${name}.test.ts`),
+    exclude: LEFT_OUT.map((name) => `server/src/features/${name}.test.ts`),
     globalSetup: ['server/citus/global-setup.ts'],
     setupFiles: ['scripts/property-seed.ts', 'server/test/setup.ts'],
     maxWorkers: WORKERS,

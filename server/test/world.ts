@@ -146,11 +146,8 @@ export async function world({
     LOG_LEVEL: 'silent',
     CHECK_ANSWERS: 'true',
     // As the product's own database has it: what asks for more than its login may, fails here. Another cluster has no such logins.
-    ...(inject('isSpread')
-      ? { SERVER_SECRET: SHARED_SECRET }
-      : env.DATABASE_URL === undefined
-        ? weakLogins(database)
-        : {}),
+    ...(env.DATABASE_URL === undefined ? weakLogins(database) : {}),
+    ...(inject('isSpread') ? { SERVER_SECRET: SHARED_SECRET } : {}),
     ...ROOMY,
     ...env,
   });

@@ -1,0 +1,60 @@
+import { Client } from 'pg';
+import { stepsToSpread, takeStep } from '../src/lib/postgres/distribute.ts';
+import { migrateAt } from '../src/migrate.ts';
+import type { TestDatabase } from '../test/database.ts';
+import { askOnce } from '../test/plain-postgres.ts';
+import type { TestFarmer, World } from '../test/world.ts';
+import { type CitusCluster, type CitusNode, startCitus } from './citus-cluster.ts';
+
+/** Puts the product's tables on the nodes, in one of their databases. */
+export async function spreadTables(url: string): Promise<void> {
+  await migrateAt({ connectionString: url }, () => undefined);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const step of await stepsToSpread(client)) await takeStep(client, step);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Nodes on which the product's tables are spread already. */
+export async function startSpread(...given: Parameters<typeof startCitus>): Promise<CitusCluster> {
+  const cluster = await startCitus(...given);
+  await spreadTables(cluster.coordinator.url);
+  return cluster;
+}
+
+/** The coordinator's, as a server of a test takes it. */
+export function databaseOf({ coordinator: { url, port } }: CitusCluster): TestDatabase {
+  const drop = async () => undefined;
+  const connection = { host: '127.0.0.1', port, user: 'draksha', database: 'draksha' };
+  return { connection, url, drop, [Symbol.asyncDispose]: drop };
+}
+
+/** The worker that has a farmer's rows. */
+export async function nodeOf({ coordinator, workers }: CitusCluster, userId: string): Promise<CitusNode> {
+  const [found] = await askOnce<{ port: number }>(
+    coordinator.url,
+    `select nodeport as port from pg_dist_placement join pg_dist_node using (groupid)
+      where shardid = get_shard_id_for_distribution_column('app.plots', '${userId}'::uuid)`,
+  );
+  const node = workers.find(({ port }) => port === found?.port);
+  if (!node) throw new Error(`nobody has the rows of ${userId}`);
+  return node;
+}
+
+/** New farmers, so many on each worker. */
+export async function farmersOnEach(
+  cluster: CitusCluster,
+  here: World,
+  each: number,
+): Promise<ReadonlyMap<CitusNode, TestFarmer[]>> {
+  const found = new Map(cluster.workers.map((worker): [CitusNode, TestFarmer[]] => [worker, []]));
+  while ([...found.values()].some(({ length }) => length < each)) {
+    const farmer = await here.farmer();
+    const own = found.get(await nodeOf(cluster, farmer.userId));
+    if (own && own.length < each) own.push(farmer);
+  }
+  return found;
+}
