@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { nouns } from '@draksha/contract/nouns';
-import { Client, type Pool } from 'pg';
+import { Client } from 'pg';
 import { runningDatabase } from '../../server/src/lib/postgres/running.ts';
 import { getBytes, putPiece } from '../../server/test/photos.ts';
 import { type ProductProcess, startProduct } from '../../server/test/product-process.ts';
 import { registerFarmer } from '../../server/test/register-farmer.ts';
 import { scratchFolder } from '../../server/test/scratch-folder.ts';
-import { type TestFarmer, type World, world } from '../../server/test/world.ts';
+import { type World, world } from '../../server/test/world.ts';
 import type { FarmWire, WireAnswer, WirePage } from '../../web/src/lib/farm/farm-sync.ts';
 import { rowKey } from '../../web/src/lib/farm/queued-write.ts';
 import { PieceRefused, type Server } from './device.ts';
@@ -18,7 +18,7 @@ interface Place {
   readonly url: string;
   readonly accessToken: string;
   readonly userId: string;
-  readonly database: Client | Pool;
+  readonly database: Client;
 }
 
 async function ask<T>({ url, accessToken }: Place, path: string, body?: object): Promise<T> {
@@ -92,24 +92,26 @@ export interface RealServer extends AsyncDisposable {
   begin(): Promise<Server>;
 }
 
-/** The farm of somebody at a server of this process; `crash` is what its death is there. */
-export async function farmAt(
-  { url, context }: World,
-  farmer: TestFarmer,
-  crash: () => Promise<void> = () => Promise.resolve(),
-): Promise<Server> {
-  const place: Place = { ...farmer, url, database: context.pools.system };
-  await clear(place);
-  return serverAt(() => place, crash);
-}
-
 /** The product's server and database in this process; it cannot be killed. */
 export async function inThisProcess(): Promise<RealServer> {
-  const product = await world();
+  const product: World = await world();
   const farmer = await product.farmer();
+  const database = new Client(product.context.databaseConnection);
+  await database.connect();
+  const place: Place = { ...farmer, url: product.url, database };
+  const server = serverAt(
+    () => place,
+    () => Promise.resolve(),
+  );
   return {
-    begin: () => farmAt(product, farmer),
-    [Symbol.asyncDispose]: () => product[Symbol.asyncDispose](),
+    async begin() {
+      await clear(place);
+      return server;
+    },
+    async [Symbol.asyncDispose]() {
+      await database.end();
+      await product[Symbol.asyncDispose]();
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Account, chooseAccount, ownFolder } from '../src/lib/postgres/account.ts';
+import { chooseAccount, ownFolder } from '../src/lib/postgres/account.ts';
 import { makeLoginRoles } from '../src/lib/postgres/login-roles.ts';
 import { askOnce, endProcess, freePort, untilAnswers } from '../test/plain-postgres.ts';
 
@@ -15,22 +15,13 @@ export function findCitus(): string | null {
 }
 
 export interface CitusNode {
-  readonly name: string;
-  /** Its data folder. */
-  readonly data: string;
-  readonly account: Account | undefined;
   /** Of a database there. */
   urlOf(database: string): string;
   readonly url: string;
   readonly port: number;
-  /** Of PostgreSQL, to its end; as the user that the node runs as. */
-  run(program: string, ...args: string[]): void;
   /** As by the machine's loss: nothing is said to anybody. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** It takes what comes and answers nothing, as one that hangs or whose cable is cut. */
-  freeze(): void;
-  thaw(): void;
 }
 
 export interface CitusCluster extends AsyncDisposable {
@@ -42,9 +33,7 @@ export interface CitusCluster extends AsyncDisposable {
   addDatabase(name: string): Promise<void>;
 }
 
-type Settings = Readonly<Record<string, string>>;
-
-const SETTINGS: Settings = {
+const SETTINGS = {
   shared_preload_libraries: 'citus',
   wal_level: 'logical',
   max_prepared_transactions: '100',
@@ -91,19 +80,11 @@ async function killAll(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-function pidOf(child: ChildProcess | null): number {
-  if (child?.pid === undefined) throw new Error('the node does not run');
-  return child.pid;
-}
-
 /** What a process that was killed held is let go of a moment later. */
 const TRIES = 40;
 
 /** A coordinator and two workers in a folder that everybody may walk through. @throws where Citus is not installed */
-export async function startCitus(
-  folder: string,
-  settingsOf: (node: string, account: Account | undefined) => Settings = () => ({}),
-): Promise<CitusCluster> {
+export async function startCitus(folder: string): Promise<CitusCluster> {
   const place = findCitus();
   if (place === null) throw new Error('Citus is not installed');
   await using stack = new AsyncDisposableStack();
@@ -122,10 +103,7 @@ export async function startCitus(
     const program = (command: string) => join(place, 'bin', command);
     const cluster = ['-U', 'draksha', '--auth=trust', '--encoding=UTF8', '--locale=C', '-N'];
     execFileSync(program('initdb'), ['-D', data, ...cluster], as);
-    const settings = Object.entries({ ...SETTINGS, ...settingsOf(name, account) }).flatMap(([key, value]) => [
-      '-c',
-      `${key}=${value}`,
-    ]);
+    const settings = Object.entries(SETTINGS).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
     const at = (database: string) => `postgres://draksha@127.0.0.1:${port}/${database}`;
     let child: ChildProcess | null = null;
     const startOnce = async () => {
@@ -153,17 +131,11 @@ export async function startCitus(
     stack.defer(() => ended((running) => endProcess(running, 'SIGINT')));
     await start();
     return {
-      name,
-      data,
-      account,
       urlOf: at,
       url: at(DATABASE),
       port,
-      run: (command, ...args) => execFileSync(program(command), args, as),
       kill: () => ended(killAll),
       start,
-      freeze: () => signalAll([pidOf(child), ...childrenOf(pidOf(child))], 'SIGSTOP'),
-      thaw: () => signalAll([...childrenOf(pidOf(child)), pidOf(child)], 'SIGCONT'),
     };
   };
 

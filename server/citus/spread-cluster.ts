@@ -4,7 +4,7 @@ import { migrateAt } from '../src/migrate.ts';
 import type { TestDatabase } from '../test/database.ts';
 import { askOnce } from '../test/plain-postgres.ts';
 import type { TestFarmer, World } from '../test/world.ts';
-import { type CitusCluster, type CitusNode, startCitus } from './citus-cluster.ts';
+import type { CitusCluster, CitusNode } from './citus-cluster.ts';
 
 /** Puts the product's tables on the nodes, in one of their databases. */
 export async function spreadTables(url: string): Promise<void> {
@@ -16,13 +16,6 @@ export async function spreadTables(url: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-/** Nodes on which the product's tables are spread already. */
-export async function startSpread(...given: Parameters<typeof startCitus>): Promise<CitusCluster> {
-  const cluster = await startCitus(...given);
-  await spreadTables(cluster.coordinator.url);
-  return cluster;
 }
 
 /** The coordinator's, as a server of a test takes it. */

@@ -19,8 +19,6 @@ export default defineConfig({
   test: {
     include: [
       'server/citus/**/*.test.ts',
-      'e2e/citus/**/*.test.ts',
-      'e2e/phone/removed-member.test.ts',
       'server/src/features/{access-tokens,account,disease,events,irrigation,morning-brief,openings,organisations,people,plan,plots,privacy,profile}/*.test.ts',
       'server/src/features/{product-lists,proposals,pruning,records,report-links,reports,seasons,stage-observations,sync,tasks}/*.test.ts',
       ...BESIDE.map((name) => `server/test/${name}.test.ts`),
