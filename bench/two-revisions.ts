@@ -41,7 +41,7 @@ await using stack = new AsyncDisposableStack();
 const folder = stack.use(scratchFolder());
 const upstream = stack.use(await startUpstream({ clock: () => new Date() }));
 
-interface Asked {
+interface RouteCall {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
@@ -131,9 +131,9 @@ async function open(name: string, commit: string | undefined): Promise<Revision>
   };
 }
 
-const get = (path: string) => (): Asked => ({ method: 'GET', path });
+const get = (path: string) => (): RouteCall => ({ method: 'GET', path });
 
-const routes: Readonly<Record<string, (revision: Revision) => Asked>> = {
+const routes: Readonly<Record<string, (revision: Revision) => RouteCall>> = {
   'GET /me': get('/me'),
   'GET /plots': get('/plots'),
   'GET /records, a page': get('/records?limit=50'),
@@ -157,7 +157,7 @@ const routes: Readonly<Record<string, (revision: Revision) => Asked>> = {
   }),
 };
 
-const ask = ({ url, agent, session }: Revision, { method, path, body }: Asked): Promise<void> =>
+const ask = ({ url, agent, session }: Revision, { method, path, body }: RouteCall): Promise<void> =>
   new Promise((resolve, reject) => {
     const sent = request(
       `${url}/api${path}`,
@@ -189,14 +189,14 @@ interface Cost {
 }
 
 /** Of one request. */
-async function cost(revision: Revision, asked: (of: Revision) => Asked, count: number): Promise<Cost> {
+async function cost(revision: Revision, callOf: (of: Revision) => RouteCall, count: number): Promise<Cost> {
   const before = revision.spent();
   let left = count;
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       while (left > 0) {
         left -= 1;
-        await ask(revision, asked(revision));
+        await ask(revision, callOf(revision));
       }
     }),
   );
@@ -213,8 +213,8 @@ const median = (all: readonly number[]): number =>
 const before = await open('before', values.before);
 const after = await open('after', values.after);
 // Writes make the farm larger, so they come last; both are asked the same.
-for (const asked of Object.values(routes).slice(0, -2))
-  for (const one of [before, after]) await cost(one, asked, requests);
+for (const callOf of Object.values(routes).slice(0, -2))
+  for (const one of [before, after]) await cost(one, callOf, requests);
 print(
   `${values.before} and ${values.after ?? 'the working tree'}, ${rounds} rounds of ${requests} requests, ${AT_ONCE} at once`,
 );
@@ -222,14 +222,14 @@ print(
   '| route | server ms: before, after | PostgreSQL ms: before, after | both, after against before: median (least, most) |',
 );
 print('|---|---:|---:|---:|');
-for (const [name, asked] of Object.entries(routes)) {
+for (const [name, callOf] of Object.entries(routes)) {
   const found: Record<'before' | 'after', Cost[]> = { before: [], after: [] };
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     // In turn who is first.
     const order = round % 2 === 0 ? ([before, after] as const) : ([after, before] as const);
     for (const one of order)
-      found[one === before ? 'before' : 'after'].push(await cost(one, asked, requests));
+      found[one === before ? 'before' : 'after'].push(await cost(one, callOf, requests));
     const sum = (side: 'before' | 'after') => {
       const { server = 0, database = 0 } = found[side].at(-1) ?? {};
       return server + database;
