@@ -55,6 +55,7 @@ async function show(message: NoticeMessage, { quiet = false, asked = false } = {
 /** What has another way after this one tells that it was shown; without a network that way is right. */
 async function receive(message: NoticeMessage): Promise<void> {
   await show(message);
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ type: 'notice' });
   const { farmer, id } = message;
   if (id === undefined) return;
   const body = JSON.stringify({ farmer, id });

@@ -5,10 +5,17 @@ import type { Theme } from '@mui/material/styles';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { UnreadWatch } from '../features/messages/queries.ts';
 import { isFarmLocked } from '../lib/farm/farm-lock.ts';
+import { farmInHand } from '../lib/farm-in-hand.ts';
 import { mayOpen } from '../lib/may.ts';
 import { tellSaved, useSaved } from '../lib/saved.ts';
+import { useSession } from '../lib/session.ts';
+import { soon } from '../lib/soon.ts';
 import type { WordKey } from '../lib/typed-words.ts';
+import { useUnread } from '../lib/unread.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { Counted } from '../ui/counted.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { lazyDialog } from '../ui/lazy-section.ts';
 import { ScreenSkeleton } from '../ui/skeletons.tsx';
@@ -56,6 +63,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             <UnlessLocked>{children}</UnlessLocked>
           </Main>
           <Places />
+          <OwnMessages />
         </FarmGate>
       </Box>
       <Bottom />
@@ -67,6 +75,34 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       )}
     </Themed>
   );
+}
+
+/** Messages are the account's own: on the farm of somebody else there are none. */
+function OwnMessages() {
+  const accountId = useSession().user?.id ?? '';
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => soon(() => setQuiet(true)), []);
+  return (
+    isQuiet &&
+    farmInHand(accountId) === null && (
+      <Suspense fallback={null}>
+        <UnreadWatch />
+      </Suspense>
+    )
+  );
+}
+
+const SETTINGS = '/settings';
+
+/** Of the area that leads to messages how many are new, as a number and in words. */
+function useNews(): (path: string) => { readonly count: number; readonly said: string } {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const unread = useUnread();
+  return (path) => {
+    const count = path === SETTINGS ? unread : 0;
+    return { count, said: count > 0 ? `, ${t('unread', { count, number: format.number(count) })}` : '' };
+  };
 }
 
 /** "Saved", on the screen from which the form was opened. */
@@ -141,6 +177,7 @@ const phoneName = (short: string, full: string): string =>
 
 function Bottom() {
   const { t } = useTranslation();
+  const newsOf = useNews();
   const { pathname } = useLocation();
   return (
     <Box
@@ -170,9 +207,13 @@ function Bottom() {
               key={area.path}
               value={area.path}
               label={t(`${area.word}Short`)}
-              aria-label={phoneName(t(`${area.word}Short`), t(area.word))}
+              aria-label={`${phoneName(t(`${area.word}Short`), t(area.word))}${newsOf(area.path).said}`}
               aria-current={areaOf(pathname) === area.path ? 'page' : undefined}
-              icon={<Icon name={area.icon} />}
+              icon={
+                <Counted count={newsOf(area.path).count}>
+                  <Icon name={area.icon} />
+                </Counted>
+              }
               component={Link}
               to={area.path}
             />
@@ -262,9 +303,18 @@ interface RailLinkProps {
 
 function RailLink({ to: { path, icon, word }, isCurrent }: RailLinkProps) {
   const { t } = useTranslation();
+  const { count, said } = useNews()(path);
   return (
-    <Box component={Link} to={path} aria-current={isCurrent ? 'page' : undefined} sx={RAIL_LINK}>
-      <Icon name={icon} />
+    <Box
+      component={Link}
+      to={path}
+      aria-label={said === '' ? undefined : `${t(word)}${said}`}
+      aria-current={isCurrent ? 'page' : undefined}
+      sx={RAIL_LINK}
+    >
+      <Counted count={count}>
+        <Icon name={icon} />
+      </Counted>
       {t(word)}
     </Box>
   );

@@ -17,6 +17,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { signOut, useSession } from '../../lib/session.ts';
 import { useThemeMode } from '../../lib/theme-mode.ts';
 import { troubleKey } from '../../lib/trouble.ts';
+import { useUnread } from '../../lib/unread.ts';
 import { readLanguage, useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Choice } from '../../ui/choice.tsx';
@@ -37,6 +38,7 @@ export function SettingsList() {
   const theme = useThemeMode();
   const format = useFormat();
   const unsent = useUnsentCount();
+  const unread = useUnread();
   const me = useMe();
   const accountId = useSession().user?.id ?? '';
   const isOwn = farmInHand(accountId) === null;
@@ -59,7 +61,11 @@ export function SettingsList() {
           ...(isOwn
             ? [
                 { to: '/settings/morning', title: t('brief:title') },
-                { to: '/messages', title: t('brief:messages') },
+                {
+                  to: '/messages',
+                  title: t('brief:messages'),
+                  value: unread > 0 && t('unread', { count: unread, number: format.number(unread) }),
+                },
               ]
             : []),
           {

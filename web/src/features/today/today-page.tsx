@@ -13,8 +13,10 @@ import type { Format } from '../../lib/format.ts';
 import { may, mayOpen } from '../../lib/may.ts';
 import { useHasVoice } from '../../lib/own-voice.ts';
 import { troubleKey } from '../../lib/trouble.ts';
+import { useUnread } from '../../lib/unread.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { Counted } from '../../ui/counted.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyExtra, lazySection } from '../../ui/lazy-section.ts';
@@ -26,7 +28,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { SkyIcon } from '../../ui/sky-icon.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
-import { MorningOffer } from '../messages/queries.ts';
+import { MorningOffer, UnreadRow } from '../messages/queries.ts';
 import { WaitingProposals } from '../proposals/queries.ts';
 import { VineyardLooks } from '../tasks/queries.ts';
 import { calmOf } from './calm.ts';
@@ -141,6 +143,7 @@ export default function TodayPage() {
               {!isWide && next}
             </SprayDayRow>
             <DayWork plan={plan} actions={others} plotName={plotName} deeds={deeds} />
+            <UnreadRow />
             <WaitingProposals />
             <Suspense fallback={null}>
               <VineyardLooks plots={own} />
@@ -262,6 +265,9 @@ interface HeadProps {
 function Head({ weather, date, isWide, children }: HeadProps) {
   const { t } = useTranslation('plan');
   const format = useFormat();
+  const unread = useUnread();
+  const isNew = unread > 0 && t('unread', { count: unread, number: format.number(unread) });
+  const bell = [t('title.messages'), isNew].filter(Boolean).join(': ');
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       {weather && (
@@ -281,11 +287,13 @@ function Head({ weather, date, isWide, children }: HeadProps) {
       <IconButton
         component={Link}
         to="/messages"
-        aria-label={t('title.messages')}
-        title={t('title.messages')}
+        aria-label={bell}
+        title={bell}
         sx={{ display: { xs: 'none', md: 'inline-flex' }, color: 'text.primary' }}
       >
-        <Icon name="bell" size={22} />
+        <Counted count={unread}>
+          <Icon name="bell" size={22} />
+        </Counted>
       </IconButton>
       <IconButton
         component={Link}
