@@ -3,7 +3,7 @@ import type { Format } from './format.ts';
 import { type WordFamily, wordOf } from './typed-words.ts';
 
 /** A rule or a piece of advice as the models give it: the key of its sentence and what goes into it. */
-export interface Message {
+export interface RuleMessage {
   readonly id: string;
   readonly params: Readonly<Record<string, number | string>>;
   readonly quantity?: string;
@@ -39,7 +39,7 @@ export function say(
   t: TFunction,
   format: Format,
   words: WordFamily,
-  { id, params, quantity }: Message,
+  { id, params, quantity }: RuleMessage,
 ): string {
   const values: Record<string, string | number> = {};
   // 25.3 against a limit of 25 must not read as 25 against 25.

@@ -1,13 +1,13 @@
 import type { RiskLevel } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import type { Message } from '../lib/say.ts';
+import type { RuleMessage } from '../lib/say.ts';
 import { FactList } from './fact-list.tsx';
 import { Risk } from './verdict.tsx';
 
 export interface RiskByDisease {
   readonly infectionPotential: Readonly<
-    Record<string, { readonly riskLevel: RiskLevel; readonly facts: readonly Message[] }>
+    Record<string, { readonly riskLevel: RiskLevel; readonly facts: readonly RuleMessage[] }>
   >;
 }
 

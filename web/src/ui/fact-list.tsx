@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { type Message, say } from '../lib/say.ts';
+import { type RuleMessage, say } from '../lib/say.ts';
 import type { WordFamily } from '../lib/typed-words.ts';
 import { useFormat } from '../lib/use-format.ts';
 
@@ -9,7 +9,7 @@ export function FactList({
   facts,
   words,
 }: {
-  readonly facts: readonly Message[];
+  readonly facts: readonly RuleMessage[];
   readonly words: WordFamily;
 }) {
   const { t } = useTranslation();

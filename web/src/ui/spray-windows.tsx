@@ -1,7 +1,7 @@
 import type { SprayWindowSuitability } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { type Message, say } from '../lib/say.ts';
+import { type RuleMessage, say } from '../lib/say.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { VerdictBadge } from './verdict.tsx';
 import { verdictName } from './verdict-name.ts';
@@ -11,7 +11,7 @@ interface ShownWindow {
   readonly startHour: number;
   readonly endHour: number;
   readonly suitability: SprayWindowSuitability | null;
-  readonly reason: Message;
+  readonly reason: RuleMessage;
 }
 
 /** The five windows of the specification's second rule set, each with its reason: beside the verdict that leads, never instead of it. */

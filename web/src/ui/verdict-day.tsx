@@ -1,7 +1,7 @@
 import { type HourFit, SPRAY_DAY, type SpraySuitability } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import type { Message } from '../lib/say.ts';
+import type { RuleMessage } from '../lib/say.ts';
 import { stripSentence } from '../lib/strip-sentence.ts';
 import { wordOf } from '../lib/typed-words.ts';
 import { useFormat } from '../lib/use-format.ts';
@@ -16,8 +16,8 @@ export interface DayOfAdvice {
   readonly overallSuitability: SpraySuitability | null;
   readonly hourlyData: readonly VerdictRow[];
   readonly bestHoursOfDay: readonly { readonly hour: number; readonly suitability: SpraySuitability }[];
-  readonly facts: readonly Message[];
-  readonly warnings: readonly Message[];
+  readonly facts: readonly RuleMessage[];
+  readonly warnings: readonly RuleMessage[];
   readonly limitedBy: readonly {
     readonly id: string;
     readonly outcome: string;
