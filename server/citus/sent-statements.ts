@@ -129,7 +129,7 @@ const textOf = (value: unknown): string => {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value))
     return `{${value.map((one) => (one === null ? 'NULL' : JSON.stringify(textOf(one)))).join()}}`;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
 /** A value as the text of a statement has it. */
