@@ -30,6 +30,10 @@ const ALLOWED: readonly { readonly asks: RegExp; readonly because: string }[] = 
     asks: /"farm_handovers" where \("user_id" = \$1 or "member_id" = \$2\)/,
     because: 'the same, handed over',
   },
+  {
+    asks: /coalesce\(farmer_profiles\.farm_name/,
+    because: 'the names of both sides of a hand-over; asked where there is one',
+  },
   { asks: /count\(\*\) as "farms" from "app"\."farm_consents"/, because: 'an organisation’s farms are many' },
   {
     asks: /"operator_looks" where "about" in/,

@@ -3,12 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay, type Format } from '../../lib/format.ts';
-import { useSession } from '../../lib/session.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -17,7 +16,6 @@ import { ListenButton } from '../../ui/listen/listen-button.tsx';
 import { Blank, Trouble, Unread } from '../../ui/notice.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { noteSeen } from './seen-messages.ts';
 import { messagesQuery, useWishes } from './wishes.ts';
 
 type Brief = MorningBrief['sent'][number];
@@ -28,10 +26,6 @@ export default function MessagesPage() {
   const { t } = useTranslation('brief');
   const answer = useQuery(messagesQuery());
   const { data } = answer;
-  const account = useSession().user?.id ?? '';
-  useEffect(() => {
-    if (data) noteSeen(account, data);
-  }, [account, data]);
   return (
     <Screen
       title={t('messages')}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useSession } from '../../lib/session.ts';
 import { tellUnread } from '../../lib/unread.ts';
 import { noteSeen, unreadOf, useSeenMs } from './seen-messages.ts';
@@ -10,12 +11,14 @@ export function UnreadWatch() {
   const account = useSession().user?.id ?? '';
   const { data, refetch } = useQuery(messagesQuery());
   const seenMs = useSeenMs(account);
+  const { pathname } = useLocation();
+  // On a new phone nothing is new: what came before it was shown elsewhere.
+  const isSeen = pathname === '/messages' || seenMs === null;
   useEffect(() => {
     if (!data) return;
-    // On a phone that is new nothing is: what came before it was told elsewhere.
-    if (seenMs === null) noteSeen(account, data);
-    else tellUnread(unreadOf(data, seenMs));
-  }, [account, data, seenMs]);
+    if (isSeen) noteSeen(account, data);
+    tellUnread(isSeen ? 0 : unreadOf(data, seenMs));
+  }, [account, data, seenMs, isSeen]);
   useEffect(() => () => tellUnread(0), []);
   useEffect(() => {
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;

@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../../test/screen.tsx';
 import { tellUnread } from '../../lib/unread.ts';
-import MessagesPage from './messages-page.tsx';
 import { noteSeen, unreadOf } from './seen-messages.ts';
 import { UnreadRow } from './unread-row.tsx';
 import { UnreadWatch } from './unread-watch.tsx';
@@ -58,15 +57,10 @@ test('on a phone that never showed the list nothing is new before the next one',
 
 test('with the list on the screen nothing is new any more, and what was seen by another account says nothing', async () => {
   noteSeen(NOBODY, brief(first) as never);
-  const { text } = await show(
-    <>
-      {bell}
-      <MessagesPage />
-    </>,
-    { areas: ['brief'], answers: { '/morning-brief': since } },
-  );
-  await expect.poll(text).toContain('Cold night');
-  await expect.poll(text).not.toContain('new messages');
+  const { text } = await show(bell, { path: '/messages', answers: { '/morning-brief': since } });
+  const newest = String(Date.parse('2026-11-24T05:00:00Z'));
+  await expect.poll(() => localStorage.getItem('draksha.messages-seen')).toContain(newest);
+  expect(text()).toBe('Drawn');
   noteSeen('somebody else', { alerts: [] });
   await expect.poll(text).not.toContain('new messages');
 });
