@@ -122,13 +122,13 @@ test('the morning message is answered from its notice: kept without a network, s
     actions: [],
   };
   const kept = expect.objectContaining({ title: 'Sahyadri' });
-  await service.shows(alert, expect.objectContaining({ title: 'Tie the canes' }), kept);
+  await service.shows(alert, kept, expect.objectContaining({ title: 'Tie the canes' }));
   const last = { kind: 'answered', keys: [`task.${task.id}`] };
   // Of another day's message nothing was answered.
   await service.shows(
     { ...last, date: farmToday(-1) },
-    expect.objectContaining({ title: 'Tie the canes' }),
     kept,
+    expect.objectContaining({ title: 'Tie the canes' }),
   );
   await service.shows({ ...last, date: farmToday() }, kept);
 });

@@ -101,8 +101,9 @@ async function clear({ date, keys }: AnsweredElsewhere): Promise<void> {
     if (message?.date !== date) continue;
     const rest = withoutAnswered(message, keys);
     if (rest === message) continue;
-    notice.close();
+    // What is shown under the same tag takes its place.
     if (rest) await show(rest, { quiet: true });
+    else notice.close();
   }
 }
 

@@ -5,23 +5,35 @@ const begun = new Map<string, Promise<void>>();
 
 const isStyle = (href: string): boolean => href.endsWith('.css');
 
-function fetched(href: string): Promise<void> {
-  // What the page itself asked for at its start is no business of a part.
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  return new Promise((resolve, reject) => {
+// In the words of the browser that most farmers have.
+const missing = (href: string) => new TypeError(`Failed to fetch dynamically imported module: ${href}`);
+
+const style = (href: string): Promise<void> =>
+  new Promise((resolve, reject) => {
     const link = document.createElement('link');
-    if (isStyle(href)) link.rel = 'stylesheet';
-    else Object.assign(link, { rel: 'preload', as: 'script' });
-    link.crossOrigin = '';
-    link.href = href;
+    Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href });
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();
-      begun.delete(href);
-      // In the words of the browser that most farmers have.
-      reject(new TypeError(`Failed to fetch dynamically imported module: ${href}`));
+      reject(missing(href));
     });
     document.head.append(link);
+  });
+
+/** Into the browser's cache, from which it is run. Not by a preload: one that failed fails at once for as long as the page lives. */
+async function script(href: string): Promise<void> {
+  const answer = await fetch(href).catch(() => null);
+  if (answer?.ok !== true) throw missing(href);
+  await answer.arrayBuffer().catch(() => Promise.reject(missing(href)));
+}
+
+function fetched(href: string): Promise<void> {
+  // What the page itself asked for at its start is no business of a part.
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const coming = isStyle(href) ? style(href) : script(href);
+  return coming.catch((error) => {
+    begun.delete(href);
+    throw error;
   });
 }
 
