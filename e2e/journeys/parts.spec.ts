@@ -6,8 +6,6 @@ import { startDeployment } from '../versions.ts';
 // What a phone has not kept yet: else its own copy would stand in for the network.
 test.use({ serviceWorkers: 'block' });
 
-/** Words are asked for some eleven seconds long where the phone says that it has a network. */
-const PATIENT = { timeout: 30_000 };
 const t = words('en', 'translation', 'why', 'plan');
 const book = words('en', 'plotbook');
 
@@ -31,25 +29,25 @@ test('a screen and a part of one that cannot be fetched say so, and come with th
   await register(page, product, farmer);
   await addPlot(page, { name: 'Far plot', place: '19.0063, 73.6300', daysAgo: 14 });
   await page.goto('/');
-  const row = page.locator('main section li').filter({ hasText: 'Far plot' }).first();
+  const row = page.locator('main section li').filter({ hasText: t('do.shoot_thinning') }).first();
   await expect(row).toBeVisible();
   await withhold(page);
 
   await row.getByRole('button').first().click();
-  await expect(row.getByText(t('part.missing'))).toBeVisible(PATIENT);
+  await expect(row.getByText(t('part.missing'))).toBeVisible();
   await release(page);
   await online(page);
-  await expect(row.getByText(t('part.missing'))).toBeHidden(PATIENT);
-  await expect(row.getByRole('button', { name: t('mark.later'), exact: true })).toBeVisible(PATIENT);
+  await expect(row.getByText(t('part.missing'))).toBeHidden();
+  await expect(row.getByRole('button', { name: t('mark.later'), exact: true })).toBeVisible();
 
   await withhold(page);
   await foot(page, 'nav.weather').click();
-  await expect(page.getByRole('heading', { level: 1, name: t('couldNotLoad') })).toBeVisible(PATIENT);
-  await expect(page.getByText(t('part.screenMissing'))).toBeVisible(PATIENT);
+  await expect(page.getByRole('heading', { level: 1, name: t('couldNotLoad') })).toBeVisible();
+  await expect(page.getByText(t('part.screenMissing'))).toBeVisible();
   await foot(page, 'nav.dashboard').click();
   await expect(row).toBeVisible();
   await foot(page, 'nav.weather').click();
-  await expect(page.getByText(t('part.screenMissing'))).toBeVisible(PATIENT);
+  await expect(page.getByText(t('part.screenMissing'))).toBeVisible();
   await release(page);
   await online(page);
   await expect(page.getByRole('heading', { level: 1, name: t('nav.weather') })).toBeVisible();
@@ -113,8 +111,8 @@ test('a file that the version shown should have and has not never reloads the pa
   const starts: string[] = [];
   page.on('domcontentloaded', () => starts.push(page.url()));
   await foot(page, 'nav.plots').click();
-  await expect(page.getByText(t('part.screenMissing'))).toBeVisible(PATIENT);
+  await expect(page.getByText(t('part.screenMissing'))).toBeVisible();
   await page.getByRole('button', { name: t('again') }).click();
-  await expect(page.getByText(t('part.screenMissing'))).toBeVisible(PATIENT);
+  await expect(page.getByText(t('part.screenMissing'))).toBeVisible();
   expect(starts).toEqual([]);
 });
