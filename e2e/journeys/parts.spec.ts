@@ -29,7 +29,10 @@ test('a screen and a part of one that cannot be fetched say so, and come with th
   await register(page, product, farmer);
   await addPlot(page, { name: 'Far plot', place: '19.0063, 73.6300', daysAgo: 14 });
   await page.goto('/');
-  const row = page.locator('main section li').filter({ hasText: t('do.shoot_thinning') }).first();
+  const row = page
+    .locator('main section li')
+    .filter({ hasText: t('do.shoot_thinning') })
+    .first();
   await expect(row).toBeVisible();
   await withhold(page);
 
