@@ -8,6 +8,7 @@ import {
   routeCapabilities,
 } from '@draksha/contract';
 import pg from 'pg';
+import { DAY_MS, INDIA_UTC_OFFSET_MINUTES, localDate } from '@draksha/models';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAs, SHUT_TABLES } from '../../../test/as-role.ts';
 import { eventStream } from '../../../test/event-stream.ts';
@@ -38,9 +39,9 @@ async function open(seesMoney = false) {
   return { owner, head, code, id: await consent(owner, code, seesMoney) };
 }
 
-/** A day so many days from that of the test's clock. */
+/** A day of India so many days from that of the test's clock. */
 const dayFrom = (days: number): string =>
-  new Date(here.context.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  localDate(here.context.clock().getTime() + days * DAY_MS, INDIA_UTC_OFFSET_MINUTES);
 
 const looksOf = async (owner: TestFarmer) =>
   (await owner.ask('GET /looks')).body.data.looks.map(({ what }) => what).toSorted();
