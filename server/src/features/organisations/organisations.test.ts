@@ -7,8 +7,8 @@ import {
   roleMay,
   routeCapabilities,
 } from '@draksha/contract';
-import pg from 'pg';
 import { DAY_MS, INDIA_UTC_OFFSET_MINUTES, localDate } from '@draksha/models';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAs, SHUT_TABLES } from '../../../test/as-role.ts';
 import { eventStream } from '../../../test/event-stream.ts';

@@ -28,7 +28,7 @@ async function namesOf(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those under way of an account: of its farm, and of farms to it. The two accounts may lie on two nodes, so each is asked by itself. */
+/** Those under way of an account: of its farm, and of farms to it. The two accounts may lie on two nodes, which no join reaches. */
 export async function handoversOf(db: Db, accountId: string, now: Date): Promise<FarmHandover[]> {
   const rows = await db
     .selectFrom('farmHandovers')

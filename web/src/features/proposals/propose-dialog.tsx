@@ -151,7 +151,10 @@ function Products({ form }: { readonly form: UseFormReturn<ProposalForm> }) {
         </Box>
       ))}
       {lines.fields.length < MAX_PROPOSED_PRODUCTS && (
-        <Button onClick={() => lines.append(NO_PRODUCT)} sx={{ justifySelf: 'start', ml: -1 }}>
+        <Button
+          onClick={() => lines.append(NO_PRODUCT, { shouldFocus: false })}
+          sx={{ justifySelf: 'start', ml: -1 }}
+        >
           {t('addProduct')}
         </Button>
       )}
