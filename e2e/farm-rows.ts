@@ -40,7 +40,7 @@ export const askAs = (page: Page, path: string, body?: object, asking: Asking = 
         method: method ?? (sent === undefined ? 'GET' : 'POST'),
         headers: {
           authorization: `Bearer ${session.access_token}`,
-          'content-type': 'application/json',
+          ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
           ...(farm === undefined ? {} : { 'x-farm': farm }),
         },
         ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),

@@ -23,7 +23,7 @@ export const ofAgronomists: readonly Shot[] = [
     async open(page, language) {
       const t = words(language, 'organisation');
       await page.getByRole('button', { name: t('write.to_one', { number: '1' }) }).click();
-      await page.getByText(t('write.told_one', { number: '1' })).waitFor();
+      await page.getByText(t('write.limit')).waitFor();
     },
   },
   {
@@ -38,7 +38,7 @@ export const ofAgronomists: readonly Shot[] = [
         .getByRole('button', { name: words(language, 'proposals')('kind.task'), exact: true })
         .click();
       await page.getByText(t('write.running')).waitFor();
-      await page.getByText(t('write.told_one', { number: '1' })).waitFor();
+      await page.getByText(t('write.limit')).waitFor();
     },
   },
   {
@@ -90,6 +90,7 @@ export const ofConsents = (code: string): readonly Shot[] => [
 
 /** What the owner has of others, with content; what was sent is there for these alone. */
 export const ofOthers: readonly Shot[] = [
+  { name: 'today-unread', path: '/', isLong: true },
   { name: 'messages-filled', path: '/messages', isLong: true },
   { name: 'settings-morning-filled', path: '/settings/morning', isLong: true },
   { name: 'settings-people-filled', path: '/settings/people', isLong: true },
@@ -127,7 +128,10 @@ export function ofMember(role: (typeof memberRoles)[number], { plot }: PictureFa
       {
         name: 'settings-people-leave',
         path: '/settings/people',
-        open: press('sharing', 'people.leave'),
+        open: (page, language) =>
+          page
+            .getByRole('button', { name: new RegExp(`^${words(language, 'sharing')('people.leave')}`) })
+            .click(),
       },
     ];
   return role === 'adviser' ? [...plainly, planned] : plainly;

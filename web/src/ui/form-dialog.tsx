@@ -17,11 +17,21 @@ interface FormDialogProps {
   readonly submit: Submit<unknown>;
   readonly onSubmit: (event: FormEvent) => unknown;
   readonly onClose: () => void;
+  /** False where nothing would come of it. */
+  readonly isPossible?: boolean;
   readonly children: ReactNode;
 }
 
 /** A short form over the screen that it belongs to. */
-export function FormDialog({ title, action, submit, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  action,
+  submit,
+  onSubmit,
+  onClose,
+  isPossible = true,
+  children,
+}: FormDialogProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -41,7 +51,7 @@ export function FormDialog({ title, action, submit, onSubmit, onClose, children 
         </DialogContent>
         <DialogActions sx={{ flexWrap: 'wrap', gap: 1, p: 2 }}>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={submit.busy}>
+          <Button type="submit" variant="contained" disabled={submit.busy || !isPossible}>
             {submit.busy ? t('saving') : action}
           </Button>
         </DialogActions>

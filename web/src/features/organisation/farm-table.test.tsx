@@ -60,6 +60,17 @@ test('a message says first whom it reaches', async () => {
   await expect.element(page.getByText('Write the message')).toBeVisible();
 });
 
+test('what reaches no farm is not sent', async () => {
+  const none = { told: 0, noConsent: 3, notWanted: 0, overLimit: 0 };
+  await show(<FarmTable />, {
+    answers: { ...answers, '/organisation/messages/look': { reach: none } },
+    areas: ['proposals'],
+  });
+  await page.getByRole('button', { name: 'Write to 3 farms' }).click();
+  await expect.element(page.getByText('no consent to messages: 3')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+});
+
 test('a proposal counts plots and farms of what the list is narrowed to, and says what it is', async () => {
   const { said } = await show(<FarmTable />, { answers, areas: ['proposals'] });
   await expect.element(page.getByLabelText('Stage', { exact: true })).toBeVisible();

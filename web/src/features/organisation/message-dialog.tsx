@@ -91,6 +91,7 @@ export function MessageDialog({ ownerIds, wanted, narrowedTo, onClose }: Message
       submit={sending}
       onSubmit={send}
       onClose={onClose}
+      isPossible={found.data?.told !== 0}
     >
       <Choice<What>
         label={t('write.what')}

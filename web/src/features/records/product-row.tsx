@@ -49,7 +49,7 @@ export function ProductRow({ form, at, plots, onRemove }: ProductRowProps) {
   const markets = useMarkets(form, plots);
   const byLists = listedOf(lists, line, own)
     .filter(({ standing }) => standing === 'listed')
-    .flatMap((listed) => {
+    .map((listed) => {
       const { days } = listsSayOfAll([listed], markets);
       const list = listName(listed.list);
       return [
@@ -57,7 +57,7 @@ export function ProductRow({ form, at, plots, onRemove }: ProductRowProps) {
           ? t('list.noDays', { list })
           : t('list.days', { list, count: days, days: format.number(days) }),
         ...limits(listed),
-      ];
+      ].join(' · ');
     });
   const isFungicide = kind === 'fungicide';
   const unnamed = sprayedProduct({ ...said, activeIngredient: '', kind: line.kind }, own);
@@ -77,16 +77,12 @@ export function ProductRow({ form, at, plots, onRemove }: ProductRowProps) {
     line.phiDays === ''
       ? t('product.noPhi')
       : [t('product.phi', { days: line.phiDays }), line.phiSource].filter(Boolean).join(', '),
-    ...byLists,
   ].filter(Boolean);
   return (
     <Box sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-          <Box sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>{line.name}</Box>
-          <Box sx={{ fontSize: '0.875rem', lineHeight: 1.6, color: 'text.secondary' }}>
-            {facts.join(' · ')}
-          </Box>
+        <Box sx={{ flex: '1 1 auto', minWidth: 0, fontWeight: 650, overflowWrap: 'anywhere' }}>
+          {line.name}
         </Box>
         {amount && (
           <Box sx={{ fontWeight: 650, whiteSpace: 'nowrap' }}>
@@ -100,6 +96,11 @@ export function ProductRow({ form, at, plots, onRemove }: ProductRowProps) {
         >
           <RecordIcon name="cross" size={20} />
         </IconButton>
+      </Box>
+      <Box sx={{ fontSize: '0.875rem', lineHeight: 1.6, color: 'text.secondary' }}>
+        {[facts.join(' · '), ...byLists].map((said) => (
+          <div key={said}>{said}</div>
+        ))}
       </Box>
       {sprayedProduct({ ...said, activeIngredient: '' }, own).kind === null && (
         <Box sx={{ mt: 1 }}>

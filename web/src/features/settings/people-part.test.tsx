@@ -66,6 +66,23 @@ test('who is offered a farm reads what it means before they take it over, and ma
     .toBeVisible();
 });
 
+test('who acts for a farm of somebody else has nothing to hand over', async () => {
+  actAs('manager');
+  const since = '2026-11-20T06:00:00Z';
+  const person = { since, endedAt: null };
+  const people = [
+    { ...person, id: THEIRS, userId: THEIRS, name: 'Asha Patil', role: 'owner' },
+    { ...person, id: offered.memberId, userId: offered.memberId, name: 'Vijay Patil', role: 'manager' },
+  ];
+  await show(<PeoplePart />, {
+    areas: ['sharing', 'safety'],
+    answers: { '/handovers': { handovers: [offered] }, '/people': { people, invites: [] } },
+  });
+  await expect.element(page.getByText(/^Vijay Patil has until 1 Dec.* to agree\.$/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Offer the farm' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('combobox')).not.toBeInTheDocument();
+});
+
 test('an owner offers the farm to a member, and is told why it is refused', async () => {
   const since = '2026-11-20T06:00:00Z';
   const person = { since, endedAt: null };

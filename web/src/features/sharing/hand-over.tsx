@@ -46,8 +46,10 @@ export function HandOver({ accountId, isOwner }: HandOverProps) {
   const acting = useSubmit<void>();
   const { handovers } = found.data ?? {};
   const isGiving = handovers?.some(({ ownerId }) => ownerId === accountId) === true;
-  const members =
-    people.data?.people.filter(({ role, endedAt }) => role !== 'owner' && endedAt === null) ?? [];
+  // What an earlier owner's page read may still be kept.
+  const members = isOwner
+    ? (people.data?.people.filter(({ role, endedAt }) => role !== 'owner' && endedAt === null) ?? [])
+    : [];
   if (!handovers || (handovers.length === 0 && members.length === 0)) return null;
   const { error } = acting;
   const refusal = error instanceof ApiError ? error.fields.handover : undefined;
