@@ -4,6 +4,7 @@ import type { PlanCell } from '@draksha/contract';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { SESSION_KEY } from '../web/src/lib/session-marker.ts';
 import { askAs, farmOnPhone } from './farm-rows.ts';
+import { watchFaults } from './page-faults.ts';
 import { type Product, startProduct } from './product.ts';
 
 export type Language = 'en' | 'hi' | 'mr';
@@ -49,8 +50,8 @@ export function newFarmer(worker: number): Farmer {
 
 interface Fixtures {
   readonly farmer: Farmer;
-  /** Fails the journey where a browser kept something from happening because the content policy forbids it. */
-  readonly policy: undefined;
+  /** Fails the journey where a page broke the content policy, or showed a key in its sentence's place. */
+  readonly faults: undefined;
 }
 
 interface WorkerFixtures {
@@ -72,18 +73,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     product.upstream.play('recorded');
     await use(newFarmer(info.parallelIndex * 7 + (info.workerIndex % 7)));
   },
-  policy: [
+  faults: [
     async ({ browser }, use) => {
-      const broken: string[] = [];
-      const watch = (context: BrowserContext) => {
-        context.on('console', (message) => {
-          if (message.text().includes('Content Security Policy')) broken.push(message.text());
-        });
-      };
+      const found: string[] = [];
+      // A context that is closed at once needs no watch.
+      const watch = (context: BrowserContext) =>
+        void watchFaults(context, (fault) => found.push(fault)).catch(() => undefined);
       browser.on('context', watch);
       await use(undefined);
       browser.off('context', watch);
-      expect(broken, 'the content policy was broken').toEqual([]);
+      expect(found, 'faults on a page').toEqual([]);
     },
     { auto: true },
   ],

@@ -6,6 +6,7 @@ import { reportKinds } from '../reports/src/report-document.ts';
 import { browserPath } from '../scripts/browser.ts';
 import { askAs } from './farm-rows.ts';
 import { type Language, register, signIn, signOut, withoutEvents, words } from './journey.ts';
+import { watchFaults } from './page-faults.ts';
 import { handover, memberRoles, ofAgronomists, ofConsents, ofMember, ofOthers } from './people-shots.ts';
 import { fillPictureFarm, leaveUnsent, type PictureFarm } from './picture-farm.ts';
 import {
@@ -193,6 +194,10 @@ const newPage = async (language: Language): Promise<Page> => {
   const context = await browser.newContext({ baseURL: product.url, timezoneId: 'Asia/Kolkata' });
   await context.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
   context.setDefaultTimeout(15_000);
+  await watchFaults(context, (fault) => {
+    process.exitCode = 1;
+    process.stderr.write(`${language}: ${fault}\n`);
+  });
   const page = await context.newPage();
   await withoutEvents(page);
   return page;

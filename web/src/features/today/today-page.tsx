@@ -39,6 +39,7 @@ import { PlotList } from './plot-list.tsx';
 import { type CellWeather, planQuery, usePlan } from './queries.ts';
 import { SprayDayRow } from './spray-day.tsx';
 import { TodaySkeleton } from './today-skeleton.tsx';
+import { todayWords } from './today-words.ts';
 import { useDeeds } from './use-deeds.ts';
 import { usePicture } from './use-picture.ts';
 import { WarningStrip } from './warning-strip.tsx';
@@ -71,8 +72,7 @@ export default function TodayPage() {
   const listen = own.length > 0 && !waits && (
     <ListenButton
       about={null}
-      say={async (spoken) => {
-        const { todayWords } = await import('./today-words.ts');
+      say={(spoken) => {
         const { taskTitle } = deeds;
         return todayWords(t, spoken, { plan, plots: own, weather, shown, sprays, others, taskTitle, nowMs });
       }}

@@ -3,12 +3,13 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasVoice } from '../../lib/own-voice.ts';
 import { sessionNow } from '../../lib/session.ts';
+import { soon } from '../../lib/soon.ts';
 import { readLanguage } from '../../lib/use-format.ts';
 import { Icon } from '../icon.tsx';
 import { lazyDialog } from '../lazy-section.ts';
 import type { Sayings } from './sayings.ts';
 
-// Number words, voice and player come with the first touch.
+// Number words, voice and player are no part of the first load.
 const Player = lazyDialog(async () => (await import('./player.tsx')).Player, 'why');
 
 /** Phones list their voices late: the server is not asked before. */
@@ -31,6 +32,14 @@ function useClips(isWanted: boolean): void {
   }, [isWanted, language]);
 }
 
+/** Runs the player's code in a quiet moment where it is on the phone already: a touch is to sound at once. */
+function usePlayerAhead(isWanted: boolean): void {
+  useEffect(() => {
+    if (isWanted && 'serviceWorker' in navigator && navigator.serviceWorker.controller)
+      soon(() => void Player.begin());
+  }, [isWanted]);
+}
+
 interface ListenButtonProps {
   readonly say: Sayings;
   /** The action that it tells of, null for the day: what the server has audio of for phones without a voice. */
@@ -43,6 +52,7 @@ export function ListenButton({ say, about }: ListenButtonProps) {
   const [open, setOpen] = useState(false);
   const voice = useHasVoice(about);
   useClips(about === null && voice !== 'own');
+  usePlayerAhead(voice !== null);
   if (voice === null && !open) return null;
   return (
     <>
