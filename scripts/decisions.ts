@@ -2,12 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.ts';
 
-/** The records of decisions: one number each, one form, a status that says when. */
+/** The records of decisions: one number each, one form, a status that says when, one screen long. */
 
 const NAME = /^(\d{3})-[a-z0-9-]+\.md$/;
 const STATUS =
   /^\*\*Status\*\* (accepted|replaced by \d{3}), \d{4}-\d{2}-\d{2}(; takes in (\d{3}(, \d{3})*))?$/;
 const INDEX = 'README.md';
+const WORD_LIMIT = 500;
+/** Where the product differs from the specification: a table, a row each. */
+const LONGER = ['130'];
 
 /** What is wrong with the records of a folder, a sentence each. */
 export function decisionFaults(folder: string): string[] {
@@ -33,6 +36,9 @@ export function decisionFaults(folder: string): string[] {
     const takenIn = STATUS.exec(status)?.[3];
     if (takenIn !== undefined && !index.includes(`- ${takenIn} → [${number}](${file})`))
       faults.push(`${file}: ${INDEX} does not say “- ${takenIn} → [${number}](${file})”`);
+    const words = text.split(/\s+/).filter(Boolean).length;
+    if (words > WORD_LIMIT && !LONGER.includes(number))
+      faults.push(`${file}: ${words} words, where ${WORD_LIMIT} fit one screen`);
     return faults;
   });
 }
