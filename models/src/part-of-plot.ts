@@ -1,4 +1,4 @@
-/** A part of a plot by its area, as the diary has it of a spray or a watering (decision 159). */
+/** A part of a plot by its area, as the diary has it of a spray or a watering (decision 135). */
 
 /** From this share on it was the whole plot: an area is measured no better. */
 export const WHOLE_FROM_SHARE = 0.9;

@@ -13,7 +13,7 @@ interface Asking {
 /** Tables with sums that a role without money may not ask; on nodes they are shut by their columns' absence from the views alone. */
 export const SHUT_TABLES = inject('isSpread') ? [] : ['app.records', 'app.tasks', 'app.stock_movements'];
 
-/** For the transaction that has begun: whom the server would name in it, on one server as on nodes (decision 217). */
+/** For the transaction that has begun: whom the server would name in it, on one server as on nodes (decision 201). */
 export async function askAs(
   client: pg.Client,
   { farm, actor = '', token = '', role = 'draksha_request' }: Asking,

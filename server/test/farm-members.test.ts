@@ -138,7 +138,7 @@ describe('a manager', () => {
     for (const { table, owner } of tables) {
       // Which rows changed, and whose farm it is.
       if (table === 'changes' || table === 'users') continue;
-      // On nodes the table itself shows what is for them (decision 217).
+      // On nodes the table itself shows what is for them (decision 201).
       if (table === 'tasks' && SHUT_TABLES.length === 0) continue;
       const rows = await inRole(
         worker,

@@ -23,7 +23,7 @@ import {
 } from './store.ts';
 
 /*
- * Undoing a change of number or e-mail address by the link that was sent when it was made: decision 106.
+ * Undoing a change of number or e-mail address by the link that was sent when it was made: decision 105.
  */
 
 /** How long after an undoing, and after somebody said no, only the PIN or password proves whose the account is. */

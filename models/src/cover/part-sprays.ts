@@ -1,6 +1,6 @@
 /**
  * Sprays of a part of a plot. What was not sprayed is open, so a part covers nothing of the plot by itself; parts that add up to it within a
- * day are one spray, from the last of them on. Chosen: decision 159. Waiting days, re-entry and groups count each part as before.
+ * day are one spray, from the last of them on. Chosen: decision 135. Waiting days, re-entry and groups count each part as before.
  */
 import { shareOfPlot, WHOLE_FROM_SHARE } from '../part-of-plot.ts';
 import { type OwnProduct, type PlotSpray, type SprayRecord, sprayEventsOf } from '../products/spray-event.ts';

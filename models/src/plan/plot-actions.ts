@@ -230,7 +230,7 @@ function givenReasons({ givenKeptMm }: PlotWater, wateredToday: boolean): PlanMe
   return wateredToday ? [planMessage('reason.water_given_today')] : [];
 }
 
-/** Days for which it is said that a watering went to a part of the plot: then the balance has no more than a day's water of it. Chosen: decision 159. */
+/** Days for which it is said that a watering went to a part of the plot: then the balance has no more than a day's water of it. Chosen: decision 135. */
 const PART_SAID_DAYS = 3;
 
 /** That the last watering went to a part: the balance is a mean, and rows that had none are drier than it says. */

@@ -124,7 +124,7 @@ function ofSoil(test: LabTest): FeedFinding[] {
   });
 }
 
-/** Days for which a test counts: of petioles until the next season's, of soil as long as from one pruning to the same one. Chosen: decision 166. */
+/** Days for which a test counts: of petioles until the next season's, of soil as long as from one pruning to the same one. Chosen: decision 140. */
 export const TEST_DAYS = { petiole_test: 150, soil_test: 365 } as const;
 
 /** Petioles of an April season are taken at bud differentiation, of a fruit season at full bloom. */

@@ -51,7 +51,7 @@ export interface DaySpan {
 /**
  * Days after pruning about which a sign is expected: a time to look, never the day of the work. Shoots come on day 10 to 12,
  * bud swell is day 8 to 11, the panicle is parrot green on day 18 to 20, bloom to shatter 41 to 55, berries grow from 56 and
- * ripen from 106, as the sources of the stages say; where a sign lies within a stage its part is chosen (decision 166).
+ * ripen from 106, as the sources of the stages say; where a sign lies within a stage its part is chosen (decision 140).
  */
 export const SIGN_DAYS: Readonly<Partial<Record<WorkSign, DaySpan>>> = {
   shoots_out: { fromDap: 10, toDap: 12 },

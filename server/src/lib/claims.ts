@@ -3,7 +3,7 @@ import type { Db, ReadDb, WriteDb } from '../db.ts';
 
 /**
  * What is unique over all farmers, as its hash: whoever holds a secret, an endpoint or a number is found by it. In the transaction
- * of the row that it is of (decision 206).
+ * of the row that it is of (decision 200).
  *
  * @throws where somebody has it already
  */

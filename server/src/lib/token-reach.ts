@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** The token of one plot or season that the work at hand is done for; none of what the farmer or a token of all asks. */
 const reach = new AsyncLocalStorage<string>();
 
-/** Does work whose every read of farm rows reaches no further than the token does (decision 171). */
+/** Does work whose every read of farm rows reaches no further than the token does (decision 072). */
 export const withinToken = <T>(tokenId: string | undefined, work: () => T): T =>
   tokenId === undefined ? work() : reach.run(tokenId, work);
 

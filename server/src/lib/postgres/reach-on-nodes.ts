@@ -1,5 +1,5 @@
 /**
- * Who acts for a farm and how far they reach, where its rows lie on nodes (decision 217). Citus takes no policy that asks other tables:
+ * Who acts for a farm and how far they reach, where its rows lie on nodes (decision 201). Citus takes no policy that asks other tables:
  * the transaction looks it up on the coordinator and says it by `set local`, and the policies read what was said. Where nothing was
  * said, nothing is reached.
  */

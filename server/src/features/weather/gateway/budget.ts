@@ -22,7 +22,7 @@ import {
   spendForYears,
 } from './budget-store.ts';
 
-/** Part of the day's calls that only cells with few calls of their own may take, docs/decisions/023. */
+/** Part of the day's calls that only cells with few calls of their own may take, docs/decisions/022. */
 const RESERVE = 0.2;
 /** Calls a day that count as few: four refreshes. */
 const FEW = 4;

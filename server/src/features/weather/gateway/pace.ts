@@ -12,7 +12,7 @@ interface PaceOptions {
   readonly freshMs: number;
 }
 
-/** How often a cell may be refreshed, so that the day's calls are enough for all that are looked at: docs/decisions/023. */
+/** How often a cell may be refreshed, so that the day's calls are enough for all that are looked at: docs/decisions/022. */
 export function createPace({ db, clock, dailyCap, freshMs }: PaceOptions): () => Promise<number> {
   let paced = { atMs: Number.NEGATIVE_INFINITY, everyMs: freshMs };
   return async () => {

@@ -52,7 +52,7 @@ export interface Ask {
 
 /**
  * A provider that stumbles is asked again after 1, 2 and 4 seconds, on the causes that may pass; meanwhile the next
- * one is asked, to avoid waiting for the pauses, docs/decisions/023.
+ * one is asked, to avoid waiting for the pauses, docs/decisions/022.
  */
 export function createAsk({ providers, budget, clock, call, log, patience }: Asking): Ask {
   const askOne = (

@@ -350,7 +350,7 @@ export function openMeteo(config: { readonly url: string; readonly archiveUrl: s
     key: undefined,
     needsKey: false,
     timeoutMs: 30_000,
-    // 10,000 a day; by 35 variables and 16 days a place counts as four, docs/decisions/023.
+    // 10,000 a day; by 35 variables and 16 days a place counts as four, docs/decisions/022.
     callsPerDay: 2500,
     // The global models run four times a day and can be had five hours later.
     runs: { everyHours: 6, fromHourUtc: 5 },
