@@ -100,13 +100,21 @@ const named = (userId: string): Named => {
   return { userId, actorId, isWithoutMoney };
 };
 
-type Naming = (client: pg.PoolClient, farmer: Named, local: boolean) => Promise<unknown>;
+type Naming = (client: pg.PoolClient, farmer: Named) => Promise<unknown>;
 
-const nameFarmer: Naming = (client, { userId, actorId }, local) =>
+const nameFarmer: Naming = (client, { userId, actorId }) =>
   client.query({
-    name: local ? 'farmer-local' : 'farmer',
-    text: `select set_config('app.user_id', $1, ${local}), set_config('app.actor_id', $2, ${local})`,
+    name: 'farmer-local',
+    text: `select set_config('app.user_id', $1, true), set_config('app.actor_id', $2, true)`,
     values: [userId, actorId],
+  });
+
+/** For as long as nobody else is named on the connection. With the role, which is another for who may see no money. */
+const nameOnSession: Naming = (client, { userId, actorId, isWithoutMoney }) =>
+  client.query({
+    name: 'farmer',
+    text: `select set_config('role', $1, false), set_config('app.user_id', $2, false), set_config('app.actor_id', $3, false)`,
+    values: [isWithoutMoney ? 'draksha_member' : 'draksha_request', userId, actorId],
   });
 
 const nameOnTheNodes: Naming = (client, { userId, actorId }) => nameOnNodes(client, userId, actorId);
@@ -175,17 +183,16 @@ const AS_MEMBER_ON_NODES = `select set_config('role', 'draksha_member', true)`;
 
 type Reading = <T>(farmer: Named, work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
 
-/** On connections that are readers for as long as they live: the naming is all that travels beside the question. */
+/** On connections that read alone for as long as they live: the naming is all that travels beside the question. */
 function sessionReads(readers: pg.Pool): Reading {
   openAs(readers, 'set role draksha_request; set default_transaction_read_only = on');
   const inOwnRole = transactionReads(readers);
   return async (farmer, work) => {
-    if (farmer.isWithoutMoney || (farmer !== NOBODY && tokenAtWork() !== undefined))
-      return inOwnRole(farmer, work);
+    if (farmer !== NOBODY && tokenAtWork() !== undefined) return inOwnRole(farmer, work);
     const client = await readers.connect();
     try {
       inOneWrite(client);
-      const naming = nameFarmer(client, farmer, false);
+      const naming = nameOnSession(client, farmer);
       // Both travel at once. Should the naming fail, what was read is thrown away with it, and nothing is written
       // on such a connection.
       const [result] = await Promise.all([work(client), naming]);
@@ -224,7 +231,7 @@ function transactionReads(readers: pg.Pool, isSpread = false): Reading {
       const role = tokenId !== undefined ? AS_ADVISER : farmer.isWithoutMoney ? AS_MEMBER : AS_FARMER;
       // On nodes the farm's own role looks up how far another reaches; a token's reach takes its role along.
       const begun = client.query(`begin read only; ${isSpread ? AS_FARMER_ON_NODES : role}`);
-      const naming = (isSpread ? nameOnTheNodes : nameFarmer)(client, farmer, true);
+      const naming = (isSpread ? nameOnTheNodes : nameFarmer)(client, farmer);
       const reached =
         tokenId === undefined ? undefined : (isSpread ? reachOnNodes : nameToken)(client, tokenId);
       const inRole = isSpread && role === AS_MEMBER ? client.query(AS_MEMBER_ON_NODES) : undefined;
@@ -311,7 +318,7 @@ export function farmerDatabase({
         let broken = false;
         try {
           inOneWrite(client);
-          await Promise.all([client.query(begin), name(client, farmer, true), first?.(client)]);
+          await Promise.all([client.query(begin), name(client, farmer), first?.(client)]);
           const result = await work(on(client) as unknown as WriteDb, partOf(client));
           inOneWrite(client);
           const saved = last?.(client, result);
