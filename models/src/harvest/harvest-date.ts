@@ -33,18 +33,13 @@ export interface HarvestDate extends HarvestLock {
 const MARKET_UNKNOWN = 'domestic';
 const isExport = (market: string): boolean => market.startsWith('export');
 
-interface ListedSpray extends SprayWithPhi {
-  readonly list: ListName | null;
-  readonly isListed: boolean;
-}
-
 /** @param edition the lists in force, or those before them */
 function spraysWithPhi(
   events: readonly SprayEvent[],
   season: HarvestTerms,
   offset: number,
   edition: 'days' | 'daysBefore' = 'days',
-): ListedSpray[] {
+): (SprayWithPhi & { readonly list: ListName | null; readonly isListed: boolean })[] {
   const market = season.targetMarket ?? MARKET_UNKNOWN;
   return events.flatMap(({ id, atMs, products }) => {
     const sprayedOn = dateOfDayNumber(localDayNumber(atMs, offset));
@@ -65,7 +60,7 @@ function spraysWithPhi(
   });
 }
 
-const mayAskMore = (market: string, lock: HarvestLock, sprays: readonly ListedSpray[]): boolean =>
+const mayAskMore = (market: string, lock: HarvestLock, sprays: ReturnType<typeof spraysWithPhi>): boolean =>
   isExport(market) &&
   lock.sprays.some(
     ({ phiDays, source }, i) => phiDays !== null && !sprays[i]?.isListed && !/annexure/i.test(source ?? ''),

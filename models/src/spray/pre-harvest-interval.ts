@@ -20,16 +20,6 @@ export interface SprayWithPhi {
   readonly source?: string | null;
 }
 
-export interface SprayPhi {
-  readonly id: string;
-  readonly product: string;
-  readonly sprayedOn: string;
-  /** The longest of the markets asked for; `null` where one is unknown. */
-  readonly phiDays: number | null;
-  readonly earliestHarvestDate: string | null;
-  readonly source: string | null;
-}
-
 export interface HarvestLock {
   readonly ruleId: 'pre_harvest_interval';
   readonly status: 'free' | 'locked' | 'unknown';
@@ -41,7 +31,12 @@ export interface HarvestLock {
   readonly decidedBy: readonly string[];
   /** Sprays whose interval is unknown: ask the packhouse or read the label. */
   readonly unknown: readonly string[];
-  readonly sprays: readonly SprayPhi[];
+  readonly sprays: readonly (Pick<SprayWithPhi, 'id' | 'product' | 'sprayedOn'> & {
+    /** The longest of the markets asked for; `null` where one is unknown. */
+    readonly phiDays: number | null;
+    readonly earliestHarvestDate: string | null;
+    readonly source: string | null;
+  })[];
   /** Days from `onDate` to the date, 0 when free. */
   readonly daysLeft: number | null;
 }
