@@ -13,7 +13,7 @@ const sharedByAll = new RegExp(
   [
     '^\\0vite/preload-helper',
     'node_modules/(react|react-dom|scheduler)/',
-    'web/src/lib/(appearance|assurance|clock|code-text|language|return-path|session-marker|use-code-from-message|use-seconds-until|use-unsent)\\.ts$',
+    'web/src/lib/(appearance|assurance|clock|code-text|language|return-path|session-marker|use-code-from-message|use-seconds-until|use-undelivered)\\.ts$',
     'web/src/app/(early|early-text|error-screen)\\.tsx?$',
     'web/public/locales/../early\\.json$',
     'contract/src/phone\\.ts$',

@@ -16,4 +16,4 @@ export const fact = message
   .meta({ id: 'Fact' });
 export type AdviceFact = z.infer<typeof fact>;
 
-export const saying = z.union([fact, message]);
+export const factOrMessage = z.union([fact, message]);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { calendarDate, instant, uuid } from './envelope.ts';
-import { fact, saying } from './facts.ts';
+import { fact, factOrMessage } from './facts.ts';
 import type { RouteTable } from './route.ts';
 import { measuredQuantities, weatherIcons } from './weather-names.ts';
 import { weatherFailure, weatherProvenance, weatherSources } from './weather-source.ts';
@@ -262,7 +262,7 @@ const activityHour = z
     /** `null` where a missing value could change the answer. */
     suitable: z.boolean().nullable(),
     reasons: z.array(fact),
-    notes: z.array(saying),
+    notes: z.array(factOrMessage),
   })
   .meta({ id: 'ActivityHour' });
 

@@ -24,7 +24,8 @@ async function openAtRest(page: Page): Promise<void> {
 /** In short steps until the page has asked and was answered: a minute let run at once would be the silence of a server that answers in time. */
 async function runUntilRead(page: Page, reads: () => number, mostSeconds: number): Promise<void> {
   const answered = page.waitForResponse(/\/api\/weather\/current/);
-  for (let seconds = 0; seconds < mostSeconds && reads() === 0; seconds += 5) await page.clock.runFor('00:05');
+  for (let seconds = 0; seconds < mostSeconds && reads() === 0; seconds += 5)
+    await page.clock.runFor('00:05');
   await answered;
 }
 

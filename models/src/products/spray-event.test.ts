@@ -60,7 +60,7 @@ test('a chosen shipped product brings its group, targets and way into the leaf; 
   });
 });
 
-test('a brand of the farmer: his row speaks, and the number on the record before it', () => {
+test('a brand of the farmer: their row speaks, and the number on the record before it', () => {
   const own: OwnProduct = {
     id: 'own',
     name: 'Brand',
