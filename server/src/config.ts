@@ -17,24 +17,8 @@ import { readSenders, type SenderConfig, senderProblems, senderVariables } from 
 import { readSignIn, type SignInConfig, signInProblems, signInVariables } from './sign-in-config.ts';
 import { readSpeech, type SpeechConfig, speechVariables } from './speech-config.ts';
 import { readTraces, type TraceConfig, traceProblems, traceVariables } from './trace-config.ts';
+import { flag, list, url, whole } from './variable-kinds.ts';
 import { readWhatsApp, whatsAppProblems, whatsAppVariables } from './whatsapp-config.ts';
-
-const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const flag = z
-  .enum(['true', 'false', '1', '0', ''], { error: 'must be true or false' })
-  .transform((value) => value === 'true' || value === '1');
-const whole = (min: number, max: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
-    .min(min, { error: `must be at least ${min}` })
-    .max(max, { error: `must be at most ${max}` });
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
 
 const sourceOrder = list.pipe(
   z.array(z.enum(weatherSources, { error: `must be from ${weatherSources.join(', ')}` })).min(1),

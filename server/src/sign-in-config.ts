@@ -1,23 +1,9 @@
 import { resolve } from 'node:path';
 import type { AuthOptions, HookOptions, Limits, OidcClient } from '@draksha/auth';
 import * as z from 'zod';
+import { flag, list, url, whole } from './variable-kinds.ts';
 
-const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const flag = z
-  .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
-  .transform((value) => value === 'true' || value === '1');
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
-const count = z.coerce
-  .number({ error: 'must be a number' })
-  .int({ error: 'must be a whole number' })
-  .min(1, { error: 'must be at least 1' })
-  .max(1_000_000, { error: 'must be at most 1000000' })
-  .optional();
+const count = whole(1, 1_000_000).optional();
 const hours = z.coerce
   .number({ error: 'must be a number' })
   .positive({ error: 'must be more than 0' })

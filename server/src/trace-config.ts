@@ -1,15 +1,5 @@
 import * as z from 'zod';
-
-const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const whole = (min: number, max: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
-    .min(min, { error: `must be at least ${min}` })
-    .max(max, { error: `must be at most ${max}` });
-const flag = z
-  .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
-  .transform((value) => value === 'true' || value === '1');
+import { flag, url, whole } from './variable-kinds.ts';
 
 /** `name=value,name=value`, each value percent-encoded, as OpenTelemetry writes headers and attributes. */
 const pairs = z.string().transform((text, context): Readonly<Record<string, string>> => {
