@@ -206,7 +206,6 @@ export type PlotWeather = z.infer<typeof plotWeather>;
 
 /** A provider, or a station of one's own where the day has nothing else. */
 export const pastSources = [...weatherSources, 'station'] as const;
-export type PastSourceName = (typeof pastSources)[number];
 
 /** A day that is over, from its hours: highest, lowest and mean of them, the strongest wind, the sum of the rain. */
 export const pastDay = z
