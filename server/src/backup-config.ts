@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { BucketConfig } from './photo-config.ts';
-import { url, whole } from './variable-kinds.ts';
+import { url, wholeNumber } from './variable-kinds.ts';
 
 const key = z.string().optional();
 
@@ -23,7 +23,7 @@ export const backupVariables = {
         .min(1),
     )
     .optional(),
-  BACKUP_KEEP_DAYS: whole(1, 3650).default(14),
+  BACKUP_KEEP_DAYS: wholeNumber(1, 3650).default(14),
 } as const;
 
 type BackupEnvironment = z.infer<z.ZodObject<typeof backupVariables>>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { whole } from './variable-kinds.ts';
+import { wholeNumber } from './variable-kinds.ts';
 
 const address = z
   .string()
@@ -17,8 +17,8 @@ export const databaseVariables = {
   DATABASE_PROGRAM_URL: address,
   DATABASE_SIGN_IN_URL: address,
   DATABASE_REPLICA_URL: address,
-  DATABASE_CONNECTIONS: whole(FEWEST, 500).default(28),
-  DATABASE_PATIENCE_MS: whole(500, 60_000).default(3_500),
+  DATABASE_CONNECTIONS: wholeNumber(FEWEST, 500).default(28),
+  DATABASE_PATIENCE_MS: wholeNumber(500, 60_000).default(3_500),
 } as const;
 
 type DatabaseEnvironment = z.infer<z.ZodObject<typeof databaseVariables>>;

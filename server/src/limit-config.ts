@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { whole } from './variable-kinds.ts';
+import { wholeNumber } from './variable-kinds.ts';
 
-const anHour = whole(1, 10_000_000);
+const anHour = wholeNumber(1, 10_000_000);
 
 const PRICE = /^(\d{1,4}(?:\.\d{1,4})?) ([A-Z]{3})$/;
 

@@ -4,12 +4,12 @@ import * as z from 'zod';
 
 export const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
-export const flag = z
+export const trueOrFalse = z
   .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
   .transform((value) => value === 'true' || value === '1');
 
 /** A whole number, the ends included. */
-export const whole = (min: number, max: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z.coerce
     .number({ error: 'must be a number' })
     .int({ error: 'must be a whole number' })
