@@ -71,10 +71,10 @@ export async function letIn(page: Page, owner: Page, product: Product, digits: s
 }
 
 /** The European Commission's limits of the truth's substances. */
-export async function readLimits(product: Product): Promise<void> {
+export async function readLimitFile(product: Product): Promise<void> {
   const file = join(product.dataDir, '../limits.ndjson');
   await writeFile(file, limits.lines.map(({ line }) => JSON.stringify(line)).join('\n'));
-  await product.readLimits(file);
+  await product.readLimitFile(file);
 }
 
 /** A list as an agronomist brings it, published. */

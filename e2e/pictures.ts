@@ -15,7 +15,7 @@ import {
   letIn,
   offerFarm,
   proposeTo,
-  readLimits,
+  readLimitFile,
   withMessages,
   withReadyHandover,
 } from './picture-people.ts';
@@ -239,7 +239,7 @@ try {
     }
     if ([...ofAgronomists, ...ofConsents('')].some(wanted)) {
       const theirs = await newPage(language);
-      await readLimits(product);
+      await readLimitFile(product);
       const code = await letIn(theirs, page, product, `97000002${index}0`, language);
       await take(theirs, ofAgronomists, language);
       await take(page, ofConsents(code), language);

@@ -27,7 +27,7 @@ export interface Product {
   /** Names an operator, as whoever has the machine does. */
   nameOperator(phone: string, name: string): Promise<void>;
   /** Reads in the European Commission's file of residue limits, as an operator does. */
-  readLimits(file: string): Promise<void>;
+  readLimitFile(file: string): Promise<void>;
   /** Stops the server as a crash would, or starts it again on the same port and data. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -158,7 +158,7 @@ export async function startProduct(more: Env | ((url: string) => Promise<Env>) =
       throw new Error(`no link was sent to ${email}`);
     },
     nameOperator: (phone, name) => command('operator.ts', 'add', phone, name),
-    readLimits: (file) => command('mrl.ts', file, '--day', '2026-11-20'),
+    readLimitFile: (file) => command('mrl.ts', file, '--day', '2026-11-20'),
     undoLinkTo: async (address) => {
       const links = (await sentTo(address)).flatMap(({ text }) => /\/undo[?]u=(\S+)/.exec(text)?.[1] ?? []);
       return links.at(-1) ?? null;

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../server/src/app.ts';
 import { readConfig } from '../server/src/config.ts';
-import { type Context, createContext, realSurroundings } from '../server/src/context.ts';
+import { type Context, createContext, realDependencies } from '../server/src/context.ts';
 import { generateDatabaseTypes } from '../server/src/lib/database-types.ts';
 
 async function withContext<T>(work: (context: Context) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'draksha-generate-'));
   try {
     const config = readConfig({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' });
-    await using context = await createContext(config, { ...realSurroundings, print: () => undefined });
+    await using context = await createContext(config, { ...realDependencies, print: () => undefined });
     return await work(context);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -13,7 +13,7 @@ const sharedByAll = new RegExp(
   [
     '^\\0vite/preload-helper',
     'node_modules/(react|react-dom|scheduler)/',
-    'web/src/lib/(appearance|assurance|clock|code-text|language|return-path|session-marker|sent-message|use-code-from-message|use-seconds-until|use-unsent)\\.ts$',
+    'web/src/lib/(appearance|assurance|clock|code-text|language|return-path|session-marker|use-code-from-message|use-seconds-until|use-undelivered)\\.ts$',
     'web/src/app/(early|early-text|error-screen)\\.tsx?$',
     'web/public/locales/../early\\.json$',
     'contract/src/phone\\.ts$',
@@ -54,7 +54,10 @@ export default defineConfig({
           groups: [
             // What the public screens and the application share, in one file: each further one is a round trip.
             { name: 'base', test: sharedByAll },
-            { name: 'session', test: /node_modules[\\/]@supabase[\\/]|[\\/]lib[\\/]session\.ts$/ },
+            {
+              name: 'session',
+              test: /node_modules[\\/]@supabase[\\/]|[\\/]lib[\\/](session|sent-message)\.ts$/,
+            },
             // The map's library stays with the screens that have a map.
             { name: 'map', test: /node_modules[\\/]leaflet/ },
             // What writes workbooks is fetched with the first one.

@@ -24,7 +24,7 @@ const leaving = async (): Promise<void> => {
   await turn();
 };
 
-test('who asks in one turn of the event loop goes together, and each gets his own answer', async () => {
+test('who asks in one turn of the event loop goes together, and each gets their own answer', async () => {
   const { batcher, groups } = batcherByHand();
   const answers = ['a', 'b', 'c'].map((one) => batcher.ask(one));
   await leaving();

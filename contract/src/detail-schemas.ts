@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DetailShape, DetailsField, Member } from './details.ts';
-import { calendarDate, instant, requiredText, text, uuid } from './envelope.ts';
+import { calendarDate, instant, requiredText, typedText, uuid } from './envelope.ts';
 
 interface NumberRule {
   readonly above?: number;
@@ -21,7 +21,7 @@ export function numberSchema({ above, min, max, whole }: NumberRule): z.ZodType 
 function memberSchema(member: Member): z.ZodType {
   switch (member.kind) {
     case 'text':
-      return member.required ? requiredText(member.max) : text(member.max);
+      return member.required ? requiredText(member.max) : typedText(member.max);
     case 'number':
       return numberSchema(member);
     case 'choice':

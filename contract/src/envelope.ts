@@ -50,7 +50,7 @@ export const pageQuery = {
 };
 
 /** Text a farmer typed: cleaned, no control characters but line breaks, at most `max` characters. */
-export const text = (max: number) =>
+export const typedText = (max: number) =>
   z
     .string()
     .transform(cleanText)
@@ -64,4 +64,4 @@ export const text = (max: number) =>
     );
 
 export const requiredText = (max: number) =>
-  text(max).refine((value) => value.length > 0, { error: 'This field is required' });
+  typedText(max).refine((value) => value.length > 0, { error: 'This field is required' });

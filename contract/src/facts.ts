@@ -14,6 +14,5 @@ export const fact = message
     outcome: z.string().nullish(),
   })
   .meta({ id: 'Fact' });
-export type AdviceFact = z.infer<typeof fact>;
 
-export const saying = z.union([fact, message]);
+export const factOrMessage = z.union([fact, message]);

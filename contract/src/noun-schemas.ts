@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { checkDetails, numberSchema, shapesInWords } from './detail-schemas.ts';
-import { calendarDate, instant, requiredText, rowFields, text, uuid } from './envelope.ts';
+import { calendarDate, instant, requiredText, rowFields, typedText, uuid } from './envelope.ts';
 import type { CreateValues, Field, Fields, PatchValues, RowFrame, RowValues, Shown } from './fields.ts';
 import type { Noun, RowOf } from './owned-noun.ts';
 
@@ -26,7 +26,7 @@ const anyDetails = z.record(z.string(), z.unknown(), { error: 'Must be an object
 function given(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text':
-      return field.required && !field.blank ? requiredText(field.max) : text(field.max);
+      return field.required && !field.blank ? requiredText(field.max) : typedText(field.max);
     case 'number':
       return numberSchema(field);
     case 'choice':

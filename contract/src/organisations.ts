@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { calendarDate, instant, requiredText, text, uuid } from './envelope.ts';
+import { calendarDate, instant, requiredText, typedText, uuid } from './envelope.ts';
 import {
   CODE_LENGTH,
   CODE_LETTERS,
@@ -254,7 +254,7 @@ export const organisationRoutes = {
       id: uuid,
       kind: z.enum(manyProposalKinds, { error: 'Select an option' }),
       title: requiredText(title.max),
-      notes: text(notes.max).nullish(),
+      notes: typedText(notes.max).nullish(),
       forDate: calendarDate.nullish(),
     }),
     data: z.object({ reach: proposalReach }),
@@ -282,7 +282,7 @@ export const organisationRoutes = {
       days: z.int().min(1).max(MAX_CONSENT_DAYS),
       seesMoney: z.boolean(),
       /** Who agrees for a farmer under 18; empty says that the farmer is older. */
-      parentName: text(80),
+      parentName: typedText(80),
     }),
     data: z.object({ consent }),
   },

@@ -1,6 +1,6 @@
 import { listMarkets, MAX_LIST_ROWS } from '@draksha/models/choices';
 import * as z from 'zod';
-import { calendarDate, instant, requiredText, text, uuid } from './envelope.ts';
+import { calendarDate, instant, requiredText, typedText, uuid } from './envelope.ts';
 import type { RouteTable } from './route.ts';
 
 /** Editions and drafts that one organisation has. */
@@ -19,19 +19,19 @@ const days = z.partialRecord(
 );
 
 const rowFields = {
-  product: text(200),
+  product: typedText(200),
   /** Active ingredients as the list writes them. */
-  substance: text(200),
-  formulation: text(60),
-  dose: text(200),
+  substance: typedText(200),
+  formulation: typedText(60),
+  dose: typedText(200),
   /** Before harvest, by market; a market that is absent is not said. */
   days,
   /** In a season. */
   maxUses: z.int().min(1).max(50).nullable(),
   /** Up to which it may be sprayed. */
-  stage: text(200),
+  stage: typedText(200),
   /** As the list prints it. */
-  residueLimit: text(60),
+  residueLimit: typedText(60),
 } as const;
 
 const row = z.strictObject(rowFields).refine(({ product, substance }) => product !== '' || substance !== '', {

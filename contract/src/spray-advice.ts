@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { calendarDate, instant } from './envelope.ts';
-import { fact, message, saying } from './facts.ts';
+import { fact, factOrMessage, message } from './facts.ts';
 
 const value = z.number().nullable();
 const hourLevel = z.enum(['Good', 'Fair', 'Poor']);
@@ -68,7 +68,7 @@ export const sprayWindow = z
     startHour: z.int(),
     endHour: z.int(),
     suitability: z.enum(['Excellent', 'Good', 'Fair', 'Poor']).nullable(),
-    reason: saying,
+    reason: factOrMessage,
     facts: z.array(fact),
     recommendations: z.array(message),
     windSpeed: value,

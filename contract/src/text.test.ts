@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requiredText, text } from './envelope.ts';
+import { requiredText, typedText } from './envelope.ts';
 import { cleanText } from './text.ts';
 
 describe('text that a farmer typed', () => {
@@ -36,7 +36,7 @@ describe('text that a farmer typed', () => {
     '\u3000 \u200B',
   ])('%j is empty', (typed) => {
     expect(cleanText(typed)).toBe('');
-    expect(text(80).parse(typed)).toBe('');
+    expect(typedText(80).parse(typed)).toBe('');
     expect(requiredText(80).safeParse(typed).error?.issues[0]?.message).toBe('This field is required');
   });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { calendarDate, instant, uuid } from './envelope.ts';
-import { fact, saying } from './facts.ts';
+import { fact, factOrMessage } from './facts.ts';
 import type { RouteTable } from './route.ts';
 import { measuredQuantities, weatherIcons } from './weather-names.ts';
 import { weatherFailure, weatherProvenance, weatherSources } from './weather-source.ts';
@@ -206,7 +206,6 @@ export type PlotWeather = z.infer<typeof plotWeather>;
 
 /** A provider, or a station of one's own where the day has nothing else. */
 export const pastSources = [...weatherSources, 'station'] as const;
-export type PastSourceName = (typeof pastSources)[number];
 
 /** A day that is over, from its hours: highest, lowest and mean of them, the strongest wind, the sum of the rain. */
 export const pastDay = z
@@ -262,7 +261,7 @@ const activityHour = z
     /** `null` where a missing value could change the answer. */
     suitable: z.boolean().nullable(),
     reasons: z.array(fact),
-    notes: z.array(saying),
+    notes: z.array(factOrMessage),
   })
   .meta({ id: 'ActivityHour' });
 

@@ -24,7 +24,11 @@ test('a language asked for in the address is spoken, and stays in storage and a 
   await speaks('hi');
 });
 
-test('user and farmer profile lie in local storage until he signs out', async ({ page, product, farmer }) => {
+test('user and farmer profile lie in local storage until they sign out', async ({
+  page,
+  product,
+  farmer,
+}) => {
   await registerOnScreen(page, product, farmer);
   await page.goto('/profile');
   await page.getByLabel(t('profile.farmName'), { exact: true }).fill('Patil Baug');

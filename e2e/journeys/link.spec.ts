@@ -63,7 +63,7 @@ test('a link with a session says whose account it opens before anything is store
   await elsewhere.close();
 });
 
-test("a stranger's link leads nobody out of his own account unasked", async ({
+test("a stranger's link leads nobody out of their own account unasked", async ({
   page,
   browser,
   product,

@@ -203,7 +203,7 @@ test('the spray diary for the packhouse is sent with two taps from Today, and on
   expect(await sent()).toHaveLength(1);
 });
 
-test('a report is shared by a link that opens without an account, is seen by the farmer and ended by him', async ({
+test('a report is shared by a link that opens without an account, is seen by the farmer and ended by them', async ({
   page,
   product,
   farmer,

@@ -48,7 +48,7 @@ async function remove(page: Page): Promise<void> {
     .click();
 }
 
-test('who signed in long ago shows his PIN before he adds a way to sign in', async ({
+test('who signed in long ago shows their PIN before they add a way to sign in', async ({
   page,
   product,
   farmer,

@@ -77,7 +77,7 @@ test('an entry on three plots goes as one group; one alone names none', async ()
   expect(store.queue).toEqual([]);
 });
 
-test('where one plot is refused none is written, the others wait for the farmer, and he hears which it was', async () => {
+test('where one plot is refused none is written, the others wait for the farmer, and they hear which it was', async () => {
   const store = await open();
   const { wire, batches, rows } = server(new Set(['b']));
   await store.write([create('a', 'g'), create('b', 'g'), create('c', 'g'), create('d')]);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../web/src/lib/api-error.ts';
 import { FarmStore } from '../../web/src/lib/farm/farm-store.ts';
-import { type PhotoWire, sendPhotos, unsentPhotos } from '../../web/src/lib/farm/photo-sending.ts';
+import { outboxPhotos, type PhotoWire, sendPhotos } from '../../web/src/lib/farm/photo-sending.ts';
 
 const FIRST = '01900000-0000-7000-8000-00000000000a';
 const SECOND = '01900000-0000-7000-8000-00000000000b';
@@ -33,7 +33,7 @@ test('a photo that the server has no room for stays on the phone, says why, and 
   await sendPhotos(store, wire);
   // The other one is not held up.
   expect(sent).toEqual([FIRST, SECOND]);
-  expect(unsentPhotos(store)).toEqual([FIRST]);
+  expect(outboxPhotos(store)).toEqual([FIRST]);
   expect((await store.file(`${FIRST}/whole`))?.bytes?.byteLength).toBe(4);
   expect((await store.file(`${FIRST}/failed`))?.note).toBe('photo_room_used');
   await sendPhotos(store, wire);
@@ -41,6 +41,6 @@ test('a photo that the server has no room for stays on the phone, says why, and 
   isFull = false;
   await store.change((transaction) => transaction.dropFile(`${FIRST}/failed`));
   await sendPhotos(store, wire);
-  expect(unsentPhotos(store)).toEqual([]);
+  expect(outboxPhotos(store)).toEqual([]);
   store.close();
 });

@@ -6,7 +6,7 @@ import type { KeptFile } from '../../web/src/lib/farm/farm-database.ts';
 import type { FarmStore } from '../../web/src/lib/farm/farm-store.ts';
 import type { FarmWire, WireAnswer, WireWrite } from '../../web/src/lib/farm/farm-sync.ts';
 import { type NewWrite, nounWrites, together } from '../../web/src/lib/farm/noun-writes.ts';
-import { type PhotoWire, unsentPhotos } from '../../web/src/lib/farm/photo-sending.ts';
+import { outboxPhotos, type PhotoWire } from '../../web/src/lib/farm/photo-sending.ts';
 import { type QueuedWrite, type Row, rowKey, same } from '../../web/src/lib/farm/queued-write.ts';
 import { Lines, type Phone, PieceRefused, type Server, type Tab } from './device.ts';
 import { checkDays, checkPhotos, wholeGroups } from './end-checks.ts';
@@ -321,7 +321,7 @@ class Life {
     const devices = [0, 1]
       .map((device) => this.tabs.find((tab) => tab.device === device))
       .filter((tab) => !!tab);
-    const waits = () => devices.some(({ store }) => store.queue.length > 0 || unsentPhotos(store).length > 0);
+    const waits = () => devices.some(({ store }) => store.queue.length > 0 || outboxPhotos(store).length > 0);
     for (let rounds = 0; rounds < 60 && (rounds < 2 || waits()); rounds += 1)
       for (const tab of devices) {
         await this.turn(tab);

@@ -7,38 +7,13 @@ import { feedFindings, feedingOf } from '@draksha/models/work/feeding';
 import { labTestsOf } from '@draksha/models/work/lab-tests';
 import { TASK_TEMPLATES } from '@draksha/models/work/task-templates';
 import { expect, test } from 'vitest';
+import { cell, NOW, plot, season } from '../truth/two-plots.ts';
 import { makeReport } from './make-report.ts';
 import type { ReportKind } from './report-document.ts';
 import type { ReportRecord, ReportRows } from './report-rows.ts';
 
 /** Each field of each kind of record: an answer that it moves, or the paper that prints it. What does neither is not asked for. */
-const NOW = '2026-11-20T00:30:00Z';
 const TODAY = '2026-11-20';
-const HOURS = 16 * 24;
-
-const column = (value: number) => Array.from({ length: HOURS }, () => value).join(',');
-const cell = {
-  plotIds: ['a', 'b'],
-  startsAt: '2026-11-10T00:00:00+05:30',
-  utcOffsetMinutes: 330,
-  temperature: column(24),
-  humidity: column(50),
-  windSpeed: column(6),
-  precipitation: column(0),
-  precipitationProbability: column(0),
-  leafWet: column(0),
-  et0: Array.from({ length: 16 }, (_, i) => ({ date: `2026-11-${10 + i}`, mm: 5 })),
-  provenance: { sample: false, fetchedAt: NOW },
-};
-const plot = (id: string) => ({
-  ...{ id, name: id, status: 'bearing', areaHectares: 0.4, totalVines: 1000 },
-  ...{ emittersPerVine: 2, emitterLitresPerHour: 4, grapeVariety: null },
-  ...{ registrationCode: null, village: null, taluka: null, gatNumber: null, latitude: 20, longitude: 73.8 },
-});
-const season = {
-  ...{ id: 's', plotId: 'a', cycle: 'fruit' as const, pruningDate: '2026-10-08', endedOn: null },
-  ...{ targetMarket: null, expectedHarvestDate: null, yieldKg: null, policyNumber: null },
-};
 const plots = [plot('a'), plot('b')];
 const seasons = [season, { ...season, id: 't', plotId: 'b' }];
 

@@ -5,6 +5,7 @@ import { feedFindings, feedingOf } from '@draksha/models/work/feeding';
 import { labTestsOf } from '@draksha/models/work/lab-tests';
 import { TASK_TEMPLATES } from '@draksha/models/work/task-templates';
 import { expect, test } from 'vitest';
+import { cell, NOW, plot, season } from '../truth/two-plots.ts';
 import { costFigures } from './costs.ts';
 import { evidenceDocument } from './evidence-document.ts';
 import { expectedYields } from './expected-yield.ts';
@@ -14,36 +15,8 @@ import { voiceOf } from './report-voice.ts';
 import { seasonYields } from './yields.ts';
 
 /** Each kind of record, and each answer that it moves (docs/models/plan-of-the-day.md): what moves none is asked for in vain. */
-const NOW = '2026-11-20T00:30:00Z';
 const TODAY = '2026-11-20';
 const SPAN = { plotIds: [], from: null, to: null };
-const HOURS = 16 * 24;
-
-const column = (value: number) => Array.from({ length: HOURS }, () => value).join(',');
-const cell = {
-  plotIds: ['a', 'b'],
-  startsAt: '2026-11-10T00:00:00+05:30',
-  utcOffsetMinutes: 330,
-  temperature: column(24),
-  humidity: column(50),
-  windSpeed: column(6),
-  precipitation: column(0),
-  precipitationProbability: column(0),
-  leafWet: column(0),
-  et0: Array.from({ length: 16 }, (_, i) => ({ date: `2026-11-${10 + i}`, mm: 5 })),
-  provenance: { sample: false, fetchedAt: NOW },
-};
-
-const plot = (id: string) => ({
-  ...{ id, name: id, status: 'bearing', areaHectares: 0.4, totalVines: 1000 },
-  ...{ emittersPerVine: 2, emitterLitresPerHour: 4, grapeVariety: null },
-  ...{ registrationCode: null, village: null, taluka: null, gatNumber: null, latitude: 20, longitude: 73.8 },
-});
-const season = {
-  ...{ id: 's', plotId: 'a', cycle: 'fruit' as const, pruningDate: '2026-10-08', endedOn: null },
-  ...{ targetMarket: null, expectedHarvestDate: null, yieldKg: null, policyNumber: null },
-};
-
 function rowsWith(records: readonly ReportRecord[]): ReportRows & { plots: ReturnType<typeof plot>[] } {
   const none = { products: [], tasks: [], stageMarks: [], photos: [] };
   return {

@@ -21,7 +21,6 @@ export const reportKinds = [
 export type ReportKind = (typeof reportKinds)[number];
 
 export const reportFormats = ['pdf', 'xlsx', 'csv', 'json'] as const;
-export type ReportFormat = (typeof reportFormats)[number];
 
 /** `20/11/2026`, as it is written by hand. */
 export const dayText = (day: string): string => day.split('-').reverse().join('/');

@@ -2,6 +2,7 @@
 
 import { HECTARES_PER_ACRE } from '@draksha/models/acre';
 import type { PublishedList } from '@draksha/models/products/product-list';
+import type { RecordedProduct } from '@draksha/models/products/spray-event';
 import type { Season } from '@draksha/models/season';
 import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
 import type { StageMark } from '@draksha/models/stages/stage-forecast';
@@ -85,26 +86,19 @@ interface RecordFrame<Kind extends string, Details> {
   readonly notes: string | null;
 }
 
-export interface SprayedItem {
-  readonly productId?: string | undefined;
-  readonly name: string;
-  readonly activeIngredient?: string | undefined;
-  readonly group?: string | undefined;
-  readonly dose?: number | undefined;
-  readonly unit?: string | undefined;
-  readonly phiDays?: number | undefined;
-  readonly phiSource?: string | undefined;
-  readonly amount?: number | undefined;
-  readonly amountUnit?: string | undefined;
-  readonly batch?: string | undefined;
-  readonly expiresOn?: string | undefined;
-  readonly reEntryHours?: number | undefined;
-}
-
 export type SprayRow = RecordFrame<
   'spray',
   {
-    readonly products: readonly SprayedItem[];
+    readonly products: readonly (RecordedProduct & {
+      readonly dose?: number | undefined;
+      readonly unit?: string | undefined;
+      readonly phiSource?: string | undefined;
+      readonly amount?: number | undefined;
+      readonly amountUnit?: string | undefined;
+      readonly batch?: string | undefined;
+      readonly expiresOn?: string | undefined;
+      readonly reEntryHours?: number | undefined;
+    })[];
     readonly waterLitres?: number | undefined;
     readonly targets?: readonly string[] | undefined;
     readonly operator?: string | undefined;

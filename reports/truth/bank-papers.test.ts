@@ -5,6 +5,7 @@ import { makeReport } from '../src/make-report.ts';
 import type { ReportCell, ReportDocument, ReportKind, ReportTable } from '../src/report-document.ts';
 import type { ReportRecord, ReportRows, ReportSpan } from '../src/report-rows.ts';
 import { NO_PLOT, NO_SEASON } from './farms.ts';
+import { tableIn } from './table-in.ts';
 
 let count = 0;
 const record = (plotId: string, day: string, kind: string, details: object, cost: number | null = null) =>
@@ -42,11 +43,6 @@ const paper = (kind: ReportKind, rows: ReportRows, span: ReportSpan, day = '2026
     ledgers: true,
   });
 
-const tableIn = (made: ReportDocument, id: string): ReportTable => {
-  const found = made.blocks.find((block) => block.kind === 'table' && block.id === id);
-  if (found?.kind !== 'table') throw new Error(`no table ${id}`);
-  return found;
-};
 const columnOf = (table: ReportTable, id: string): (ReportCell | undefined)[] => {
   const at = table.columns.findIndex((column) => column.id === id);
   return table.rows.map((row) => row[at]);

@@ -6,6 +6,7 @@ import { reportPages } from '../src/paper/report-page.ts';
 import type { ReportDocument, ReportKind, ReportTable } from '../src/report-document.ts';
 import type { ReportRecord, ReportRows, ReportSpan } from '../src/report-rows.ts';
 import { NO_PLOT, NO_SEASON } from './farms.ts';
+import { tableIn } from './table-in.ts';
 
 const record = (id: string, at: string, kind: string, details: object) =>
   ({
@@ -74,11 +75,6 @@ const paper = (kind: ReportKind, records: ReportRecord[], day = '2027-03-10', sp
     phone: '+919876543210',
     nowMs: Date.parse(`${day}T06:00:00Z`),
   });
-const tableIn = (made: ReportDocument, id: string): ReportTable => {
-  const found = made.blocks.find((block) => block.kind === 'table' && block.id === id);
-  if (found?.kind !== 'table') throw new Error(`no table ${id}`);
-  return found;
-};
 const lineOf = (table: ReportTable, at: number): Record<string, unknown> =>
   Object.fromEntries(
     table.columns.map(({ id }, i) => {

@@ -1,5 +1,5 @@
 /** Random farms of all kinds of rows, and how their papers are read: the same farms each time. */
-import type { ReportCell, ReportDocument, ReportTable } from '../src/report-document.ts';
+import type { ReportCell, ReportTable } from '../src/report-document.ts';
 import type { ReportRows } from '../src/report-rows.ts';
 import { NO_PLOT, NO_SEASON } from './farms.ts';
 import type { RawDetails, RawFarm, RawRecord, RawSpan } from './second-program.ts';
@@ -101,11 +101,6 @@ export const SPANS: readonly RawSpan[] = [
   { from: '2026-01-01', to: '2026-01-31' },
 ];
 
-export const tableIn = (made: ReportDocument, id: string): ReportTable => {
-  const found = made.blocks.find((block) => block.kind === 'table' && block.id === id);
-  if (found?.kind !== 'table') throw new Error(`no table ${id}`);
-  return found;
-};
 export const shownIn = (cell: ReportCell | undefined): number | string | null =>
   cell?.type === 'money'
     ? cell.paise

@@ -20,7 +20,6 @@ import {
   shownIn,
   sumOf,
   TODAY,
-  tableIn,
 } from './random-farms.ts';
 import {
   indianDay,
@@ -36,6 +35,7 @@ import {
   yields,
 } from './second-program.ts';
 import { knownMoney } from './second-program-seasons.ts';
+import { tableIn } from './table-in.ts';
 
 let differences: string[] = [];
 let compared = 0;

@@ -4,7 +4,7 @@ import { hasKeys } from '@draksha/auth/keys/check';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { type AuthInstance, type AuthServerConfig, readAuthServerConfig } from './auth-server-config.ts';
-import { realSurroundings } from './context.ts';
+import { realDependencies } from './context.ts';
 import { createPool } from './db.ts';
 import { createJobs } from './lib/jobs/jobs.ts';
 import { signInJobs } from './lib/jobs/sign-in-jobs.ts';
@@ -19,7 +19,7 @@ import { terminalOutbox } from './lib/terminal-outbox.ts';
 import { untilAskedToStop } from './lib/until-asked-to-stop.ts';
 import { migrateAt } from './migrate.ts';
 
-const { clock, print } = realSurroundings;
+const { clock, print } = realDependencies;
 const log = pino({ level: 'warn' });
 
 type Way = Pick<Parameters<typeof createPool>[0], 'connection' | 'throughPooler'>;

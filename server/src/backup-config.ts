@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { BucketConfig } from './photo-config.ts';
+import { url, wholeNumber } from './variable-kinds.ts';
 
 const key = z.string().optional();
 
 /** Where backups go by themselves: a folder, or a bucket of S3 or of anything that speaks like it. */
 export const backupVariables = {
   BACKUP_FOLDER: z.string().min(1).optional(),
-  BACKUP_STORE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  BACKUP_STORE_URL: url.optional(),
   BACKUP_STORE_KEY_ID: key,
   BACKUP_STORE_SECRET: key,
   BACKUP_STORE_REGION: z.string().max(60).default('us-east-1'),
@@ -22,12 +23,7 @@ export const backupVariables = {
         .min(1),
     )
     .optional(),
-  BACKUP_KEEP_DAYS: z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
-    .min(1, { error: 'must be at least 1' })
-    .max(3650, { error: 'must be at most 3650' })
-    .default(14),
+  BACKUP_KEEP_DAYS: wholeNumber(1, 3650).default(14),
 } as const;
 
 type BackupEnvironment = z.infer<z.ZodObject<typeof backupVariables>>;

@@ -17,31 +17,15 @@ import { readSenders, type SenderConfig, senderProblems, senderVariables } from 
 import { readSignIn, type SignInConfig, signInProblems, signInVariables } from './sign-in-config.ts';
 import { readSpeech, type SpeechConfig, speechVariables } from './speech-config.ts';
 import { readTraces, type TraceConfig, traceProblems, traceVariables } from './trace-config.ts';
+import { list, trueOrFalse, url, wholeNumber } from './variable-kinds.ts';
 import { readWhatsApp, whatsAppProblems, whatsAppVariables } from './whatsapp-config.ts';
-
-const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const flag = z
-  .enum(['true', 'false', '1', '0', ''], { error: 'must be true or false' })
-  .transform((value) => value === 'true' || value === '1');
-const whole = (min: number, max: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
-    .min(min, { error: `must be at least ${min}` })
-    .max(max, { error: `must be at most ${max}` });
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
 
 const sourceOrder = list.pipe(
   z.array(z.enum(weatherSources, { error: `must be from ${weatherSources.join(', ')}` })).min(1),
 );
 
 const environment = z.object({
-  PORT: whole(0, 65_535).default(3003),
+  PORT: wholeNumber(0, 65_535).default(3003),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: url.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -60,7 +44,7 @@ const environment = z.object({
     .min(0.01, { error: 'must be at least 0.01' })
     .max(1, { error: 'must be at most 1' })
     .default(0.1),
-  WEATHER_DAILY_CAP: whole(0, 10_000_000).optional(),
+  WEATHER_DAILY_CAP: wholeNumber(0, 10_000_000).optional(),
   OFFICIAL_WARNINGS_URL: url.optional(),
   BROWSER_OPEN_METEO_URL: url.default('https://api.open-meteo.com/v1'),
   ...photoVariables,
@@ -87,7 +71,7 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: url.default('https://accounts.google.com'),
-  DEMO_MODE: flag.default(false),
+  DEMO_MODE: trueOrFalse.default(false),
   DEMO_PASSWORD: z.string().min(8, { error: 'must have at least 8 characters' }).optional(),
   DEMO_CODE: z
     .string()
@@ -95,8 +79,8 @@ const environment = z.object({
     .optional(),
   DEMO_HOURS: z.coerce.number().int().min(1).max(72).default(6),
   DEMO_VISITORS: z.coerce.number().int().min(1).max(1_000).default(50),
-  CHECK_ANSWERS: flag.default(false),
-  DISK_RESERVE_MB: whole(0, 1_000_000).default(300),
+  CHECK_ANSWERS: trueOrFalse.default(false),
+  DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(300),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   ...traceVariables,
   TRUSTED_PROXIES: list.default([]),

@@ -114,7 +114,7 @@ export interface Dependencies {
   readonly patience?: Patience;
 }
 
-export const realSurroundings: Dependencies = {
+export const realDependencies: Dependencies = {
   clock: () => new Date(),
   print: (line) => {
     process.stdout.write(`${line}\n`);

@@ -1,11 +1,10 @@
 import * as z from 'zod';
+import { wholeNumber } from './variable-kinds.ts';
 
 const address = z
   .string()
   .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
   .optional();
-
-const whole = z.coerce.number({ error: 'must be a number' }).int({ error: 'must be a whole number' });
 
 /** Fewer, and one request could wait for a connection that it holds itself. */
 const FEWEST = 8;
@@ -18,14 +17,8 @@ export const databaseVariables = {
   DATABASE_PROGRAM_URL: address,
   DATABASE_SIGN_IN_URL: address,
   DATABASE_REPLICA_URL: address,
-  DATABASE_CONNECTIONS: whole
-    .min(FEWEST, { error: `must be at least ${FEWEST}` })
-    .max(500, { error: 'must be at most 500' })
-    .default(28),
-  DATABASE_PATIENCE_MS: whole
-    .min(500, { error: 'must be at least 500' })
-    .max(60_000, { error: 'must be at most 60000' })
-    .default(3_500),
+  DATABASE_CONNECTIONS: wholeNumber(FEWEST, 500).default(28),
+  DATABASE_PATIENCE_MS: wholeNumber(500, 60_000).default(3_500),
 } as const;
 
 type DatabaseEnvironment = z.infer<z.ZodObject<typeof databaseVariables>>;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { checkSecret, hasKeys } from '@draksha/auth/keys/check';
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
-import { realSurroundings } from './context.ts';
+import { realDependencies } from './context.ts';
 import { createPool, systemDatabase } from './db.ts';
 import { backupState } from './features/backups/service.ts';
 import { productChecks } from './features/operations/checks.ts';
@@ -20,7 +20,7 @@ import { migrationSources } from './migrate.ts';
 await runCommand(async (print, warn) => {
   const config = readConfig(process.env);
   print('pass  configuration: every variable can be read.');
-  const { clock } = realSurroundings;
+  const { clock } = realDependencies;
   await using database = await findDatabase(
     config,
     `There is no database in ${config.dataDir} yet: the first start makes one.`,

@@ -9,7 +9,7 @@ test('what may be sent in an hour is modest where nothing is set', () => {
   });
 });
 
-test('an operator sets it; one address may have half of all unless he says otherwise', () => {
+test('an operator sets it; one address may have half of all unless they say otherwise', () => {
   const env = { SMS_PER_HOUR: '1001', SMS_PER_HOUR_RANGE: '40', SMS_PRICE: '0.083 USD' };
   expect(readConfig(env).sends).toMatchObject({
     sms: { installation: 1001, address: 501, account: 8, range: 40 },

@@ -1,10 +1,7 @@
 import * as z from 'zod';
+import { wholeNumber } from './variable-kinds.ts';
 
-const anHour = z.coerce
-  .number({ error: 'must be a number' })
-  .int({ error: 'must be a whole number' })
-  .min(1, { error: 'must be at least 1' })
-  .max(10_000_000, { error: 'must be at most 10000000' });
+const anHour = wholeNumber(1, 10_000_000);
 
 const PRICE = /^(\d{1,4}(?:\.\d{1,4})?) ([A-Z]{3})$/;
 

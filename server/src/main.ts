@@ -2,7 +2,7 @@ import { KeyError } from '@draksha/auth/keys/sealed-key';
 import { MigrationError } from '@draksha/auth/migrations';
 import { createApp } from './app.ts';
 import { DEMO_PHONE, readConfig } from './config.ts';
-import { createContext, realSurroundings } from './context.ts';
+import { createContext, realDependencies } from './context.ts';
 import { keepDemo } from './features/demo/service.ts';
 import { closeInTime, listen } from './lib/listen.ts';
 import { StartError } from './lib/start-error.ts';
@@ -11,12 +11,12 @@ import { findWebFiles } from './lib/web-files.ts';
 import { keepWebFiles } from './lib/web-files-before.ts';
 
 async function run(): Promise<void> {
-  const { print } = realSurroundings;
+  const { print } = realDependencies;
   const asked = untilAskedToStop();
   const stop = new AbortController();
   void asked.then(() => stop.abort());
   const config = readConfig(process.env);
-  await using context = await createContext(config, { ...realSurroundings, giveUp: stop.signal });
+  await using context = await createContext(config, { ...realDependencies, giveUp: stop.signal });
   await keepDemo(context, DEMO_PHONE);
   // A wrong key is reported now and not when a farmer meets it; nothing waits for the answer.
   void context.weather

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { farmDay } from '@draksha/contract/dates';
 import { readConfig } from './config.ts';
-import { realSurroundings } from './context.ts';
+import { realDependencies } from './context.ts';
 import { createPool, systemDatabase } from './db.ts';
-import { openLimitFile, readLimits } from './features/residue-limits/limit-file.ts';
+import { openLimitFile, readLimitFile } from './features/residue-limits/limit-file.ts';
 import { findLimits, keepLimits } from './features/residue-limits/store.ts';
 import { findDatabase } from './lib/postgres/find.ts';
 import { runCommand } from './lib/run-command.ts';
@@ -23,7 +23,7 @@ await runCommand(async (print, warn) => {
   const config = readConfig(process.env);
   await using database = await findDatabase(config, `There is no database in ${config.dataDir}.`, warn);
   const file = await openLimitFile(where);
-  const residues = await readLimits(file.chunks);
+  const residues = await readLimitFile(file.chunks);
   const pool = createPool({ connection: database.connection, max: 1, onError: () => undefined });
   try {
     await migrateAll(pool);
@@ -34,7 +34,7 @@ await runCommand(async (print, warn) => {
       throw new StartError(
         `The file has ${residues.length} residues, the one before had ${before}: nothing is changed. Where that is right, add --fewer.`,
       );
-    const takenOn = values.day ?? file.takenOn ?? farmDay(realSurroundings.clock().getTime());
+    const takenOn = values.day ?? file.takenOn ?? farmDay(realDependencies.clock().getTime());
     await keepLimits(db, { source: file.source.slice(0, 500), takenOn, residues });
     const limits = residues.flatMap((one) => one.limits).length;
     print(

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { claimOperator } from '@draksha/auth/admin/operator-claim';
 import { displayPhone, normalizePhone } from '@draksha/contract';
 import { readConfig } from './config.ts';
-import { realSurroundings } from './context.ts';
+import { realDependencies } from './context.ts';
 import { createPool, systemDatabase } from './db.ts';
 import { allOperators, dismissOperator, nameOperator } from './features/operator/store.ts';
 import { findDatabase } from './lib/postgres/find.ts';
@@ -27,7 +27,7 @@ await runCommand(async (print, warn) => {
   const config = readConfig(process.env);
   await using database = await findDatabase(config, `There are no accounts in ${config.dataDir}.`, warn);
   const pool = createPool({ connection: database.connection, max: 2, onError: () => undefined });
-  const { clock } = realSurroundings;
+  const { clock } = realDependencies;
   try {
     await migrateAll(pool);
     const db = systemDatabase(pool);

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { url } from './variable-kinds.ts';
 
 const key = z.string().optional();
 
 /** Where photos lie, when not in DATA_DIR: a bucket of S3 or of anything that speaks like it; and how much of them a farmer may keep. */
 export const photoVariables = {
-  PHOTO_STORE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  PHOTO_STORE_URL: url.optional(),
   PHOTO_STORE_KEY_ID: key,
   PHOTO_STORE_SECRET: key,
   PHOTO_STORE_REGION: z.string().max(60).default('us-east-1'),

@@ -1,20 +1,14 @@
-import * as z from 'zod';
-
-const whole = (most: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
-    .min(1, { error: 'must be at least 1' })
-    .max(most, { error: `must be at most ${most}` });
+import type * as z from 'zod';
+import { wholeNumber } from './variable-kinds.ts';
 
 /** What one account may have and ask, so that it leaves something to the others; each has a default. */
 export const quotaVariables = {
-  QUOTA_PLOTS: whole(100_000).default(300),
-  QUOTA_ROWS: whole(100_000_000).default(100_000),
-  QUOTA_MEGABYTES: whole(1_000_000).default(200),
-  QUOTA_WEATHER_PLACES_PER_HOUR: whole(1_000_000).default(20),
-  QUOTA_PLOT_PLACES_PER_DAY: whole(1_000_000).default(60),
-  QUOTA_CALLS_PER_MINUTE: whole(10_000_000).default(1_200),
+  QUOTA_PLOTS: wholeNumber(1, 100_000).default(300),
+  QUOTA_ROWS: wholeNumber(1, 100_000_000).default(100_000),
+  QUOTA_MEGABYTES: wholeNumber(1, 1_000_000).default(200),
+  QUOTA_WEATHER_PLACES_PER_HOUR: wholeNumber(1, 1_000_000).default(20),
+  QUOTA_PLOT_PLACES_PER_DAY: wholeNumber(1, 1_000_000).default(60),
+  QUOTA_CALLS_PER_MINUTE: wholeNumber(1, 10_000_000).default(1_200),
 } as const;
 
 type QuotaEnvironment = z.output<z.ZodObject<typeof quotaVariables>>;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { hasKeys } from '@draksha/auth/keys/check';
 import { type KeyRotation, rotateKeys } from '@draksha/auth/keys/rotation';
 import { readConfig } from './config.ts';
-import { realSurroundings } from './context.ts';
+import { realDependencies } from './context.ts';
 import { createPool } from './db.ts';
 import { findDatabase } from './lib/postgres/find.ts';
 import { runCommand } from './lib/run-command.ts';
@@ -33,7 +33,7 @@ await runCommand(async (print, warn) => {
     const secret = await loadServerSecret(config, () => hasKeys(pool));
     const rotation = await rotateKeys({
       pool,
-      clock: realSurroundings.clock,
+      clock: realDependencies.clock,
       secret,
       atOnce: values['at-once'] === true,
     });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { url } from './variable-kinds.ts';
 
-const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const carriers = ['msg91', 'twilio'] as const;
 type CarrierName = (typeof carriers)[number];
 

@@ -1,23 +1,9 @@
 import { resolve } from 'node:path';
 import type { AuthOptions, HookOptions, Limits, OidcClient } from '@draksha/auth';
 import * as z from 'zod';
+import { list, trueOrFalse, url, wholeNumber } from './variable-kinds.ts';
 
-const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const flag = z
-  .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
-  .transform((value) => value === 'true' || value === '1');
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
-const count = z.coerce
-  .number({ error: 'must be a number' })
-  .int({ error: 'must be a whole number' })
-  .min(1, { error: 'must be at least 1' })
-  .max(1_000_000, { error: 'must be at most 1000000' })
-  .optional();
+const count = wholeNumber(1, 1_000_000).optional();
 const hours = z.coerce
   .number({ error: 'must be a number' })
   .positive({ error: 'must be more than 0' })
@@ -54,16 +40,16 @@ const redirects = list.pipe(
 
 /** The variables of sign-in; all may be missing. */
 export const signInVariables = {
-  AUTH_SIGNUP: flag.default(true),
-  AUTH_EMAIL_SIGNUP: flag.default(true),
-  AUTH_ANONYMOUS: flag.default(false),
+  AUTH_SIGNUP: trueOrFalse.default(true),
+  AUTH_EMAIL_SIGNUP: trueOrFalse.default(true),
+  AUTH_ANONYMOUS: trueOrFalse.default(false),
   AUTH_KNOWN_ADDRESSES: z
     .enum(['as-wire', 'hidden'], { error: 'must be as-wire or hidden' })
     .default('as-wire'),
   AUTH_WALLETS: list
     .pipe(z.array(z.enum(['ethereum', 'solana'], { error: 'must be from ethereum, solana' })))
     .default([]),
-  AUTH_PASSKEYS: flag.default(false),
+  AUTH_PASSKEYS: trueOrFalse.default(false),
   AUTH_PASSKEY_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, { error: 'must be a domain' })
@@ -77,11 +63,11 @@ export const signInVariables = {
       ),
     )
     .default([]),
-  AUTH_SAML: flag.default(false),
+  AUTH_SAML: trueOrFalse.default(false),
   AUTH_SAML_ENTITY_ID: z.string().max(1024).optional(),
   AUTH_SAML_KEY_FILE: z.string().optional(),
   AUTH_SAML_CERTIFICATE_FILE: z.string().optional(),
-  AUTH_OAUTH_SERVER: flag.default(false),
+  AUTH_OAUTH_SERVER: trueOrFalse.default(false),
   AUTH_CAPTCHA_PROVIDER: z
     .enum(['hcaptcha', 'turnstile'], { error: 'must be hcaptcha or turnstile' })
     .optional(),
@@ -93,7 +79,7 @@ export const signInVariables = {
   AUTH_SESSION_HOURS: hours,
   AUTH_SESSION_IDLE_HOURS: hours,
   AUTH_SESSION_ONE_STEP_HOURS: hours,
-  AUTH_SINGLE_SESSION: flag.default(false),
+  AUTH_SINGLE_SESSION: trueOrFalse.default(false),
   AUTH_LIMIT_TRIES_PER_ACCOUNT: count,
   AUTH_LIMIT_TRIES_PER_ADDRESS: count,
   AUTH_LIMIT_CODE_TRIES_PER_ACCOUNT: count,

@@ -1,15 +1,5 @@
 import * as z from 'zod';
-
-const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const whole = (min: number, max: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
-    .min(min, { error: `must be at least ${min}` })
-    .max(max, { error: `must be at most ${max}` });
-const flag = z
-  .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
-  .transform((value) => value === 'true' || value === '1');
+import { trueOrFalse, url, wholeNumber } from './variable-kinds.ts';
 
 /** `name=value,name=value`, each value percent-encoded, as OpenTelemetry writes headers and attributes. */
 const pairs = z.string().transform((text, context): Readonly<Record<string, string>> => {
@@ -47,7 +37,7 @@ export const traceVariables = {
     .enum(protocols, { error: `must be ${protocols.join(' or ')}` })
     .default('http/protobuf'),
   OTEL_EXPORTER_OTLP_HEADERS: pairs.optional(),
-  OTEL_EXPORTER_OTLP_TIMEOUT: whole(1, 600_000).default(10_000),
+  OTEL_EXPORTER_OTLP_TIMEOUT: wholeNumber(1, 600_000).default(10_000),
   OTEL_SERVICE_NAME: z.string().min(1).default('draksha'),
   OTEL_RESOURCE_ATTRIBUTES: pairs.optional(),
   OTEL_TRACES_SAMPLER: z
@@ -58,10 +48,10 @@ export const traceVariables = {
     .min(0, { error: 'must be at least 0' })
     .max(1, { error: 'must be at most 1' })
     .default(1),
-  OTEL_BSP_MAX_QUEUE_SIZE: whole(1, 1_000_000).default(2_048),
-  OTEL_BSP_SCHEDULE_DELAY: whole(1, 600_000).default(5_000),
-  OTEL_SDK_DISABLED: flag.default(false),
-  TRACEPARENT_FROM_PROXIES: flag.default(false),
+  OTEL_BSP_MAX_QUEUE_SIZE: wholeNumber(1, 1_000_000).default(2_048),
+  OTEL_BSP_SCHEDULE_DELAY: wholeNumber(1, 600_000).default(5_000),
+  OTEL_SDK_DISABLED: trueOrFalse.default(false),
+  TRACEPARENT_FROM_PROXIES: trueOrFalse.default(false),
 };
 
 type TraceEnvironment = z.output<z.ZodObject<typeof traceVariables>>;

@@ -60,7 +60,7 @@ const namesOf = async ({ ask }: Pick<TestFarmer, 'ask'>): Promise<string[]> => {
 
 withPooler(
   title(
-    'two processes over six connections: each farmer reads and writes his own rows, hears of them, and jobs run',
+    'two processes over six connections: each farmer reads and writes their own rows, hears of them, and jobs run',
   ),
   async () => {
     await using one: World = await world({ env: through(), jobs: true });

@@ -184,7 +184,7 @@ test.each([
   expect(namesFarmer({ text, values: [] }, await ownedTables())).toBe(expected);
 });
 
-test('whatever a farmer asks goes by an index to his own rows', { timeout: 600_000 }, async () => {
+test('whatever a farmer asks goes by an index to their own rows', { timeout: 600_000 }, async () => {
   const statements = await everyStatement();
   const owned = await filledTables();
   expect(owned.size).toBeGreaterThan(15);

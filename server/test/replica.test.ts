@@ -70,7 +70,7 @@ async function untilRead(): Promise<void> {
 
 /** In this order whatever the runner's: in the last the copy goes for good. */
 describe('reading from a copy', { shuffle: false }, () => {
-  test('a farmer reads what he just wrote, mostly from the copy', async () => {
+  test('a farmer reads what they just wrote, mostly from the copy', async () => {
     await untilRead();
     for (let turn = 0; turn < 20; turn += 1) expect(await isReported(`turn ${turn}`)).toBe(true);
     expect(await state()).toMatchObject({ ready: true });

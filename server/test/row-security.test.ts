@@ -66,7 +66,7 @@ describe('every table that belongs to farmers', () => {
       expect({ table, enabled, forced }).toEqual({ table, enabled: true, forced: true });
   });
 
-  test('shows a farmer his own rows, and nobody none', async () => {
+  test('shows a farmer their own rows, and no one else any', async () => {
     const { rows: tables } = await client.query<OwnedTable>(owned);
     for (const { table, owner } of tables) {
       const seen = await as(

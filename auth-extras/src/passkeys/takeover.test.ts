@@ -13,7 +13,7 @@ import { enrolTotp, prove } from '../../../auth/test/totp-app.ts';
 import { newNumber, PIN, sessionIn, World } from '../../../auth/test/world.ts';
 import { expectConsole } from '../../../server/test/expected-console.ts';
 
-test('whoever held an address that he never proved keeps no passkey and no factor when its owner comes', async () => {
+test('whoever held an address that they never proved keeps no passkey and no factor when its owner comes', async () => {
   // The provider keeps its sessions in memory here, and says so.
   expectConsole(/oidc-provider WARNING/);
   const externalUrl = 'http://127.0.0.1:3003/auth/v1';

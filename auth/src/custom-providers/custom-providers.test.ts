@@ -108,7 +108,7 @@ describe('custom providers, by the published client', () => {
 });
 
 describe('an OpenID provider of the operator', () => {
-  test('signs people in, with the claims that he lets in', async () => {
+  test('signs people in, with the claims that they let in', async () => {
     const person = { sub: 'u-1', email: 'u1@university.example', email_verified: true, name: 'Meera' };
     openId.person = person;
     const made = await create(oidc('custom:university', { custom_claims_allowlist: ['name', 'absent'] }));

@@ -143,7 +143,7 @@ describe('a code', () => {
     expect(early.headers.get('retry-after')).toBe('40');
   });
 
-  test('is sent to at most eight numbers an hour for one farmer, that of his sign-up among them', async () => {
+  test('is sent to at most eight numbers an hour for one farmer, that of their sign-up among them', async () => {
     const { access_token: token } = await world.register();
     await using usual = await world.another({
       ...OPTIONS,

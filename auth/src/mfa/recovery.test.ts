@@ -250,7 +250,7 @@ describe('recovery codes stand in for another factor', () => {
     expect((await world.post('/factors', { factor_type: 'totp' }, { token: low })).status).toBe(200);
   });
 
-  test('a farmer who lost his phone adds another and removes the lost one', async () => {
+  test('a farmer who lost their phone adds another and removes the lost one', async () => {
     const { low, codes, app, high } = await withCodes();
     const raised = sessionIn(await type(low, codes[0] ?? '')).access_token;
     const fresh = await enrolTotp(world, raised, 'new phone');

@@ -122,7 +122,7 @@ describe('Google', () => {
     expect((await exchange()).body.code).toBe('flow_state_not_found');
   });
 
-  test('knows a farmer again, also under another e-mail address, and leaves his own name alone', async () => {
+  test('knows a farmer again, also under another e-mail address, and leaves their own name alone', async () => {
     const first = sessionIn(await sessionByGoogle());
     await world.call('PUT', '/user', {
       token: first.access_token,

@@ -36,7 +36,7 @@ describe('the standing code of an account that the operator set up', () => {
     );
   });
 
-  test('lets a visitor who forgot the PIN set another, and prove that it is still him', async () => {
+  test('lets a visitor who forgot the PIN set another, and prove that it is still them', async () => {
     const { access_token: token } = sessionIn(await typeCode(SHOWN, CODE));
     const change = (body: object) => world.call('PUT', '/user', { token, body });
     expect((await change({ password: '730519' })).status).toBe(200);

@@ -10,7 +10,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const NAMES = { first_name: 'Asha', last_name: 'Pawar', language_preference: 'mr' };
 
 describe('sign-up with a mobile number', () => {
-  test('answers the bare, unconfirmed user and sends a code in his language', async () => {
+  test('answers the bare, unconfirmed user and sends a code in their language', async () => {
     const phone = newNumber();
     const answer = await world.post('/signup', { phone, password: PIN, data: NAMES });
     expect(answer.status).toBe(200);
@@ -120,7 +120,7 @@ describe('a number that someone signed up before and never proved', () => {
     expect((await world.signIn(phone, PIN)).body.code).toBe('invalid_credentials');
   });
 
-  test('the farmer is told that he has no PIN until he sets one', async () => {
+  test('the farmer is told that they have no PIN until they set one', async () => {
     const phone = newNumber();
     await world.post('/otp', { phone });
     const proven = sessionIn(

@@ -78,13 +78,13 @@ describe('a session of a day and more', () => {
     expect(answer.body.code).toBe('reauthentication_not_valid');
   });
 
-  test('may change his other particulars without one', async () => {
+  test('may change their other particulars without one', async () => {
     const session = await later(await signedIn());
     expect((await put(session, { data: { village: 'Niphad' } })).status).toBe(200);
   });
 });
 
-describe('the PIN that he has', () => {
+describe('the PIN that they have', () => {
   test('is asked for, and a wrong one is told', async () => {
     const session = await signedIn();
     const missing = await put(session, { password: NEW_PIN });

@@ -24,7 +24,7 @@ async function byCode(on: World, phone: string): Promise<TestSession> {
 }
 
 describe('an operator', () => {
-  test('releases a number: its new owner begins an account, the old one keeps his', async () => {
+  test('releases a number: its new owner begins an account, the old one keeps theirs', async () => {
     const old = await world.register();
     const token = await world.sharedToken();
     const released = await world.call('DELETE', `/admin/users/${old.user.id}/phone`, { token });

@@ -2,7 +2,7 @@
  * The two scales in which growth stages are written, side by side: modified Eichhorn–Lorenz (Coombe 1995, Aust. J. Grape
  * Wine Res. 1:100-110) and BBCH for grapevine (Lorenz et al. 1995, ibid. 1:91-103).
  *
- * Coombe himself states the pairs 15 = 53 and 19 = 55 (one flower open against the swelling inflorescence; users of BBCH
+ * Coombe states the pairs 15 = 53 and 19 = 55 (one flower open against the swelling inflorescence; users of BBCH
  * write the same vine as 60 to 61, which is what `bbchOfEichhornLorenz` gives). The other pairs are the customary ones and
  * carry `evidence: 'customary'`.
  */

@@ -3,22 +3,20 @@
  * day are one spray, from the last of them on. Chosen: decision 135. Waiting days, re-entry and groups count each part as before.
  */
 import { shareOfPlot, WHOLE_FROM_SHARE } from '../part-of-plot.ts';
-import { type OwnProduct, type PlotSpray, type SprayRecord, sprayEventsOf } from '../products/spray-event.ts';
-import type { RankedDisease } from '../risk/leading-disease.ts';
+import {
+  type OwnProduct,
+  type PlotSpray,
+  type SprayEvent,
+  type SprayedProduct,
+  type SprayRecord,
+  sprayEventsOf,
+} from '../products/spray-event.ts';
 import { DAY_MS } from '../weather/durations.ts';
 
 /** Half in the evening, the rest by the next one. */
 const JOINED_WITHIN_MS = DAY_MS;
 
-interface PartSpray {
-  readonly id: string;
-  readonly atMs: number;
-  /** Area that was sprayed; null or absent: the plot. */
-  readonly hectares?: number | null | undefined;
-  readonly products: readonly { readonly targets: readonly RankedDisease[] }[];
-}
-
-const targetsOf = ({ products }: PartSpray): string =>
+const targetsOf = ({ products }: Parameters<typeof withParts>[0][number]): string =>
   [...new Set(products.flatMap(({ targets }) => targets))].toSorted().join(' ');
 
 /**
@@ -26,11 +24,12 @@ const targetsOf = ({ products }: PartSpray): string =>
  *
  * @param areaHectares of the plot; where it is not measured every spray is taken for whole
  */
-export function withParts<S extends PartSpray>(
-  events: readonly S[],
-  areaHectares: number | null,
-): (S & { readonly partShare: number | null })[] {
-  const shareOf = ({ hectares }: PartSpray): number => shareOfPlot(hectares, areaHectares);
+export function withParts<
+  S extends Pick<SprayEvent, 'atMs' | 'hectares'> & {
+    readonly products: readonly Pick<SprayedProduct, 'targets'>[];
+  },
+>(events: readonly S[], areaHectares: number | null): (S & { readonly partShare: number | null })[] {
+  const shareOf = ({ hectares }: S): number => shareOfPlot(hectares, areaHectares);
   return events.map((event) => {
     if (shareOf(event) === 1) return { ...event, partShare: null };
     const done = events

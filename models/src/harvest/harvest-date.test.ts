@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SprayEvent } from '../products/spray-event.ts';
-import { type HarvestTerms, harvestDate, harvestMove } from './harvest-date.ts';
+import { type HarvestTerms, harvestDate } from './harvest-date.ts';
 
 const season: HarvestTerms = {
   cycle: 'fruit',
@@ -49,22 +49,4 @@ test('a product whose days nobody knows leaves no date, and is named', () => {
 test('sprays before the pruning do not count; after foundation pruning no harvest follows', () => {
   expect(harvestDate([spray('2026-10-01', null)], season, '2027-01-25')?.status).toBe('free');
   expect(harvestDate([], { ...season, cycle: 'foundation' }, '2027-01-25')).toBeNull();
-  expect(
-    harvestMove([], spray('2027-01-01', 1), { ...season, cycle: 'foundation' }, '2027-01-25'),
-  ).toBeNull();
-});
-
-test('one more spray: from 12 to 27 February, past the day harvest is wanted', () => {
-  const before = [spray('2027-01-28', 15)];
-  const moved = harvestMove(before, spray('2027-01-28', 30, 7), season, '2027-01-28');
-  expect(moved).toMatchObject({
-    before: { earliestHarvestDate: '2027-02-12' },
-    after: { earliestHarvestDate: '2027-02-27' },
-    movesByDays: 15,
-    breaksPlannedHarvest: true,
-  });
-  expect(harvestMove(before, spray('2027-01-28', 7, null), season, '2027-01-28')).toMatchObject({
-    movesByDays: null,
-    breaksPlannedHarvest: null,
-  });
 });

@@ -1,5 +1,5 @@
 /**
- * When a plot may be picked after its sprays, and what one more spray does to that day: spray/pre-harvest-interval.ts on the diary.
+ * When a plot may be picked after its sprays: spray/pre-harvest-interval.ts on the diary.
  *
  * The days to harvest are those of the record, else of the product's row; where a list of the farm's organisations asks for more in the
  * plot's market, they are the list's. A label speaks of India: where no list speaks of a product, `exportListMayAskMore` says aloud that one
@@ -8,13 +8,7 @@
 import { type ListName, listsSay } from '../products/product-list.ts';
 import type { SprayEvent } from '../products/spray-event.ts';
 import type { Season } from '../season.ts';
-import {
-  type HarvestLock,
-  type HarvestShift,
-  harvestLock,
-  harvestShift,
-  type SprayWithPhi,
-} from '../spray/pre-harvest-interval.ts';
+import { type HarvestLock, harvestLock, type SprayWithPhi } from '../spray/pre-harvest-interval.ts';
 import { type CalendarOptions, dateOfDayNumber, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 
 /** Of a season what harvest goes by. */
@@ -33,18 +27,13 @@ export interface HarvestDate extends HarvestLock {
 const MARKET_UNKNOWN = 'domestic';
 const isExport = (market: string): boolean => market.startsWith('export');
 
-interface ListedSpray extends SprayWithPhi {
-  readonly list: ListName | null;
-  readonly isListed: boolean;
-}
-
 /** @param edition the lists in force, or those before them */
 function spraysWithPhi(
   events: readonly SprayEvent[],
   season: HarvestTerms,
   offset: number,
   edition: 'days' | 'daysBefore' = 'days',
-): ListedSpray[] {
+): (SprayWithPhi & { readonly list: ListName | null; readonly isListed: boolean })[] {
   const market = season.targetMarket ?? MARKET_UNKNOWN;
   return events.flatMap(({ id, atMs, products }) => {
     const sprayedOn = dateOfDayNumber(localDayNumber(atMs, offset));
@@ -65,7 +54,7 @@ function spraysWithPhi(
   });
 }
 
-const mayAskMore = (market: string, lock: HarvestLock, sprays: readonly ListedSpray[]): boolean =>
+const mayAskMore = (market: string, lock: HarvestLock, sprays: ReturnType<typeof spraysWithPhi>): boolean =>
   isExport(market) &&
   lock.sprays.some(
     ({ phiDays, source }, i) => phiDays !== null && !sprays[i]?.isListed && !/annexure/i.test(source ?? ''),
@@ -97,29 +86,3 @@ export function harvestDate(
     byListBefore: isLater ? before : null,
   };
 }
-
-/**
- * "This spray moves your harvest from 12 to 27 February"; null after foundation pruning.
- *
- * @throws RangeError as `harvestDate`
- */
-export function harvestMove(
-  events: readonly SprayEvent[],
-  planned: SprayEvent,
-  season: HarvestTerms,
-  onDate: string,
-  options: CalendarOptions = {},
-): HarvestShift | null {
-  if (season.cycle !== 'fruit') return null;
-  const market = season.targetMarket ?? MARKET_UNKNOWN;
-  const offset = utcOffsetOf(options);
-  const before = spraysWithPhi(events, season, offset);
-  const added = spraysWithPhi([planned], season, offset);
-  // A spray of several products moves by the strictest of them; one with unknown days decides.
-  const strictest = added.toSorted((a, b) => rank(b, market) - rank(a, market))[0];
-  if (strictest === undefined) return null;
-  return harvestShift(before, strictest, [market], onDate, season.expectedHarvestDate ?? null);
-}
-
-const rank = ({ phiDaysByMarket }: SprayWithPhi, market: string): number =>
-  phiDaysByMarket[market] ?? Number.POSITIVE_INFINITY;

@@ -202,11 +202,8 @@ export function pestTurns(
   });
 }
 
-/** Days after fruit pruning on which the vines bloom, when no insecticide goes on: bees. NRC Grapes: bloom to shatter. */
+/** Days after fruit pruning on which the vines bloom, when no insecticide goes on: bees, https://greenwaveproducts.com/protecting-honeybees-and-native-pollinators/. NRC Grapes: bloom to shatter. */
 export const BLOOM_DAYS: DaySpan = { fromDap: 41, toDap: 55 };
-export const BEES_SOURCE: WorkSource = secondary(
-  'https://greenwaveproducts.com/protecting-honeybees-and-native-pollinators/',
-);
 
 /** @param dap days after fruit pruning; `null` where no season runs */
 export const isInBloom = (cycle: PruningCycle, dap: number): boolean =>

@@ -32,12 +32,6 @@ export interface SprayChoice {
   readonly because: 'now' | 'closer' | 'too_soon' | 'no_hours' | 'least_bad';
 }
 
-/** The last spray against a disease. */
-export interface LastSpray {
-  readonly atMs: number;
-  readonly mobility: ProductMobility;
-}
-
 /** Least days between two sprays against one disease, by what lasts longest in the last; chosen: three tenths of its interval. */
 export const MIN_DAYS: Readonly<Record<ProductMobility, number>> = {
   contact: 2,
@@ -50,12 +44,13 @@ const MIN_DAYS_WHEN_BAD = 3;
 
 const lasting: readonly ProductMobility[] = ['systemic', 'translaminar', 'contact'];
 
+/** When the last spray against a disease was, and what lasts longest in it. */
 export function lastSprayAgainst(
   sprays: readonly PlotSpray[],
   disease: RankedDisease,
   beforeMs: number,
-): LastSpray | null {
-  let last: LastSpray | null = null;
+): (Pick<PlotSpray, 'atMs'> & { readonly mobility: ProductMobility }) | null {
+  let last: ReturnType<typeof lastSprayAgainst> = null;
   for (const { atMs, products, partShare } of sprays) {
     if (partShare !== null) continue;
     const against = products.filter(({ targets }) => targets.includes(disease));
@@ -224,7 +219,11 @@ function mostBefore(days: SprayDays, need: DiseaseNeed): SprayBlock | null {
 }
 
 /** The first day with hours that are bearable and none that are fit, where the last spray is old enough. */
-function leastBadOf(days: SprayDays, need: DiseaseNeed, last: LastSpray | null): SprayBlock | null {
+function leastBadOf(
+  days: SprayDays,
+  need: DiseaseNeed,
+  last: Pick<PlotSpray, 'atMs'> | null,
+): SprayBlock | null {
   const { weather } = days;
   return (
     days.leastBad.find((block, i) => {

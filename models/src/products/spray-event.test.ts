@@ -10,7 +10,7 @@ import {
   sprayEventOf,
   sprayEventsOf,
 } from './spray-event.ts';
-import { groupsUsedLast, rotationWith, sprayRotation } from './spray-rotation.ts';
+import { rotationWith } from './spray-rotation.ts';
 
 const record = (
   day: string,
@@ -60,7 +60,7 @@ test('a chosen shipped product brings its group, targets and way into the leaf; 
   });
 });
 
-test('a brand of the farmer: his row speaks, and the number on the record before it', () => {
+test('a brand of the farmer: their row speaks, and the number on the record before it', () => {
   const own: OwnProduct = {
     id: 'own',
     name: 'Brand',
@@ -205,9 +205,8 @@ test('rows of other kinds, without a product or a time are no spray; sprays come
   ]);
 });
 
-test('the chain of the season: a group twice in a row, brand twins, and a mix that holds the group used last', () => {
+test('the chain of the season: a group twice in a row and brand twins', () => {
   const first = event('2026-11-01', [{ name: 'Azoxystrobin' }]);
-  expect(groupsUsedLast(sprayRotation([first]))).toEqual(['11']);
   const mix = event('2026-11-09', [{ name: 'Mix', activeIngredient: 'famoxadone + cymoxanil' }]);
   expect(rotationWith([first], mix)).toMatchObject([
     { rule: 'used_too_soon', severity: 'limit', group: { code: '11' } },
@@ -218,5 +217,4 @@ test('the chain of the season: a group twice in a row, brand twins, and a mix th
   ]);
   expect(rotationWith([first], twins)).toMatchObject([{ rule: 'same_active_twice_in_a_day' }]);
   expect(rotationWith([first], event('2026-11-09', [{ name: 'Mancozeb' }]))).toEqual([]);
-  expect(groupsUsedLast(sprayRotation([event('2026-11-01', [{ name: 'Mancozeb' }])]))).toEqual([]);
 });

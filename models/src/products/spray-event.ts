@@ -36,7 +36,7 @@ export interface RecordedProduct {
   readonly group?: string | undefined;
   /** What the farmer said that it is: one of `productKinds`. */
   readonly kind?: string | undefined;
-  readonly phiDays?: number | null | undefined;
+  readonly phiDays?: number | undefined;
 }
 
 /** As much of a diary row as a spray needs. */

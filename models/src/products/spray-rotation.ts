@@ -39,11 +39,3 @@ export function rotationWith(
     sprayIds.some((id) => own.has(id)),
   );
 }
-
-/** Single-site groups of fungicides in the last application: not to be the next one's. */
-export function groupsUsedLast(rotation: Rotation): string[] {
-  const last = rotation.chain.findLast(({ groups }) => groups.some(({ kind }) => kind === 'FRAC'));
-  return (last?.groups ?? [])
-    .filter(({ kind, code }) => kind === 'FRAC' && !code.startsWith('M'))
-    .map(({ code }) => code);
-}

@@ -20,16 +20,6 @@ export interface SprayWithPhi {
   readonly source?: string | null;
 }
 
-export interface SprayPhi {
-  readonly id: string;
-  readonly product: string;
-  readonly sprayedOn: string;
-  /** The longest of the markets asked for; `null` where one is unknown. */
-  readonly phiDays: number | null;
-  readonly earliestHarvestDate: string | null;
-  readonly source: string | null;
-}
-
 export interface HarvestLock {
   readonly ruleId: 'pre_harvest_interval';
   readonly status: 'free' | 'locked' | 'unknown';
@@ -41,7 +31,12 @@ export interface HarvestLock {
   readonly decidedBy: readonly string[];
   /** Sprays whose interval is unknown: ask the packhouse or read the label. */
   readonly unknown: readonly string[];
-  readonly sprays: readonly SprayPhi[];
+  readonly sprays: readonly (Pick<SprayWithPhi, 'id' | 'product' | 'sprayedOn'> & {
+    /** The longest of the markets asked for; `null` where one is unknown. */
+    readonly phiDays: number | null;
+    readonly earliestHarvestDate: string | null;
+    readonly source: string | null;
+  })[];
   /** Days from `onDate` to the date, 0 when free. */
   readonly daysLeft: number | null;
 }
@@ -101,46 +96,5 @@ export function harvestLock(
     })),
     daysLeft:
       unknown.length > 0 ? null : Math.max(0, latest === Number.NEGATIVE_INFINITY ? 0 : latest - today),
-  };
-}
-
-export interface HarvestShift {
-  readonly before: HarvestLock;
-  readonly after: HarvestLock;
-  /** Days by which the known date moves, 0 or more; `null` where the new spray's interval is unknown. */
-  readonly movesByDays: number | null;
-  /** Whether it ends after the day on which harvest is wanted; `null` where that cannot be known. */
-  readonly breaksPlannedHarvest: boolean | null;
-}
-
-/**
- * What one more spray would do: "this pushes your harvest from 12 to 27 February".
- *
- * @param plannedHarvestDate the day on which harvest is wanted, if there is one
- * @throws RangeError as `harvestLock`.
- */
-export function harvestShift(
-  sprays: readonly SprayWithPhi[],
-  planned: SprayWithPhi,
-  markets: readonly string[],
-  onDate: string,
-  plannedHarvestDate: string | null = null,
-): HarvestShift {
-  const before = harvestLock(sprays, markets, onDate);
-  const after = harvestLock([...sprays, planned], markets, onDate);
-  const plannedDay = plannedHarvestDate === null ? null : dayNumberOfDate(plannedHarvestDate);
-  const newUnknown = after.unknown.length > before.unknown.length;
-  const dayOf = (lock: HarvestLock): number =>
-    Math.max(
-      dayNumberOfDate(onDate),
-      lock.atLeast === null ? Number.NEGATIVE_INFINITY : dayNumberOfDate(lock.atLeast),
-    );
-  const tooLate = plannedDay !== null && dayOf(after) > plannedDay;
-  return {
-    before,
-    after,
-    movesByDays: newUnknown ? null : dayOf(after) - dayOf(before),
-    breaksPlannedHarvest:
-      plannedDay === null ? null : tooLate ? true : after.unknown.length > 0 ? null : false,
   };
 }

@@ -1,24 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../weather/durations.ts';
+import { hoursOf, mild } from '../../truth/mild-hours.ts';
 import type { HourlyWeather } from '../weather/series.ts';
 import { SPRAY_DAY, sprayDays } from './spray-day.ts';
-
-const MIDNIGHT = Date.UTC(2026, 10, 20) - 330 * 60_000;
-const mild = { temperature: 22, humidity: 60, windSpeed: 5, precipitationProbability: 0 };
-
-const hoursOf = (list: readonly (Partial<HourlyWeather> | null)[]): HourlyWeather[] =>
-  list.flatMap((values, i) =>
-    values === null
-      ? []
-      : [
-          {
-            datetime: new Date(MIDNIGHT + i * HOUR_MS).toISOString(),
-            temperature: null,
-            humidity: null,
-            ...values,
-          },
-        ],
-  );
 
 describe('what a day says of itself', () => {
   const hour = (change: Partial<HourlyWeather>) => ({ ...mild, ...change });

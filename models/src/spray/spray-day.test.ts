@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../weather/durations.ts';
-import type { HourlyWeather } from '../weather/series.ts';
+import { hoursOf, mild } from '../../truth/mild-hours.ts';
 import { sprayDays } from './spray-day.ts';
 import { judgeSprayHour, rainChance, type SprayWeather, sprayLevels, sprayStrain } from './spray-hour.ts';
 import { sprayWindowLevels, sprayWindows } from './spray-window.ts';
 
-const MIDNIGHT = Date.UTC(2026, 10, 20) - 330 * 60_000;
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const fields = {
   temperature: number(-5, 48),
@@ -21,21 +19,7 @@ const maybe = fc.record({
   windSpeed: fc.option(fields.windSpeed, { freq: 8 }),
   precipitationProbability: fc.option(fields.precipitationProbability, { freq: 8 }),
 });
-const mild = { temperature: 22, humidity: 60, windSpeed: 5, precipitationProbability: 0 };
 
-const hoursOf = (list: readonly (Partial<HourlyWeather> | null)[]): HourlyWeather[] =>
-  list.flatMap((values, i) =>
-    values === null
-      ? []
-      : [
-          {
-            datetime: new Date(MIDNIGHT + i * HOUR_MS).toISOString(),
-            temperature: null,
-            humidity: null,
-            ...values,
-          },
-        ],
-  );
 const days = fc.array(fc.option(maybe, { freq: 10 }), { maxLength: 72 });
 const rank = (weather: SprayWeather) => {
   const { level } = judgeSprayHour(weather);

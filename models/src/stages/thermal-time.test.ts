@@ -9,13 +9,7 @@ import {
 } from '../../lab/stages/growth-stage-codes.ts';
 import { refusal } from '../../truth/refusal.ts';
 import { dayNumberOfDate } from '../weather/calendar.ts';
-import {
-  type DatedWeather,
-  dailySeriesFrom,
-  dailySeriesFromHours,
-  MIN_HOURS_OF_DAY,
-  summaryOf,
-} from '../weather/daily-weather.ts';
+import { type DatedWeather, dailySeriesFrom, MIN_HOURS_OF_DAY, summaryOf } from '../weather/daily-weather.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { seriesFromHours } from '../weather/series.ts';
 import {
@@ -190,36 +184,6 @@ describe('days in columns', () => {
   test('a wrong century and a text that is no date throw', () => {
     expect(() => dailySeriesFrom([day('1726-01-01', 1, 1), day('2026-01-01', 1, 1)])).toThrow(refusal);
     expect(() => dailySeriesFrom([day('2026-13-01', 1, 1)])).toThrow(refusal);
-  });
-  test('from hours: extremes, mean, greatest, sum, by the days of the plot', () => {
-    const hours = Array.from({ length: 48 }, (_, i) => ({
-      datetime: new Date(Date.UTC(2026, 10, 19, 18, 30) + i * HOUR_MS).toISOString(),
-      temperature: i,
-      humidity: i < 24 ? 50 : i < 43 ? 60 : null,
-      windSpeed: i % 24,
-      precipitation: 0.5,
-      precipitationProbability: i,
-    }));
-    const series = dailySeriesFromHours(seriesFromHours(hours));
-    expect(series.firstDay).toBe(dayNumberOfDate('2026-11-20'));
-    expect([...series.tempMax]).toStrictEqual([23, 47]);
-    expect([...series.tempMin]).toStrictEqual([0, 24]);
-    expect([...series.humidity]).toStrictEqual([50, Number.NaN]);
-    expect([...series.windSpeed]).toStrictEqual([23, 23]);
-    expect([...series.precipitation]).toStrictEqual([12, 12]);
-    expect([...series.precipitationProbability]).toStrictEqual([23, 47]);
-    expect(dailySeriesFromHours(seriesFromHours(hours), { utcOffsetMinutes: 0 }).length).toBe(3);
-    expect(dailySeriesFromHours(seriesFromHours([])).length).toBe(0);
-  });
-  test('a day missing between two is a day of NaN', () => {
-    const hours = [0, 48].flatMap((start) =>
-      Array.from({ length: 24 }, (_, i) => ({
-        datetime: new Date(Date.UTC(2026, 10, 19, 18, 30) + (start + i) * HOUR_MS).toISOString(),
-        temperature: 20,
-        humidity: 50,
-      })),
-    );
-    expect([...dailySeriesFromHours(seriesFromHours(hours)).tempMax]).toStrictEqual([20, Number.NaN, 20]);
   });
   test('summary of a part', () => {
     const column = Float64Array.from({ length: 40 }, (_, i) => (i === 5 ? Number.NaN : i));

@@ -18,8 +18,6 @@ import type { HourlySeries } from '../weather/series.ts';
 
 /** °C. */
 export const VINE_BASE_TEMPERATURE = 10;
-/** °C, FAO-56 Rev.1 (2025) table for vines. */
-export const VINE_UPPER_TEMPERATURE = 35;
 
 export interface ThermalOptions {
   /** Base in °C, default 10. */

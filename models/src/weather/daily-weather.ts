@@ -4,8 +4,7 @@
  * Units as on the wire: tempMax and tempMin °C, humidity % (mean), windSpeed km/h (the day's greatest, as providers give
  * it), precipitation mm, precipitationProbability %.
  */
-import { dateOfDayNumber, dayNumberOfDate, localDayNumber, utcOffsetOf } from './calendar.ts';
-import type { HourlySeries } from './series.ts';
+import { dateOfDayNumber, dayNumberOfDate } from './calendar.ts';
 
 /** India Meteorological Department: a rainy day has 2.5 mm or more. */
 export const RAINY_DAY_MM = 2.5;
@@ -87,39 +86,6 @@ export function dailySeriesFrom(days: readonly DatedWeather[]): DailySeries {
     }
   });
   return series;
-}
-
-/**
- * Days from hours: greatest and least temperature, mean humidity, greatest wind and rain probability, sum of rain. A
- * column with fewer than 20 known hours in a day has no value for it.
- *
- * @throws RangeError for an impossible offset from UTC.
- */
-export function dailySeriesFromHours(
-  series: HourlySeries,
-  options: { readonly utcOffsetMinutes?: number } = {},
-): DailySeries {
-  const offset = utcOffsetOf(options);
-  if (series.length === 0) return emptyDays(0, 0);
-  const dayAt = (i: number): number => localDayNumber(series.startsAtMs[i] ?? 0, offset);
-  const days = emptyDays(dayAt(0), dayAt(series.length - 1) - dayAt(0) + 1);
-  let from = 0;
-  while (from < series.length) {
-    const day = dayAt(from);
-    let to = from + 1;
-    while (to < series.length && dayAt(to) === day) to++;
-    const at = day - days.firstDay;
-    const temperature = summaryOf(series.temperature, from, to);
-    const rain = summaryOf(series.precipitation, from, to);
-    days.tempMax[at] = temperature.greatest;
-    days.tempMin[at] = temperature.least;
-    days.humidity[at] = summaryOf(series.humidity, from, to).mean;
-    days.windSpeed[at] = summaryOf(series.windSpeed, from, to).greatest;
-    days.precipitation[at] = rain.sum;
-    days.precipitationProbability[at] = summaryOf(series.precipitationProbability, from, to).greatest;
-    from = to;
-  }
-  return days;
 }
 
 export interface ColumnSummary {

@@ -15,9 +15,8 @@ const SOLAR_CONSTANT = 0.082;
 /** Ångström's as and bs where none are calibrated (under eq. 35). */
 const ANGSTROM_A = 0.25;
 const ANGSTROM_B = 0.5;
-/** kRs, °C^−0.5, of the Hargreaves radiation formula (under eq. 50). */
+/** kRs, °C^−0.5, of the Hargreaves radiation formula, away from coasts (under eq. 50). */
 export const KRS_INTERIOR = 0.16;
-export const KRS_COASTAL = 0.19;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 

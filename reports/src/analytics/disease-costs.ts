@@ -4,7 +4,7 @@
  * What the farmer wrote as its purpose counts; where they wrote none, the diseases that its products are used against, which the report says. A
  * spray of which neither is known is a row by itself. Whole paise, none lost.
  */
-import { type OwnProduct, type SprayRecord, sprayEventOf } from '@draksha/models/products/spray-event';
+import { type OwnProduct, sprayEventOf } from '@draksha/models/products/spray-event';
 import { spentPaise } from '../record-money.ts';
 import type { ReportRecord, SprayRow } from '../report-rows.ts';
 
@@ -30,7 +30,7 @@ export interface Purposes {
 export function purposesOf(record: SprayRow, own: readonly OwnProduct[]): Purposes {
   const said = [...new Set(record.details.targets ?? [])];
   if (said.length > 0) return { purposes: said, assumed: false };
-  const event = sprayEventOf(record as SprayRecord, own);
+  const event = sprayEventOf(record, own);
   const known = [...new Set(event?.products.flatMap(({ targets }) => targets))];
   return known.length > 0
     ? { purposes: known, assumed: true }

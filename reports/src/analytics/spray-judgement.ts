@@ -14,7 +14,7 @@
  */
 import { spraysOfPlot } from '@draksha/models/cover/part-sprays';
 import { pastSprays, WARNED_FROM } from '@draksha/models/plan/season-record';
-import type { OwnProduct, PlotSpray, SprayRecord } from '@draksha/models/products/spray-event';
+import type { OwnProduct, PlotSpray } from '@draksha/models/products/spray-event';
 import type { RiskDay } from '@draksha/models/risk/disease-scorecard';
 import { type RankedDisease, rankedDiseases } from '@draksha/models/risk/leading-disease';
 import { type HindcastSpray, type SprayHindcast, sprayHindcast } from '@draksha/models/spray/spray-hindcast';
@@ -91,7 +91,7 @@ function prepared(input: JudgementInput, options: CalendarOptions): Prepared {
   return {
     ...input,
     rows,
-    events: spraysOfPlot(rows as readonly SprayRecord[], own, areaHectares),
+    events: spraysOfPlot(rows, own, areaHectares),
     rain: rainSeries(weather, options),
     dates: weather.rainMm.map((_, day) => dateAfter(weather.from, day)),
   };

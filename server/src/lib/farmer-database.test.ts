@@ -53,7 +53,7 @@ describe.each(ways)('on %s', (_name, env, trips) => {
     expect((await asha.ask('GET /advice/plan')).status).toBe(200);
   });
 
-  test('naming the farmer and asking for his rows are one write to the connection', async () => {
+  test('naming the farmer and asking for their rows are one write to the connection', async () => {
     // Prepared by now on the connection that the pool gives out next.
     await names();
     const writes: unknown[] = [];
@@ -100,7 +100,7 @@ describe.each(ways)('on %s', (_name, env, trips) => {
     expect(await names()).toEqual(['River field']);
   });
 
-  test('one after the other on the same connections, each sees his own; a read that fails spoils none behind it', async () => {
+  test('one after the other on the same connections, each sees their own; a read that fails spoils none behind it', async () => {
     const { farmers } = here.context;
     const seen = await Promise.all(
       Array.from({ length: 40 }, async (_, index) => {

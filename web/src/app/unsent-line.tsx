@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useStuckCount, useTurn, useUnsentCount } from '../lib/farm/use-farm.ts';
+import { useOutboxCount, useStuckCount, useTurn } from '../lib/farm/use-farm.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useOnline } from '../lib/use-online.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -25,10 +25,10 @@ export function UnsentLine() {
   const format = useFormat();
   const isOnline = useOnline();
   const { error } = useTurn();
-  const unsent = useUnsentCount();
+  const outboxCount = useOutboxCount();
   const stuck = useStuckCount();
   const number = (count: number) => ({ count, number: format.number(count) });
-  const cut = !isOnline || (error !== null && unsent > 0);
+  const cut = !isOnline || (error !== null && outboxCount > 0);
   return (
     <Box role="status">
       {cut && stuck === 0 && (
@@ -37,7 +37,7 @@ export function UnsentLine() {
           <Pill>
             <Icon name="offline" size={20} />
             <span title={t('offline.line')}>
-              {[!isOnline && t('offline.pill'), unsent > 0 && t('unsent.wait', number(unsent))]
+              {[!isOnline && t('offline.pill'), outboxCount > 0 && t('unsent.wait', number(outboxCount))]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

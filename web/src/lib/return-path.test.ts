@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { failedElsewhere, loginPath, returnPath, withNext } from './return-path.ts';
 
 describe('where a farmer goes after signing in', () => {
-  test('the path he wanted, with its query', () => {
+  test('the path that was wanted, with its query', () => {
     expect(returnPath(`?next=${encodeURIComponent('/weather?days=15#rain')}`)).toBe('/weather?days=15#rain');
     expect(loginPath('/plots?status=young')).toBe('/login?next=%2Fplots%3Fstatus%3Dyoung');
     expect(returnPath(new URL(loginPath('/plots?status=young'), 'https://d.invalid').search)).toBe(
@@ -10,7 +10,7 @@ describe('where a farmer goes after signing in', () => {
     );
   });
 
-  test('the first screen when he wanted none', () => {
+  test('the first screen when none was wanted', () => {
     expect(returnPath('')).toBe('/');
     expect(loginPath('/')).toBe('/login');
   });

@@ -61,7 +61,7 @@ describe('a session in the address', () => {
     expect(page.left).toEqual(['/']);
   });
 
-  test('of a stranger asks the farmer who is signed in, and his own stays until he says so', async () => {
+  test('of a stranger asks the farmer who is signed in, and their own stays until they say so', async () => {
     storeSession('sunita');
     arriveWith(hashOf(3));
     page.answers.user = USER('link');

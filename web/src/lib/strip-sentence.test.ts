@@ -7,7 +7,7 @@ import { createFormat } from './format.ts';
 import { say } from './say.ts';
 import { stripSentence } from './strip-sentence.ts';
 
-async function speaker(language: 'en' | 'hi' | 'mr') {
+async function translator(language: 'en' | 'hi' | 'mr') {
   const i18n = createInstance();
   await i18n.init({
     lng: language,
@@ -34,7 +34,7 @@ test.each([
   ['mr', 1, 4, '16 तासांपैकी 1 चांगला, 4 चालतील.'],
   ['mr', 3, 1, '16 तासांपैकी 3 चांगले, 1 चालेल.'],
 ] as const)('hours of a day in %s: %d good, %d fair', async (language, good, fair, sentence) => {
-  const { t, format } = await speaker(language);
+  const { t, format } = await translator(language);
   expect(stripSentence(t, format, day(good, fair))).toBe(sentence);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['hi', 'पत्ते 5 घंटे गीले; 4 घंटों से खतरा कम।', '1 घंटा और गीले रहे तो खतरा ज़्यादा।'],
   ['mr', 'पाने 5 तास ओली; 4 तासांपासून धोका कमी.', 'आणखी 1 तास ओली राहिली तर धोका जास्त.'],
 ] as const)('hours within a sentence in %s', async (language, reached, next) => {
-  const { t, format } = await speaker(language);
+  const { t, format } = await translator(language);
   const fact = {
     id: 'wet_hours_reach_minimum',
     quantity: 'leafWetHours',
@@ -59,7 +59,7 @@ test.each([
   ['hi', '16 घंटों में से 1 घंटे का मौसम पता नहीं।'],
   ['mr', '16 तासांपैकी 1 तासाचे हवामान माहीत नाही.'],
 ] as const)('hours that are not known in %s', async (language, sentence) => {
-  const { t, format } = await speaker(language);
+  const { t, format } = await translator(language);
   const fact = { id: 'hours_missing', quantity: 'usableHours', params: { hours: 1, threshold: 16 } };
   expect(say(t, format, 'spray.dayFact', fact)).toBe(sentence);
 });

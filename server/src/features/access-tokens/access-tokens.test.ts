@@ -129,7 +129,7 @@ test('each use is noted, refused ones too', async () => {
   await end(token.id);
 });
 
-test('ends when its time is over, when the farmer ends it, and when he leaves', async () => {
+test('ends when its time is over, when the farmer ends it, and when they leave', async () => {
   const week = await give(['plots'], 7);
   const ended = await give(['plots']);
   await end(ended.token.id);

@@ -42,7 +42,7 @@ const textIn = (files: Record<string, Uint8Array>, name: string): string =>
   strFromU8(files[name] ?? new Uint8Array());
 
 describe('what a farmer takes along', () => {
-  test('is every row of his, for programs and for a spreadsheet, and his photos', async () => {
+  test('is every row of theirs, for programs and for a spreadsheet, and their photos', async () => {
     const { farmer, plotId, photo, picture } = await farm('आशा');
     await here.context.pools.system.query(
       `insert into app.operator_looks (id, at, operator_id, operator_name, what, about)

@@ -11,7 +11,7 @@ import { type SeasonWeather, seasonWeather } from '@draksha/reports/analytics/se
 import type { ReportRows, ReportSeason } from '@draksha/reports/report-rows';
 import type { Context } from '../../context.ts';
 import { wetHours } from '../disease/service.ts';
-import { hoursSinceNewYear, type PlotHour } from '../plot-hours/service.ts';
+import { hoursSinceNewYear } from '../plot-hours/service.ts';
 import { type OwnPlot, placeOf } from '../plots/service.ts';
 import { measuredFor, withMeasured } from '../weather/service.ts';
 
@@ -50,7 +50,8 @@ export async function seasonDays(
     isYoung ? weather.bundleFor(place) : null,
   ]);
   const young = bundle === null || bundle.provenance.sample ? null : withMeasured(bundle, measured);
-  const isOver = ({ datetime }: PlotHour): boolean => farmDay(Date.parse(datetime)) <= to;
+  const isOver = ({ datetime }: { readonly datetime: string }): boolean =>
+    farmDay(Date.parse(datetime)) <= to;
   // Of an hour that both know the archive's counts: it is what was measured, not what was expected.
   const hours = [...(young?.bundle.hourly ?? []).filter(isOver), ...past.hours];
   const { series, wet } = wetHours(hours, place, measured.wetnessRule);

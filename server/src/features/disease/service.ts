@@ -13,7 +13,7 @@ import {
   wetSharesOfSeries,
 } from '@draksha/models';
 import { memoizedForQuarter } from '../../lib/memoized-for-quarter.ts';
-import type { PlotHour } from '../plot-hours/service.ts';
+import type { PlotInputs } from '../plot-hours/service.ts';
 import type { WeatherBundle } from '../weather/service.ts';
 
 const DAY_HOURS = 24;
@@ -52,7 +52,7 @@ export const wetnessAdvice = memoizedForQuarter((bundle: WeatherBundle, now: Dat
 });
 
 /** What own sensors say of the leaves, by the start of an hour. */
-function sensorOf(hours: readonly PlotHour[]) {
+function sensorOf(hours: PlotInputs['hours']) {
   const shares = new Map(
     hours.flatMap(({ datetime, leafWetness }) =>
       leafWetness == null ? [] : [[Date.parse(datetime), leafWetness]],
@@ -64,13 +64,13 @@ function sensorOf(hours: readonly PlotHour[]) {
 /** Whether the leaf is wet, as an own sensor has it, else by the served rule, one an hour of a series: 1 wet, 0 dry, NaN not known. */
 export const leafWetOf = (
   series: HourlySeries,
-  hours: readonly PlotHour[],
+  hours: PlotInputs['hours'],
   place: Place,
   rule: WetnessRule | undefined,
 ): Float64Array => wetHoursOfSeries(series, { place, rule, wetShareAt: sensorOf(hours) });
 
 /** Hours as a series, and how wet the leaves were: as an own sensor has it, else by the served rule. */
-export function wetHours(hours: readonly PlotHour[], place: Place, rule: WetnessRule | undefined) {
+export function wetHours(hours: PlotInputs['hours'], place: Place, rule: WetnessRule | undefined) {
   const series = seriesFromHours(hours);
   return { series, wet: wetSharesOfSeries(series, { place, rule, wetShareAt: sensorOf(hours) }) };
 }

@@ -95,7 +95,7 @@ describe('a stream of events', () => {
     expect(stream.seen().length).toBeLessThanOrEqual(Math.ceil(seconds * 10) + 1);
   });
 
-  test('is only for the farmer himself, and not for more than ten of his clients', async () => {
+  test('is only for the farmer alone, and not for more than ten of their clients', async () => {
     const nobody = await fetch(`${here.url}/api/events`);
     expect(nobody.status).toBe(401);
     const ravi = await here.farmer({ firstName: 'Ravi' });

@@ -188,9 +188,9 @@ async function admin(method: string, path: string, body: object): Promise<void> 
 describe('all that is open ends', () => {
   const ways: readonly [string, (asha: TestFarmer) => Promise<unknown>][] = [
     ['when the farmer leaves', (asha) => asha.ask('DELETE /me')],
-    ['when an operator signs him out', ({ phone }) => here.context.auth.support.endSessions(phone)],
-    ['when his number is released', ({ phone }) => here.context.auth.support.releaseNumber(phone)],
-    ['when he is banned', ({ userId }) => admin('PUT', `/admin/users/${userId}`, { ban_duration: '24h' })],
+    ['when an operator signs them out', ({ phone }) => here.context.auth.support.endSessions(phone)],
+    ['when their number is released', ({ phone }) => here.context.auth.support.releaseNumber(phone)],
+    ['when they are banned', ({ userId }) => admin('PUT', `/admin/users/${userId}`, { ban_duration: '24h' })],
     ['when sign-in removes the account', ({ userId }) => admin('DELETE', `/admin/users/${userId}`, {})],
     [
       'when a change is undone',

@@ -116,7 +116,7 @@ afterAll(async () => {
   await here[Symbol.asyncDispose]();
 });
 
-test('to a farmer there is no console, whatever he says of himself, with a second step too', async () => {
+test('to a farmer there is no console, whatever they say of themselves, with a second step too', async () => {
   const { asha: farmer, vijay } = await pair();
   expect(await everyAnswer(farmer.accessToken, vijay)).toEqual(NOTHING);
   const said = await fetch(`${here.url}/auth/v1/user`, {
@@ -315,7 +315,7 @@ test('a deed wants the operator’s own hand: a session of two hours shows the P
   expect((await vijay.ask('GET /me')).status).toBe(200);
 });
 
-test('the database itself: farmers’ connections see none of it, an operator’s writes his own looks and changes none', async () => {
+test('the database itself: farmers’ connections see none of it, an operator’s writes their own looks and changes none', async () => {
   const { asha, vijay } = await pair();
   await appoint(asha, 'Asha');
   const { token } = await signIn(asha, 'new');

@@ -20,13 +20,13 @@ import {
   stuckNow,
   withRuns,
 } from '@draksha/models';
+import type { Season } from '@draksha/models/season';
 import type { Context } from '../../context.ts';
 import { quarterOf } from '../../lib/memoized-for-quarter.ts';
 import { createTurns } from '../../lib/turns.ts';
 import { leafWetOf } from '../disease/service.ts';
-import type { PlotHour } from '../plot-hours/service.ts';
+import type { PlotInputs } from '../plot-hours/service.ts';
 import { type OwnPlot, placeOf } from '../plots/service.ts';
-import type { OwnSeason } from '../seasons/service.ts';
 import {
   alertsFrom,
   covers,
@@ -53,7 +53,7 @@ export interface PlacedFarm {
     OwnPlot,
     'id' | 'latitude' | 'longitude' | 'status' | 'plantingDate' | 'topWorkedOn'
   >[];
-  readonly seasons: readonly Pick<OwnSeason, 'id' | 'plotId' | 'cycle' | 'pruningDate' | 'endedOn'>[];
+  readonly seasons: readonly Pick<Season, 'id' | 'plotId' | 'cycle' | 'pruningDate' | 'endedOn'>[];
   readonly stations: readonly Station[];
 }
 
@@ -66,7 +66,7 @@ type LeafSensor = { readonly stuck: StuckSensor | undefined; readonly name: stri
 /** The leaf sensor that is stuck: by its station's own air, else by the air of the cell. */
 function stuckSensorOf(
   series: HourlySeries,
-  hours: readonly PlotHour[],
+  hours: PlotInputs['hours'],
   sensor: LeafSensor,
   utcOffsetMinutes: number,
 ): PlanCell['stuckSensor'] {
@@ -82,7 +82,7 @@ function stuckSensorOf(
   };
 }
 
-function packed(weather: Weather, past: readonly PlotHour[], sensor: LeafSensor, now: Date): PackedWeather {
+function packed(weather: Weather, past: PlotInputs['hours'], sensor: LeafSensor, now: Date): PackedWeather {
   const { bundle } = weather;
   const { utcOffsetMinutes } = bundle;
   // Of two hours with one start the later named counts: what the provider says of the last two days now.

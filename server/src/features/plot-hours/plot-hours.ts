@@ -11,37 +11,34 @@ import {
   seasonOfVines,
   vineSeason,
 } from '@draksha/models';
+import type { Season } from '@draksha/models/season';
 import type { Context } from '../../context.ts';
 import type { FarmerReads } from '../../lib/farmer-database.ts';
 import { findPlot, needPlaceOf, type OwnPlot } from '../plots/service.ts';
 import { type OwnRecord, plotRecords } from '../records/service.ts';
-import { allSeasons, type OwnSeason } from '../seasons/service.ts';
+import { allSeasons } from '../seasons/service.ts';
 import { listSeenStages } from '../stage-observations/service.ts';
 import { type DateRange, measuredFor, nameOf, type Weather, withMeasured } from '../weather/service.ts';
 
 /** Where the farm's own calendar is kept: India. */
 const FARM_OFFSET_MS = 330 * 60_000;
 
-export interface PlotHour extends HourlyWeather {
-  /** Share of the hour that an own sensor was wet. */
-  readonly leafWetness?: number | undefined;
-}
-
-/** What runs on a plot, by its season or by the state of its vines. */
-type PlotSeason = NonNullable<ReturnType<typeof seasonOfVines<OwnSeason>>>;
-
 export interface PlotInputs {
   readonly place: Place;
   readonly plot: OwnPlot;
-  readonly season: PlotSeason | null;
+  /** What runs on a plot, by its season or by the state of its vines. */
+  readonly season: ReturnType<typeof seasonOfVines<Season>>;
   /** The same as the vine lives it, by the stages that were marked: what goes by the stage is asked with it. */
-  readonly vine: PlotSeason | null;
+  readonly vine: PlotInputs['season'];
   /** The calendar day at the plot. */
   readonly date: string;
   readonly name: string;
   readonly weather: Weather;
   /** Past days and the forecast in one row, as the farmer has them: their own stations' hours beat the estimated ones. */
-  readonly hours: readonly PlotHour[];
+  readonly hours: readonly (HourlyWeather & {
+    /** Share of the hour that an own sensor was wet. */
+    readonly leafWetness?: number | undefined;
+  })[];
   /** The diary of those days, and of as many before: what was sprayed then may still protect. */
   readonly records: readonly OwnRecord[];
   /** Hours of past days are being fetched. */

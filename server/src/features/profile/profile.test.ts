@@ -126,7 +126,7 @@ describe('the farm profile', () => {
 describe('accounts of many who ask at once', () => {
   const nobody = '0199a000-0000-7000-8000-000000000000';
 
-  test('each farmer gets his own, in one statement, and who has none gets none', async () => {
+  test('each farmer gets their own, in one statement, and who has none gets none', async () => {
     const others = await Promise.all([here.farmer(), here.farmer()]);
     const farmers = [asha, ...others];
     const alone = await Promise.all(farmers.map(async (farmer) => (await farmer.ask('GET /me')).body.data));

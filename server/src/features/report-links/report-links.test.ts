@@ -125,7 +125,7 @@ test('a shared paper leaves out what the farm’s buyers and groups owe and are 
   expect(await said('costs', { ledgers: true })).toContain('Gavli');
 });
 
-test('ends after seven days, when the farmer ends it, and when he leaves', async () => {
+test('ends after seven days, when the farmer ends it, and when they leave', async () => {
   const { link, url } = await share();
   here.setClock('2026-11-29T05:59:59Z');
   expect(await status(url)).toBe(200);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import truth from '../../../../models/truth/residue-limits.json' with { type: 'json' };
-import { openLimitFile, readLimits } from './limit-file.ts';
+import { openLimitFile, readLimitFile } from './limit-file.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function* chunksOf(text: string, bytes = 7): AsyncGenerator<Uint8Array> {
   const all = Buffer.from(text);
   for (let at = 0; at < all.length; at += bytes) yield all.subarray(at, at + bytes);
 }
-const read = (text: string) => readLimits(chunksOf(text));
+const read = (text: string) => readLimitFile(chunksOf(text));
 
 test('the download is read line by line, each residue with what applies and what comes', async () => {
   const residues = await read(`${download}\n${JSON.stringify(lines[0])}\r\n\n`);
@@ -36,7 +36,7 @@ test('the download is read line by line, each residue with what applies and what
 
 test('letters that are cut between two chunks are whole', async () => {
   const line = { ...lines[0], pesticide_residue_name: 'Fénpyroximate – é' };
-  expect((await readLimits(chunksOf(JSON.stringify(line), 1)))[0]?.name).toBe('Fénpyroximate – é');
+  expect((await readLimitFile(chunksOf(JSON.stringify(line), 1)))[0]?.name).toBe('Fénpyroximate – é');
 });
 
 test('what is no such file is refused in a sentence that names the line', async () => {
@@ -54,7 +54,7 @@ test('what is no such file is refused in a sentence that names the line', async 
   const latin = (async function* () {
     yield Buffer.from('{"product_code":"\xe9"}', 'latin1');
   })();
-  await expect(readLimits(latin)).rejects.toThrow('no text in UTF-8');
+  await expect(readLimitFile(latin)).rejects.toThrow('no text in UTF-8');
 });
 
 test('a file of the disk has its own day; one that is not there is told', async () => {
@@ -62,10 +62,10 @@ test('a file of the disk has its own day; one that is not there is told', async 
   await writeFile(path, download);
   const file = await openLimitFile(path);
   expect([file.source, file.takenOn]).toEqual(['mrls.json', expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/)]);
-  expect(await readLimits(file.chunks)).toHaveLength(4);
+  expect(await readLimitFile(file.chunks)).toHaveLength(4);
   await expect(openLimitFile(join(folder, 'none'))).rejects.toThrow('There is no file');
   const { chunks } = await openLimitFile(path, { maxBytes: 100 });
-  await expect(readLimits(chunks)).rejects.toThrow('larger than 100 bytes');
+  await expect(readLimitFile(chunks)).rejects.toThrow('larger than 100 bytes');
 });
 
 async function served(answer: RequestListener) {
@@ -82,7 +82,7 @@ async function served(answer: RequestListener) {
     },
   };
 }
-const fetched = async (url: string, bounds = {}) => readLimits((await openLimitFile(url, bounds)).chunks);
+const fetched = async (url: string, bounds = {}) => readLimitFile((await openLimitFile(url, bounds)).chunks);
 
 test('an address is read; one that fails, breaks off, is too large or never ends is told', async () => {
   {

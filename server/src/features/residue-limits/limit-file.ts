@@ -107,7 +107,7 @@ function objectsIn(text: string, at: number): readonly unknown[] {
  *
  * @throws StartError in a sentence, with the line that is not as the file is described
  */
-export async function readLimits(chunks: AsyncIterable<Uint8Array>): Promise<Residue[]> {
+export async function readLimitFile(chunks: AsyncIterable<Uint8Array>): Promise<Residue[]> {
   const found = new Map<
     number,
     { readonly name: string; readonly limits: Map<string, Residue['limits'][number]> }

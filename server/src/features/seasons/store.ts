@@ -2,5 +2,3 @@ import { seasons } from '@draksha/contract';
 import { nounRows } from '../../lib/owned-rows.ts';
 
 export const seasonRows = nounRows(seasons);
-
-export type OwnSeason = Awaited<ReturnType<typeof seasonRows.find>>;

@@ -6,7 +6,7 @@ import type { Farmer } from '../../lib/write-calls.ts';
 import { askedPlace, findPlot, type OwnPlot, placeOf, type Where, workedPlots } from '../plots/service.ts';
 import { readMe } from '../profile/service.ts';
 
-/** What of the surroundings is asked. */
+/** What of the context is asked. */
 type Reads = Parameters<typeof readMe>[0] & Parameters<typeof askedPlace>[0];
 
 export interface PlacedPlot {

@@ -203,7 +203,7 @@ describe.runIf(isRoot)('as root', () => {
     );
   });
 
-  test('an ordinary user starts alone, root after him, and he again', async () => {
+  test('an ordinary user starts alone, root after him, and they again', async () => {
     using folder = scratchFolder();
     mkdirSync(folder.in('his'));
     chownSync(folder.in('his'), ORDINARY.uid, ORDINARY.gid);

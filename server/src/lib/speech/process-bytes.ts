@@ -5,7 +5,7 @@ export interface ProcessBounds {
   readonly mostBytes: number;
 }
 
-/** Nothing of our own surroundings goes to it. */
+/** Nothing of our own environment goes to it. */
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' };
 
 /** What a command writes when it is given something to read. @throws Error where it fails, hangs or writes too much */

@@ -4,7 +4,7 @@ import { nowMs } from '../../lib/clock.ts';
 import { codeIn } from '../../lib/code-text.ts';
 import { useCodeFromMessage } from '../../lib/use-code-from-message.ts';
 import { useSecondsUntil } from '../../lib/use-seconds-until.ts';
-import { useUnsent } from '../../lib/use-unsent.ts';
+import { useUndelivered } from '../../lib/use-undelivered.ts';
 import type { AuthFailure } from './auth-failure.ts';
 import { Captcha } from './captcha.tsx';
 import { checkCode, fieldOf } from './checks.ts';
@@ -57,7 +57,7 @@ export function CodeStep({
   const [sending, setSending] = useState(false);
   const wait = useSecondsUntil(Math.max(pending.sentAtMs + RESEND_AFTER_MS, again?.notBeforeMs ?? 0));
   const { to, sentAtMs } = pending;
-  const isLost = useUnsent(sentAtMs);
+  const isLost = useUndelivered(sentAtMs);
   const verify = async (values: FormData): Promise<Outcome<SignedIn>> => {
     const outcome = await confirmCode(to, codeIn(fieldOf(values, 'code')) ?? '');
     if ('ok' in outcome || outcome.failure.message !== 'error.otp') return outcome;

@@ -4,10 +4,10 @@ import { checkLines } from '../../lib/check.ts';
 import {
   fixFindings,
   keyFinding,
+  outboxFinding,
   phoneClockFinding,
   tileAddress,
   tilesSet,
-  unsentFinding,
   usersFinding,
 } from './findings.ts';
 import { phoneChecks } from './phone-checks.ts';
@@ -46,9 +46,9 @@ test('a clock that is off by more than five minutes is found, either way', () =>
 });
 
 test('what is refused stands out from what only waits', () => {
-  expect(unsentFinding([]).why).toBe('allSent');
-  expect(unsentFinding([{ state: 'waiting' }])).toMatchObject({ result: 'pass', why: 'waiting' });
-  expect(unsentFinding([{ state: 'waiting' }, { state: 'failed' }])).toMatchObject({
+  expect(outboxFinding([]).why).toBe('allSent');
+  expect(outboxFinding([{ state: 'waiting' }])).toMatchObject({ result: 'pass', why: 'waiting' });
+  expect(outboxFinding([{ state: 'waiting' }, { state: 'failed' }])).toMatchObject({
     result: 'fail',
     why: 'stuck',
   });

@@ -5,7 +5,7 @@ import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
 import { pageLanguage } from '../../lib/language.ts';
 import { pageSetting } from '../../lib/page-setting.ts';
 import { accessToken } from '../../lib/session.ts';
-import { phoneClockFinding, tilesSet, unsentFinding } from './findings.ts';
+import { outboxFinding, phoneClockFinding, tilesSet } from './findings.ts';
 
 const LIMIT_MS = 10_000;
 /** Under so much a phone drops what a page keeps. */
@@ -115,7 +115,7 @@ export async function environmentChecks(
     words: words(),
     tiles: tilesSet(pageSetting('map-tiles-url')),
     weather: directWeather(),
-    unsent: unsentFinding(queue),
+    unsent: outboxFinding(queue),
   };
   return Promise.all(Object.entries(found).map(async ([id, one]) => ({ id, ...(await one) })));
 }

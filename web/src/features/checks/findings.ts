@@ -24,7 +24,7 @@ export function tilesSet(url: string): CheckOutcome {
   }
 }
 
-export function unsentFinding(queue: readonly Pick<QueuedWrite, 'state'>[]): CheckOutcome {
+export function outboxFinding(queue: readonly Pick<QueuedWrite, 'state'>[]): CheckOutcome {
   const stuck = queue.filter(({ state }) => state !== 'waiting').length;
   if (stuck > 0) return failed('stuck', { count: stuck });
   return queue.length > 0 ? passed('waiting', { count: queue.length }) : passed('allSent');

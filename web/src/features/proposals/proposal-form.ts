@@ -22,7 +22,7 @@ export interface ProposalForm {
   readonly works: { readonly title: string; readonly dueDap: string; readonly forDate: string }[];
 }
 
-export const NO_PRODUCT = { name: '', dose: '', unit: 'g_per_l' } as const;
+export const NO_PROPOSED_PRODUCT = { name: '', dose: '', unit: 'g_per_l' } as const;
 export const NO_WORK = { title: '', dueDap: '', forDate: '' } as const;
 
 /** The season that a day after pruning is of: the one that runs, or where that day of it is over the one that comes. */

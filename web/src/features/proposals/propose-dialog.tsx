@@ -23,7 +23,7 @@ import { useSeasons } from '../seasons/queries.ts';
 import { PlanFields } from './plan-fields.tsx';
 import {
   countedPlots,
-  NO_PRODUCT,
+  NO_PROPOSED_PRODUCT,
   NO_WORK,
   type ProposalForm,
   plannedWorks,
@@ -53,7 +53,7 @@ export function ProposeDialog({ plots, plotId, onClose }: ProposeDialogProps) {
       title: '',
       forDate: '',
       notes: '',
-      products: [NO_PRODUCT],
+      products: [NO_PROPOSED_PRODUCT],
       plotIds: [plotId],
       counting: 'pruning',
       works: [NO_WORK],
@@ -152,7 +152,7 @@ function Products({ form }: { readonly form: UseFormReturn<ProposalForm> }) {
       ))}
       {lines.fields.length < MAX_PROPOSED_PRODUCTS && (
         <Button
-          onClick={() => lines.append(NO_PRODUCT, { shouldFocus: false })}
+          onClick={() => lines.append(NO_PROPOSED_PRODUCT, { shouldFocus: false })}
           sx={{ justifySelf: 'start', ml: -1 }}
         >
           {t('addProduct')}

@@ -111,7 +111,7 @@ function Days({ days, names, chosenId, isWide }: DaysProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();
   const queue = useQueue();
-  const unsent = useMemo(() => new Set(queue.map(({ rowId }) => rowId)), [queue]);
+  const queued = useMemo(() => new Set(queue.map(({ rowId }) => rowId)), [queue]);
   const refused = useMemo(
     () => new Set(queue.flatMap(({ rowId, state }) => (state === 'failed' ? [rowId] : []))),
     [queue],
@@ -141,7 +141,7 @@ function Days({ days, names, chosenId, isWide }: DaysProps) {
                 key={`${entry.id} ${entry.kind}`}
                 entry={entry}
                 names={names}
-                isUnsent={entry.rows.some(({ id }) => unsent.has(id))}
+                isUnsent={entry.rows.some(({ id }) => queued.has(id))}
                 isRefused={entry.rows.some(({ id }) => refused.has(id))}
                 isBeside={isWide}
                 isChosen={entry.id === chosenId}

@@ -8,13 +8,13 @@ import { useCodeFromMessage } from '../../lib/use-code-from-message.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSecondsUntil } from '../../lib/use-seconds-until.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { useUnsent } from '../../lib/use-unsent.ts';
+import { useUndelivered } from '../../lib/use-undelivered.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { AccountError } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
 
 const RESEND_AFTER_MS = 60_000;
-const unsent = new AccountError('unsent', 'The message did not arrive');
+const undelivered = new AccountError('unsent', 'The message did not arrive');
 
 interface Props {
   readonly label: string;
@@ -55,7 +55,7 @@ export function CodeEntry({ label, hint, prove, onProven, resend, children }: Pr
     form.current?.requestSubmit();
   }, []);
   useCodeFromMessage(sentAtMs, take);
-  const isLost = useUnsent(sentAtMs);
+  const isLost = useUndelivered(sentAtMs);
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Field label={label} hint={hint} error={missing ? t('safety.codeMissing') : undefined}>
@@ -70,7 +70,7 @@ export function CodeEntry({ label, hint, prove, onProven, resend, children }: Pr
           />
         )}
       </Field>
-      <AccountNote error={proving.error ?? (isLost ? unsent : null)} />
+      <AccountNote error={proving.error ?? (isLost ? undelivered : null)} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 3 }}>
         <Button type="submit" variant="contained" disabled={proving.busy}>
           {proving.busy ? t('saving') : t('safety.confirm')}

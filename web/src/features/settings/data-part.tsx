@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../lib/api.ts';
 import { getFile } from '../../lib/api-bytes.ts';
 import { leaveFarm } from '../../lib/farm/farm.ts';
-import { useUnsentCount } from '../../lib/farm/use-farm.ts';
+import { useOutboxCount } from '../../lib/farm/use-farm.ts';
 import { giveFile } from '../../lib/give-file.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { signOut } from '../../lib/session.ts';
@@ -48,7 +48,7 @@ const isRunning = (error: unknown): boolean => error instanceof ApiError && erro
 function TakeAlong() {
   const { t } = useTranslation('data');
   const taking = useSubmit<void>();
-  const unsent = useUnsentCount();
+  const outboxCount = useOutboxCount();
   const take = () =>
     taking.run(async () => {
       const { file, name } = await getFile('/me/export');
@@ -56,7 +56,7 @@ function TakeAlong() {
     });
   return (
     <Section title={t('take')} note={t('takeWhy')}>
-      {unsent > 0 && <Typography sx={{ mb: 1 }}>{t('takeUnsent')}</Typography>}
+      {outboxCount > 0 && <Typography sx={{ mb: 1 }}>{t('takeUnsent')}</Typography>}
       {taking.error !== null && (
         <Trouble>{t(isRunning(taking.error) ? 'takeRunning' : troubleKey(taking.error))}</Trouble>
       )}

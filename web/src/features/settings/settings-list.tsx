@@ -7,7 +7,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveFarm } from '../../lib/farm/farm.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
-import { useUnsentCount } from '../../lib/farm/use-farm.ts';
+import { useOutboxCount } from '../../lib/farm/use-farm.ts';
 import { farmInHand } from '../../lib/farm-in-hand.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { languageNames, languageTags } from '../../lib/language.ts';
@@ -37,7 +37,7 @@ export function SettingsList() {
   const switching = useSubmit<void>();
   const theme = useThemeMode();
   const format = useFormat();
-  const unsent = useUnsentCount();
+  const outboxCount = useOutboxCount();
   const unread = useUnread();
   const me = useMe();
   const accountId = useSession().user?.id ?? '';
@@ -77,8 +77,8 @@ export function SettingsList() {
             to: '/settings/unsent',
             title: t('unsent.title'),
             value:
-              unsent > 0
-                ? t('unsent.wait', { count: unsent, number: format.number(unsent) })
+              outboxCount > 0
+                ? t('unsent.wait', { count: outboxCount, number: format.number(outboxCount) })
                 : t('unsent.none'),
           },
         ]}
@@ -186,7 +186,7 @@ function SignOut() {
   const format = useFormat();
   const [leaving, setLeaving] = useState(false);
   const [asks, setAsks] = useState(false);
-  const unsent = useUnsentCount();
+  const outboxCount = useOutboxCount();
   const leave = useCallback(async () => {
     setAsks(false);
     setLeaving(true);
@@ -202,16 +202,20 @@ function SignOut() {
   }, []);
   // What it asks about has been sent meanwhile: nothing is left to ask.
   useEffect(() => {
-    if (asks && unsent === 0) void leave();
-  }, [asks, unsent, leave]);
+    if (asks && outboxCount === 0) void leave();
+  }, [asks, outboxCount, leave]);
   return (
     <Box sx={{ mt: 4 }}>
-      <Button variant="outlined" onClick={() => (unsent > 0 ? setAsks(true) : leave())} disabled={leaving}>
+      <Button
+        variant="outlined"
+        onClick={() => (outboxCount > 0 ? setAsks(true) : leave())}
+        disabled={leaving}
+      >
         {t('settings.signOut')}
       </Button>
       <ConfirmDialog
         open={asks}
-        title={t('unsent.signOutTitle', { count: unsent, number: format.number(unsent) })}
+        title={t('unsent.signOutTitle', { count: outboxCount, number: format.number(outboxCount) })}
         confirm={t('settings.signOut')}
         onConfirm={() => void leave()}
         onCancel={() => setAsks(false)}

@@ -8,7 +8,7 @@ import { farm, farmOfTurns } from '../../lib/farm/farm.ts';
 import { bringBack, discardWrite, retryWrite } from '../../lib/farm/farm-decisions.ts';
 import { fallsWith } from '../../lib/farm/mending.ts';
 import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
-import { useFiles, useQueue, useTurn, useUnsentPhotos } from '../../lib/farm/use-farm.ts';
+import { useFiles, useOutboxPhotos, useQueue, useTurn } from '../../lib/farm/use-farm.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { sendAgain, useRefusal } from '../../lib/photos/own-photos.ts';
 import { troubleKey } from '../../lib/trouble.ts';
@@ -25,7 +25,7 @@ export function UnsentPart() {
   const { t } = useTranslation('safety');
   const queue = useQueue();
   const { error, running } = useTurn();
-  const photos = useUnsentPhotos();
+  const photos = useOutboxPhotos();
   const files = useFiles();
   const waiting =
     queue.some(({ state }) => state === 'waiting') || photos.some((id) => !files.has(`${id}/failed`));

@@ -1,8 +1,6 @@
 import { mostOf, runsOf, sumOf } from '../../lib/hour-runs.ts';
 import type { PictureHour } from '../../lib/weather-picture.ts';
 
-type RainHour = Pick<PictureHour, 'date' | 'hour' | 'rainMm' | 'rainChance'>;
-
 /** The specification's rain day, and the limit above which it calls an hour only fair for spraying. */
 const LIKELY_OVER = 50;
 const POSSIBLE_OVER = 15;
@@ -29,16 +27,19 @@ export type RainAhead =
   | { readonly state: 'unknown' | 'none'; readonly rain: null }
   | { readonly state: 'possible' | 'later' | 'now'; readonly rain: Rain };
 
-const chanceOf = ({ rainChance }: RainHour): number => rainChance ?? 0;
-const isRain = (hour: RainHour): boolean => (hour.rainMm ?? 0) >= RAIN_MM || chanceOf(hour) > LIKELY_OVER;
-const isPossible = (hour: RainHour): boolean => isRain(hour) || chanceOf(hour) > POSSIBLE_OVER;
+const chanceOf = ({ rainChance }: Pick<PictureHour, 'rainChance'>): number => rainChance ?? 0;
+const isRain = (hour: Pick<PictureHour, 'rainMm' | 'rainChance'>): boolean =>
+  (hour.rainMm ?? 0) >= RAIN_MM || chanceOf(hour) > LIKELY_OVER;
+const isPossible: typeof isRain = (hour) => isRain(hour) || chanceOf(hour) > POSSIBLE_OVER;
 
 /**
  * The next rain of two days, for one sentence.
  *
  * @param hours from the running one on
  */
-export function rainAhead(hours: readonly RainHour[]): RainAhead {
+export function rainAhead(
+  hours: readonly Pick<PictureHour, 'date' | 'hour' | 'rainMm' | 'rainChance'>[],
+): RainAhead {
   const ahead = hours.slice(0, AHEAD_HOURS);
   if (ahead.every(({ rainMm, rainChance }) => rainMm === null && rainChance === null))
     return { state: 'unknown', rain: null };
@@ -49,8 +50,8 @@ export function rainAhead(hours: readonly RainHour[]): RainAhead {
 }
 
 function nextOf(
-  hours: readonly RainHour[],
-  holds: (hour: RainHour) => boolean,
+  hours: Parameters<typeof rainAhead>[0],
+  holds: typeof isRain,
 ): { from: number; rain: Rain } | null {
   const runs = runsOf(hours, holds);
   const [first] = runs;

@@ -110,7 +110,7 @@ async function dropRead(database: FarmDatabase): Promise<void> {
   ]);
 }
 
-/** Drops what was read for every other farmer on this phone. Their unsent writes and drafts stay. */
+/** Drops what was read for every other farmer on this phone. Their outbox and drafts stay. */
 export async function forgetOthers(farmerId: string | null): Promise<void> {
   const known = await indexedDB.databases?.();
   for (const { name } of known ?? []) {

@@ -155,7 +155,7 @@ const takeBatch = (store: FarmStore, most: number): Promise<QueuedWrite[]> =>
           ready.push(write.attempt ? write : { ...write, attempt: prepared.attempt });
         else {
           isBundleHeld = true;
-          if (prepared.is === 'clash') await transaction.putWrite({ ...write, state: 'clash' });
+          if (prepared.is === 'conflict') await transaction.putWrite({ ...write, state: 'clash' });
           if (prepared.is === 'gone') await transaction.putWrite(failed(write, 'not_found'));
           hold(write, keys[at] ?? '');
         }

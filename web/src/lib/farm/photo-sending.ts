@@ -30,7 +30,7 @@ const wholeFiles = (store: FarmStore): string[] =>
   [...store.files].filter((key) => key.endsWith('/whole')).map(photoOfFile);
 
 /** Photos whose bytes are on this phone alone, whether their rows are at the server or not. Ids are in order of time. */
-export const unsentPhotos = (store: FarmStore): string[] =>
+export const outboxPhotos = (store: FarmStore): string[] =>
   wholeFiles(store)
     .filter((id) => {
       const stored = store.stored('photos', id);
@@ -126,7 +126,7 @@ async function makeRoom(store: FarmStore): Promise<void> {
  * @throws ApiError when no answer came
  */
 export async function sendPhotos(store: FarmStore, wire: PhotoWire): Promise<void> {
-  for (const id of unsentPhotos(store)) {
+  for (const id of outboxPhotos(store)) {
     const stored = store.stored('photos', id);
     if (!stored || stored.deleted || store.files.has(`${id}/failed`)) continue;
     try {

@@ -119,7 +119,7 @@ export const conflictingFields = ({ change, base, asked }: QueuedWrite, current:
 type Prepared =
   | { readonly is: 'ready'; readonly attempt: WriteAttempt }
   /** Someone else changed the same fields: the farmer says which stand. */
-  | { readonly is: 'clash' }
+  | { readonly is: 'conflict' }
   /** Someone else deleted the row. */
   | { readonly is: 'gone' }
   /** What the server has of the row is not known yet. */
@@ -141,7 +141,7 @@ export function prepare(write: QueuedWrite, stored: StoredRow | undefined, fille
   if (stored.deleted && change.deleted !== false) return { is: 'gone' };
   // Who else took the same step meanwhile did it for this one.
   if (kind === 'step' && Object.keys(changedFields(stored.row, change)).length === 0) return { is: 'done' };
-  if (conflictingFields(write, stored.row).length > 0) return { is: 'clash' };
+  if (conflictingFields(write, stored.row).length > 0) return { is: 'conflict' };
   if (kind === 'step')
     return { is: 'ready', attempt: { body: write.says ?? change, ifMatch: stored.version } };
   const { deleted: _, ...fields } = change;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { farm, farmOfTurns } from './farm.ts';
 import type { TurnState } from './farm-turns.ts';
-import { unsentPhotos } from './photo-sending.ts';
+import { outboxPhotos } from './photo-sending.ts';
 import type { QueuedWrite, Row } from './queued-write.ts';
 
 const subscribe = (listener: () => void) => farm().subscribe(listener);
@@ -24,17 +24,17 @@ export const useQueue = (): readonly QueuedWrite[] => useSyncExternalStore(subsc
 export const useFiles = (): ReadonlySet<string> => useSyncExternalStore(subscribe, () => farm().files);
 
 /** How many changes are on this phone alone, photos included: a photo with its row is one. */
-export const useUnsentCount = (): number =>
+export const useOutboxCount = (): number =>
   useSyncExternalStore(subscribe, () => {
     const writes = farm().queue.filter(({ noun, kind }) => noun !== 'photos' || kind !== 'create');
-    return writes.length + unsentPhotos(farm()).length;
+    return writes.length + outboxPhotos(farm()).length;
   });
 
 /** Photos whose rows are at the server, and whose bytes are not. */
-export const useUnsentPhotos = (): readonly string[] => {
+export const useOutboxPhotos = (): readonly string[] => {
   const joined = useSyncExternalStore(subscribe, () => {
     const queued = new Set(farm().queue.map(({ rowId }) => rowId));
-    return unsentPhotos(farm())
+    return outboxPhotos(farm())
       .filter((id) => !queued.has(id))
       .join(' ');
   });
@@ -45,7 +45,7 @@ export const useUnsentPhotos = (): readonly string[] => {
 export const useStuckCount = (): number =>
   useSyncExternalStore(subscribe, () => {
     const { queue, files } = farm();
-    const photos = unsentPhotos(farm()).filter((id) => files.has(`${id}/failed`));
+    const photos = outboxPhotos(farm()).filter((id) => files.has(`${id}/failed`));
     return queue.filter(({ state }) => state !== 'waiting').length + photos.length;
   });
 

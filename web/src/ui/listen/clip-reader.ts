@@ -1,8 +1,8 @@
-import type { ReaderState, Reads } from './reader.ts';
+import type { ReaderState, ReadsAloud } from './reader.ts';
 import { SLOW_RATE } from './reader.ts';
 
 /** Plays audio of the server's, one piece after another. */
-export class ClipReader implements Reads {
+export class ClipReader implements ReadsAloud {
   readonly #audio = new Audio();
   readonly #pieces: readonly string[];
   readonly #onState: (state: ReaderState) => void;

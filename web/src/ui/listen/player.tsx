@@ -11,7 +11,7 @@ import { readLanguage } from '../../lib/use-format.ts';
 import { FootBar } from '../foot-bar.tsx';
 import { ClipReader } from './clip-reader.ts';
 import { fetchClips, heardFrom } from './fetch-clips.ts';
-import { Reader, type ReaderState, type Reads } from './reader.ts';
+import { Reader, type ReaderState, type ReadsAloud } from './reader.ts';
 import type { Sayings } from './sayings.ts';
 import { spokenFormatOf } from './spoken-format.ts';
 
@@ -45,7 +45,7 @@ export function Player({ say, about, onClose }: PlayerProps) {
   const [voice, setVoice] = useState(() => ownVoice(language));
   const [, setAnswered] = useState(0);
   const [isSilent, setSilent] = useState(false);
-  const reader = useRef<Reads | null>(null);
+  const reader = useRef<ReadsAloud | null>(null);
   // What is read is what stood on the screen at the touch.
   const [asked] = useState(() => ({ say, about, onClose, shell, preferences, language }));
   useEffect(() => {
@@ -53,7 +53,7 @@ export function Player({ say, about, onClose }: PlayerProps) {
     if (closeOpen !== onClose) closeOpen?.();
     closeOpen = onClose;
     let isGone = false;
-    const begin = async (): Promise<Reads | null> => {
+    const begin = async (): Promise<ReadsAloud | null> => {
       if (voice === null) {
         const hashes = await clipsOf(language, about);
         return hashes.length > 0 ? new ClipReader(await heardFrom(hashes), setState) : null;

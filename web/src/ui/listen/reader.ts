@@ -5,7 +5,7 @@ export type ReaderState = 'playing' | 'paused' | 'done' | 'failed';
 export const SLOW_RATE = 0.7;
 
 /** What the player steers. */
-export interface Reads {
+export interface ReadsAloud {
   play(): void;
   pause(): void;
   again(): void;
@@ -20,7 +20,7 @@ const tags: Readonly<Record<Language, string>> = { en: 'en-IN', hi: 'hi-IN', mr:
  * Reads sentences one after another by the phone's voice. By sentence, since Android's `pause` is a stop, and long texts end early in
  * some browsers: a pause goes on from the sentence that it was in.
  */
-export class Reader implements Reads {
+export class Reader implements ReadsAloud {
   readonly #sentences: readonly string[];
   readonly #language: Language;
   readonly #onState: (state: ReaderState) => void;

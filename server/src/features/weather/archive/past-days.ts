@@ -19,17 +19,15 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-type OwnHour = AirHour & Partial<Pick<PastHour, 'measured' | 'leafWetness'>>;
-
 /** A day with the hours that count for one farmer. */
 export interface OwnDay {
   readonly date: string;
   readonly offsetMinutes: number;
-  readonly hours: readonly OwnHour[];
+  readonly hours: readonly (AirHour & Partial<Pick<PastHour, 'measured' | 'leafWetness'>>)[];
   readonly origin: Pick<PastDay, 'source' | 'sourceLabel' | 'fetchedAt'>;
 }
 
-const withMeasured = (hour: AirHour, { byStart }: StationReadings): OwnHour => {
+const withMeasured = (hour: AirHour, { byStart }: StationReadings): OwnDay['hours'][number] => {
   const values = byStart.get(hour.startsAtMs);
   return values ? overlaid(hour, values) : hour;
 };
@@ -49,7 +47,7 @@ export function ownDayOf(stored: StoredDay, measured: StationReadings): OwnDay {
 export function stationDayOf(date: string, { stations, byStart }: StationReadings): OwnDay | null {
   const midnight = Date.parse(`${date}T00:00Z`) - INDIA_UTC_OFFSET_MINUTES * MINUTE_MS;
   const hours = Array.from({ length: 24 }, (_, hour) => midnight + hour * HOUR_MS).flatMap(
-    (startsAtMs): OwnHour[] => {
+    (startsAtMs): OwnDay['hours'] => {
       const values = byStart.get(startsAtMs);
       return values ? [overlaid({ startsAtMs, ...unknownAir }, values)] : [];
     },

@@ -1,26 +1,24 @@
 import type { WeatherSource } from '@draksha/contract';
 import type { BundleHour, Cell, WeatherBundle } from '../providers/service.ts';
 
-/** What the surface and the models around a place take of an hour. */
-export type CellHour = Pick<
-  BundleHour,
-  | 'datetime'
-  | 'temperature'
-  | 'humidity'
-  | 'dewPoint'
-  | 'windSpeed'
-  | 'windDirection'
-  | 'precipitation'
-  | 'solarRadiation'
-  | 'cloudCover'
->;
-
 export interface PastCell {
   readonly id: string;
   readonly elevationMetres: number | null;
   readonly source: WeatherSource;
   readonly fetchedAt: string;
-  readonly hours: readonly CellHour[];
+  /** What the surface and the models around a place take of an hour. */
+  readonly hours: readonly Pick<
+    BundleHour,
+    | 'datetime'
+    | 'temperature'
+    | 'humidity'
+    | 'dewPoint'
+    | 'windSpeed'
+    | 'windDirection'
+    | 'precipitation'
+    | 'solarRadiation'
+    | 'cloudCover'
+  >[];
 }
 
 /** Hours that are over, kept for good: the archive as the gateway needs it. */

@@ -141,15 +141,6 @@ export function withMeasured(found: Weather, measured: StationReadings): Weather
   return { bundle, provenance: { ...found.provenance, measured: { stations, ...marks } } };
 }
 
-/** How far a bundle reaches back from an instant, epoch milliseconds. */
-export const reachOf = (
-  { bundle }: Weather,
-  now: Date,
-): { readonly fromMs: number; readonly toMs: number } => ({
-  fromMs: Date.parse(bundle.hourly[0]?.datetime ?? now.toISOString()),
-  toMs: now.getTime(),
-});
-
 interface OwnWeatherDependencies {
   readonly farmers: FarmerDatabase;
   readonly weather: Pick<Gateway, 'bundleFor'>;
@@ -168,7 +159,9 @@ export async function ownWeather(
   plotId: string | null,
 ): Promise<Weather> {
   const found = await weather.bundleFor(place);
-  const { fromMs, toMs } = reachOf(found, clock());
+  const toMs = clock().getTime();
+  const first = found.bundle.hourly[0]?.datetime;
+  const fromMs = first === undefined ? toMs : Date.parse(first);
   const measured = await farmers.read(userId, (db) => measuredFor(db, place, plotId, fromMs, toMs));
   return withMeasured(found, measured);
 }

@@ -7,7 +7,7 @@ import { cellDay, importText } from './import-cells.ts';
 import { isOfFeed, isOwnTable, meantBy, otherWeights, several } from './import-headings.ts';
 import { type FilledFrom, joinedRows } from './import-joins.ts';
 import { type DecimalMark, decimalMarkOf } from './import-numbers.ts';
-import type { Answers } from './import-questions.ts';
+import type { ImportAnswers } from './import-questions.ts';
 import { withoutSides } from './import-two-sides.ts';
 import type { ImportWords } from './import-words.ts';
 import type { ImportColumn } from './words-read.ts';
@@ -30,7 +30,7 @@ export interface ImportChoices {
   readonly plotAbove: boolean;
   /** The plot that a name in the file means; `null`: its rows are left out. */
   readonly plots: Readonly<Record<string, string | null>>;
-  readonly answers: Answers;
+  readonly answers: ImportAnswers;
 }
 
 export const NO_CHOICES: ImportChoices = {

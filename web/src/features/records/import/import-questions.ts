@@ -19,10 +19,10 @@ export type QuestionId = keyof typeof questionOptions;
 export const questionIds = Object.keys(questionOptions) as readonly QuestionId[];
 export const isQuestion = (fault: string): fault is QuestionId => fault in questionOptions;
 
-export type Answers = Readonly<Partial<Record<QuestionId, string>>>;
+export type ImportAnswers = Readonly<Partial<Record<QuestionId, string>>>;
 
 /** The number that was answered; `null` where none was. */
-export function answeredNumber(answers: Answers, id: QuestionId): number | null {
+export function answeredNumber(answers: ImportAnswers, id: QuestionId): number | null {
   const value = readNumber(answers[id] ?? '');
   return value !== null && value > 0 ? value : null;
 }

@@ -326,7 +326,7 @@ test('a harvest in quintals: kilos and a rate a kilo; money that has no whole ra
   ]);
 });
 
-test('what the farmer says: columns, kind, plots, the order of a date; a plot that he leaves out', async () => {
+test('what the farmer says: columns, kind, plots, the order of a date; a plot that they leave out', async () => {
   const bytes = csv(
     'When,Where,Did,Paid',
     '11/05/2025,Odha bag,watering,20',

@@ -2,7 +2,7 @@ import type { Member } from '@draksha/contract/details';
 import { areCounts } from '@draksha/models/harvest/typed-counts';
 import { isCounts } from '../entry-form.ts';
 import { type DecimalMark, isBlank, type Written, writtenMoney, writtenNumber } from './import-numbers.ts';
-import type { Answers, QuestionId } from './import-questions.ts';
+import type { ImportAnswers, QuestionId } from './import-questions.ts';
 import { exact, type Measure, measuresIn, type Unit } from './import-units.ts';
 import type { ImportColumn } from './words-read.ts';
 
@@ -66,7 +66,7 @@ export interface RowCells {
   /** Our own table, in which a text beside its values says the same once more. */
   readonly isOwn: boolean;
   readonly decimals: DecimalMark;
-  readonly answers: Answers;
+  readonly answers: ImportAnswers;
 }
 
 /** The value if the contract takes it. @throws RowRefused */

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 const LOOKS_MS = [3_000, 8_000, 20_000, 45_000, 90_000];
 
 /** Whether the code that was asked for at that instant did not arrive, as far as the server has learnt. */
-export function useUnsent(sentAtMs: number): boolean {
-  const [unsentAtMs, setUnsentAtMs] = useState<number | null>(null);
+export function useUndelivered(sentAtMs: number): boolean {
+  const [lostAtMs, setLostAtMs] = useState<number | null>(null);
   useEffect(() => {
     if (sentAtMs === 0) return;
     let over = false;
@@ -13,7 +13,7 @@ export function useUnsent(sentAtMs: number): boolean {
       // Only who waits for a code needs it: it comes with the sign-in client, which is not part of the page's first load.
       const sent = await import('./sent-message.ts').catch(() => null);
       const isLost = (await sent?.stateOfSentMessage()) === 'failed';
-      if (!over && isLost) setUnsentAtMs(sentAtMs);
+      if (!over && isLost) setLostAtMs(sentAtMs);
     };
     const timers = LOOKS_MS.map((ms) => setTimeout(look, ms));
     return () => {
@@ -21,5 +21,5 @@ export function useUnsent(sentAtMs: number): boolean {
       for (const timer of timers) clearTimeout(timer);
     };
   }, [sentAtMs]);
-  return unsentAtMs === sentAtMs;
+  return lostAtMs === sentAtMs;
 }
