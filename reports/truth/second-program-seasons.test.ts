@@ -3,18 +3,7 @@ import { makeReport } from '../src/make-report.ts';
 import type { ReportWeather } from '../src/plot-weather.ts';
 import type { ReportDocument, ReportKind, ReportLanguage } from '../src/report-document.ts';
 import type { ReportRows } from '../src/report-rows.ts';
-import {
-  asRows,
-  column,
-  dice,
-  FARMS,
-  farmOf,
-  NOW_MS,
-  SPANS,
-  shownIn,
-  TODAY,
-  tableIn,
-} from './random-farms.ts';
+import { asRows, column, dice, FARMS, farmOf, NOW_MS, SPANS, shownIn, TODAY } from './random-farms.ts';
 import type { RawFarm, RawSpan } from './second-program.ts';
 import {
   allWork,
@@ -30,6 +19,7 @@ import {
   seasonTold,
   weatherTold,
 } from './second-program-seasons.ts';
+import { tableIn } from './table-in.ts';
 
 function tasksOf(farm: RawFarm, seed: number): RawTask[] {
   const roll = dice(seed + 1000);

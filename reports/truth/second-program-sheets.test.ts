@@ -9,9 +9,10 @@ import {
   reportLanguages,
 } from '../src/report-document.ts';
 import { reportSheets, type WorkbookCell } from '../src/report-workbook.ts';
-import { asRows, column, dice, FARMS, farmOf, NOW_MS, SPANS, tableIn } from './random-farms.ts';
+import { asRows, column, dice, FARMS, farmOf, NOW_MS, SPANS } from './random-farms.ts';
 import { type RawDetails, type RawFarm, type RawSpan, spanned } from './second-program.ts';
 import { beganTold, csvRows, diaryTold, qualityTold, sharesTold } from './second-program-sheets.ts';
+import { tableIn } from './table-in.ts';
 
 /** A random farm whose tanks have water, and products that say what was used of them. */
 function tankFarm(seed: number): RawFarm {
