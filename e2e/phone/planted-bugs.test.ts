@@ -61,7 +61,7 @@ const plants: readonly [
   [
     'a change written over unseen',
     'queued-write.ts',
-    "if (conflictingFields(write, stored.row).length > 0) return { is: 'clash' };",
+    "if (conflictingFields(write, stored.row).length > 0) return { is: 'conflict' };",
     '',
     /written over unseen/,
   ],
