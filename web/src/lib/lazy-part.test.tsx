@@ -67,6 +67,25 @@ test('with the network it comes by itself, and what was already fetched is drawn
   expect(network.asked).toBe(asked);
 });
 
+test('a network that comes while it is being asked for is not missed', async () => {
+  const { load, network, comes } = away(Reasons);
+  const { promise: isSlow, resolve: fail } = Promise.withResolvers<void>();
+  const Part = lazySection(async () => {
+    if (network.asked !== 1) return load();
+    network.asked += 1;
+    await isSlow;
+    throw new TypeError(MISSING);
+  });
+  await show(<Part of="Odha" />);
+  await expect.element(page.getByText(LINE)).toBeVisible();
+  dispatchEvent(new Event('online'));
+  await expect.poll(() => network.asked).toBe(2);
+  comes();
+  fail();
+  // Sooner than what is asked for from time to time.
+  await expect.element(page.getByText('Reasons of Odha'), { timeout: 2_000 }).toBeVisible();
+});
+
 test('what a screen is whole without is left out until it can be had', async () => {
   const { load, comes } = away(Reasons);
   const Part = lazyExtra(load);

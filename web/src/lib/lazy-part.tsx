@@ -54,6 +54,8 @@ export function lazyPart<Props extends object>(
   let failedAtMs = 0;
   let first: Promise<void> | null = null;
   let trying: Promise<void> | null = null;
+  /** Asked for once more while a try was on its way. */
+  let isWanted = false;
   let version = 0;
   const listeners = new Set<() => void>();
   const tell = () => {
@@ -83,10 +85,14 @@ export function lazyPart<Props extends object>(
   };
   const isStale = () => performance.now() - failedAtMs > STALE_MS;
   const again = () => {
-    if (part !== null || trying !== null) return;
+    if (part !== null) return;
+    isWanted = trying !== null;
+    if (isWanted) return;
     trying = attempt().finally(() => {
       trying = null;
       tell();
+      // The network may have come while the try that failed was on its way.
+      if (isWanted) again();
     });
     tell();
   };
