@@ -150,6 +150,8 @@ test('a token that the product refuses is renewed once; a session that ended els
 
   await expect.poll(async () => (await tokensOf(page)).access_token).not.toMatch(/\.AAAA$/);
   const { access_token } = await tokensOf(page);
+  // A page that is open hears of the end, and leaves on its own.
+  await page.goto('/readyz');
   const ended = await page.request.post(`${product.url}/auth/v1/logout?scope=global`, {
     headers: { authorization: `Bearer ${access_token}` },
   });

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { userEvent } from 'vitest/browser';
 import { farm } from '../src/lib/farm/farm.ts';
-import { keepFarms } from '../src/lib/farm-in-hand.ts';
+import { chooseFarm, keepFarms } from '../src/lib/farm-in-hand.ts';
 import { tellSaved, useSaved } from '../src/lib/saved.ts';
 import type { WordAreas } from '../src/lib/typed-words.ts';
 import type { FarmRows } from './product-calls.ts';
@@ -58,7 +58,8 @@ async function fillIn(): Promise<void> {
 export function actAs(role: FarmRole): void {
   const theirs = { ownerId: OWNER, farmName: 'Patil', ownerName: 'Asha' };
   const farms = role === 'owner' ? [] : [{ ...theirs, role }];
-  keepFarms({ accountId: '', farms, chosen: role === 'owner' ? null : OWNER, lost: [] });
+  keepFarms({ accountId: '', farms, chosen: null, lost: [] });
+  chooseFarm('', role === 'owner' ? null : OWNER);
 }
 
 const OWNER = '0199a000-0000-7000-8000-00000000aaaa';

@@ -38,3 +38,28 @@ test.each([
 ])('%s is the account’s own, whichever farm the page shows', (path) => {
   expect(namedFor(path)).toBeNull();
 });
+
+test('a tab stays with its farm over a reload, whichever another tab opened since', async () => {
+  const store = (kept = new Map<string, string>()) => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  const farms = [{ ownerId, farmName: '', ownerName: 'Vijay', role: 'manager' as const }];
+  vi.stubGlobal('localStorage', store());
+  /** A page of one tab, at its start. */
+  const opens = async (tab: object) => {
+    vi.stubGlobal('sessionStorage', tab);
+    vi.resetModules();
+    return import('./farm-in-hand.ts');
+  };
+  const [first, second, third] = [store(), store(), store()];
+  const page = await opens(first);
+  page.keepFarms({ accountId: account, farms, chosen: null, lost: [] });
+  expect(page.farmInHand(account)).toBeNull();
+  (await opens(second)).chooseFarm(account, ownerId);
+  expect((await opens(second)).farmInHand(account)?.ownerId).toBe(ownerId);
+  expect((await opens(first)).farmInHand(account)).toBeNull();
+  expect((await opens(third)).farmInHand(account)?.ownerId).toBe(ownerId);
+  (await opens(second)).chooseFarm(account, null);
+  expect((await opens(third)).farmInHand(account)?.ownerId).toBe(ownerId);
+});

@@ -1,10 +1,10 @@
 import type { MemberFarm } from '@draksha/contract';
 
-/** Farms of others that the account on this phone may open, and which of all farms this page shows. */
+/** Farms of others that the account on this phone may open, and which of all was opened last. */
 interface KnownFarms {
   readonly accountId: string;
   readonly farms: readonly MemberFarm[];
-  /** Its owner's id; `null` is the account's own farm. */
+  /** Owner's id of the one that was opened last, which a new tab shows; `null` is the account's own farm. */
   readonly chosen: string | null;
   /** Farms that ended while the phone had something of them; what was written there stays for its writer. */
   readonly lost: readonly MemberFarm[];
@@ -32,13 +32,43 @@ export function keepFarms(known: KnownFarms): void {
   }
 }
 
+/** Which farm this tab shows, also over a reload: what another tab opened since does not reach into it. */
+const TAB_KEY = 'draksha.farm';
+
+/** The farm's owner, `null` for the own farm; `undefined` in a tab that has opened none yet. */
+function ofTab(accountId: string): string | null | undefined {
+  try {
+    const [account, ownerId] = sessionStorage.getItem(TAB_KEY)?.split('/') ?? [];
+    return account === accountId ? ownerId || null : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keepInTab(accountId: string, ownerId: string | null): void {
+  try {
+    sessionStorage.setItem(TAB_KEY, `${accountId}/${ownerId ?? ''}`);
+  } catch {
+    // The farm that was opened last is shown after a reload.
+  }
+}
+
+/** The farm that this tab shows from its next start on, and each new one. */
+export function chooseFarm(accountId: string, ownerId: string | null): void {
+  keepFarms({ ...knownFarms(accountId), chosen: ownerId });
+  keepInTab(accountId, ownerId);
+}
+
 let inHand: { readonly accountId: string; readonly farm: MemberFarm | null } | null = null;
 
 /** The farm of somebody else that this page shows, from its start to its end; `null` is the own farm. */
 export function farmInHand(accountId: string): MemberFarm | null {
   if (inHand?.accountId !== accountId) {
     const { farms, chosen } = knownFarms(accountId);
-    inHand = { accountId, farm: farms.find(({ ownerId }) => ownerId === chosen) ?? null };
+    const own = ofTab(accountId);
+    const shown = own === undefined ? chosen : own;
+    inHand = { accountId, farm: farms.find(({ ownerId }) => ownerId === shown) ?? null };
+    keepInTab(accountId, inHand.farm?.ownerId ?? null);
   }
   return inHand.farm;
 }

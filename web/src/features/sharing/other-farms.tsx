@@ -12,7 +12,7 @@ import { queuedIn } from '../../lib/farm/farm-database.ts';
 import { forgetLost, loseFarm, openFarmOf, refreshFarms } from '../../lib/farm/member-farms.ts';
 import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
 import { storeName } from '../../lib/farm/store-name.ts';
-import { knownFarms } from '../../lib/farm-in-hand.ts';
+import { farmInHand, knownFarms } from '../../lib/farm-in-hand.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -36,7 +36,8 @@ export function OtherFarms({ accountId }: { readonly accountId: string }) {
   const [leaving, setLeaving] = useState<MemberFarm | null>(null);
   const [keepsName, setKeepsName] = useState(true);
   const ending = useSubmit<void>();
-  const { lost, chosen } = knownFarms(accountId);
+  const { lost } = knownFarms(accountId);
+  const shown = farmInHand(accountId)?.ownerId;
   // What was opened for an organisation is its list's, and nothing to leave.
   const joined = farms.data.filter(({ role }) => !isByConsent(role));
   const leave = (farm: MemberFarm) =>
@@ -66,7 +67,7 @@ export function OtherFarms({ accountId }: { readonly accountId: string }) {
               setLeaving(farm);
             }}
           >
-            {chosen !== farm.ownerId && (
+            {shown !== farm.ownerId && (
               <Button variant="outlined" onClick={() => openFarmOf(accountId, farm.ownerId)}>
                 {t('people.open')}
               </Button>

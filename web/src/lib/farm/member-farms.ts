@@ -1,6 +1,6 @@
 import type { MemberFarm } from '@draksha/contract';
 import { api } from '../api.ts';
-import { farmInHand, keepFarms, knownFarms } from '../farm-in-hand.ts';
+import { chooseFarm, farmInHand, keepFarms, knownFarms } from '../farm-in-hand.ts';
 import { forgetClips } from '../spoken-clips.ts';
 import { forgetPicture } from '../today-picture.ts';
 import { dropFarm, moveQueue, queuedIn } from './farm-database.ts';
@@ -8,7 +8,7 @@ import { storeName } from './store-name.ts';
 
 /** Shows another farm: the page begins anew, so that nothing of the one before stays on it. */
 export function openFarmOf(accountId: string, ownerId: string | null): void {
-  keepFarms({ ...knownFarms(accountId), chosen: ownerId });
+  chooseFarm(accountId, ownerId);
   forgetPicture();
   forgetClips();
   location.assign('/');
