@@ -16,14 +16,13 @@ type PushNotice = Omit<NoticeMessage, 'language'> & {
 
 /** A message in words, for the server: what leaves by mail is said as the screens say it. */
 export function notificationWords(notice: PushNotice, language: Language) {
-  const { t, format, titleOf, plotsOf, moreOf } = noticeTexts(language, __NOTICE_WORDS__);
+  const { t, format, titleOf, plotsOf, whenOf, moreOf } = noticeTexts(language, __NOTICE_WORDS__);
   const { title, body } = noticeOf({ ...notice, language }, __NOTICE_WORDS__);
   const parts = notice.actions.map((action, at) => {
-    const { hours } = action;
     const why = notice.whys?.[at];
     return {
       title: titleOf(action),
-      hours: hours === null ? '' : format.hoursShort(hours.start, hours.end),
+      hours: whenOf(action),
       plots: plotsOf(action),
       why: why == null ? '' : sayPlanAt(t, format, why),
     };
@@ -41,7 +40,7 @@ interface SpokenCard {
 
 /** The same for the ear, a card an action: no digit or sign is left, and nothing that the farmer wrote but names of plots. */
 export function spokenMessage(notice: PushNotice, language: Language): SpokenCard[] {
-  const { plan, t, brief, format, titleOf, plotsOf, moreOf } = noticeTexts(
+  const { plan, t, brief, format, titleOf, plotsOf, whenOf, moreOf } = noticeTexts(
     language,
     __NOTICE_WORDS__,
     spokenFormatOf,
@@ -55,13 +54,13 @@ export function spokenMessage(notice: PushNotice, language: Language): SpokenCar
   }
   const ownWork = brief('jobs', { count: 1, number: format.number(1) });
   const cards = notice.actions.map((action, at): SpokenCard => {
-    const { hours, key = null } = action;
+    const { key = null } = action;
     const why = notice.whys?.[at];
     const title = titleOf(action, ownWork);
     const id = idOf(plan.do, title);
     const rest = [
       plotsOf(action),
-      hours === null ? '' : format.hours(hours.start, hours.end),
+      whenOf(action, format.hours),
       why == null ? '' : sayPlanAt(t, format, why),
     ].filter(Boolean);
     const said =

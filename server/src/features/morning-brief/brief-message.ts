@@ -16,6 +16,8 @@ type Said = Omit<BriefAction, 'key' | 'plotIds' | 'date' | 'products'> & {
   readonly morePlots: number;
   /** Of a task. */
   readonly title: string | null;
+  /** Where it is not the message's day. */
+  readonly date?: string;
 };
 
 /** What a phone makes its notification of: ids and values, and the names that only the farmer's rows have. */
@@ -46,8 +48,8 @@ const ADDED_BYTES = 150;
 const short = (name: string): string =>
   [...name].length <= MAX_NAME_LENGTH ? name : `${[...name].slice(0, MAX_NAME_LENGTH - 1).join('')}…`;
 
-function saidOf(action: BriefAction, { plotName, taskTitle }: Names): Said {
-  const { plotIds, key: _key, date: _date, products: _products, ...rest } = action;
+function saidOf(action: BriefAction, day: string, { plotName, taskTitle }: Names): Said {
+  const { plotIds, key: _key, date, products: _products, ...rest } = action;
   const names = plotIds.flatMap((id) => plotName(id) ?? []);
   const title = rest.kind === 'task' && rest.subject !== null ? taskTitle(rest.subject) : null;
   return {
@@ -55,6 +57,7 @@ function saidOf(action: BriefAction, { plotName, taskTitle }: Names): Said {
     plots: names.slice(0, PLOTS).map(short),
     morePlots: Math.max(0, names.length - PLOTS),
     title: title === null ? null : short(title),
+    ...(date === day ? {} : { date }),
   };
 }
 
@@ -112,7 +115,7 @@ const MAX_HEADLINE_LENGTH = 120;
 export function alertMessage(alert: Alert, date: string, plotName: Names['plotName']): AlertMessage {
   const { cause, hour, temperature, headline, action } = alert;
   const names = alert.plotIds.flatMap((id) => plotName(id) ?? []);
-  const said = action && saidOf(action, { plotName, taskTitle: () => null });
+  const said = action && saidOf(action, date, { plotName, taskTitle: () => null });
   const answerable = action && {
     key: action.key,
     products: action.products,
@@ -144,7 +147,7 @@ export function briefMessage(
   brief: { readonly date: string; readonly actions: readonly BriefAction[]; readonly more: number },
   names: Names,
 ): BriefMessage {
-  const said = brief.actions.map((action) => saidOf(action, names));
+  const said = brief.actions.map((action) => saidOf(action, brief.date, names));
   const plotIds = [...new Set(brief.actions.flatMap((action) => action.plotIds))];
   const answerable = brief.actions.map(({ key, products, plotIds: own }) => ({
     key,

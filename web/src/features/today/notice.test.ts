@@ -121,6 +121,23 @@ test.each(['en', 'hi', 'mr'] as const)(
   },
 );
 
+test.each([
+  ['en', 'Sun 22 · 6'],
+  ['hi', 'रवि 22 · '],
+  ['mr', 'रवि 22 · '],
+] as const)('work of another day than the message names its day in %s', (language, day) => {
+  const [spray] = message.actions;
+  if (!spray) throw new Error('no spray');
+  const alert = { ...message, kind: 'alert' as const, language, more: 0, plots: ['Odha'], morePlots: 0 };
+  const titleOn = (date: string | undefined) =>
+    noticeOf(
+      { ...alert, cause: 'window_lost', actions: [date === undefined ? spray : { ...spray, date }] },
+      words,
+    ).title;
+  expect(titleOn('2026-11-22')).toContain(day);
+  expect(titleOn(undefined)).not.toContain(day);
+});
+
 test.each(['en', 'hi', 'mr'] as const)('what an organisation tells says in %s whose it is', (language) => {
   const from = { organisation: 'Sahyadri', agronomist: 'Vijay Patil' };
   const draft = { ...message, kind: 'alert' as const, language, more: 0, actions: [], from };

@@ -5,6 +5,8 @@ import { actionTitle, type PlanT, type TitledAction } from './plan-words.ts';
 
 export type NoticeAction = Omit<TitledAction, 'reasons'> & {
   readonly hours: { readonly start: number; readonly end: number } | null;
+  /** Where it is not the message's day. */
+  readonly date?: string;
   readonly plots: readonly string[];
   readonly morePlots: number;
   readonly title: string | null;
@@ -98,6 +100,11 @@ export function noticeTexts(
         ? brief('notice.morePlots', { plots: names, number: format.number(morePlots) })
         : names;
     },
+    /** Its hours, after its day where that is another than the message's. */
+    whenOf: ({ date, hours }: Pick<NoticeAction, 'date' | 'hours'>, range = format.hoursShort): string =>
+      [date === undefined ? '' : format.dayShort(date), hours === null ? '' : range(hours.start, hours.end)]
+        .filter(Boolean)
+        .join(' · '),
     moreOf: ({ more }: Pick<NoticeMessage, 'more'>): string =>
       more > 0 ? said('title.more', { count: more, number: format.number(more) }) : '',
   };
@@ -106,12 +113,12 @@ export function noticeTexts(
 /** What a phone shows of a message, in the words of the screens: the first action as the title, with its hours. */
 export function noticeOf(message: NoticeMessage, words: NoticeWords): Notice {
   const { kind, language: lang } = message;
-  const { brief, format, titleOf, plotsOf, moreOf } = noticeTexts(lang, words);
+  const { brief, format, titleOf, plotsOf, whenOf, moreOf } = noticeTexts(lang, words);
   if (kind === 'nothing' || kind === 'try')
     return { title: brief(`notice.${kind}`), body: brief(`notice.${kind}Why`), lang };
   const [first, ...rest] = message.actions.map((action) => {
-    const hours = action.hours === null ? '' : format.hoursShort(action.hours.start, action.hours.end);
-    return { title: [titleOf(action), hours].filter(Boolean).join(' · '), plots: plotsOf(action) };
+    const title = [titleOf(action), whenOf(action)].filter(Boolean).join(' · ');
+    return { title, plots: plotsOf(action) };
   });
   if (kind === 'alert') {
     const { cause, hour, temperature, headline, from } = message;
