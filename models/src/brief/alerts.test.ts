@@ -80,7 +80,7 @@ describe('what an alert is made of', () => {
     expect(resultOf({ endsAt: new Date(nowMs - 1).toISOString() })).toEqual([]);
   });
 
-  test('nothing from sample weather, from weather older than six hours, or from none', () => {
+  test('nothing but official warnings, which are another feed’s, from sample weather, from weather older than six hours, or from none', () => {
     const { plan, nowMs } = planOf({ hour: 8 });
     const before = planSeen(planOf({ weather: dry }).plan);
     for (const weather of [
@@ -88,7 +88,9 @@ describe('what an alert is made of', () => {
       [{ sample: true, fetchedAtMs: nowMs }],
       [...fresh(nowMs), { sample: false, fetchedAtMs: nowMs - 6 * HOUR_MS - 1 }],
     ])
-      expect(alertsOf(before, plan, nowMs, weather, [hail])).toEqual([]);
+      expect(alertsOf(before, plan, nowMs, weather, [hail]).map(({ cause }) => cause)).toEqual([
+        'official_warning',
+      ]);
   });
 
   test('for any two plans: each alert has a cause, plots, and an act or a time, the worst first', () => {

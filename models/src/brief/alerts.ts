@@ -198,7 +198,7 @@ const officialAlerts = (warnings: readonly OfficialWarning[], nowMs: number): Al
  * What there is to tell, the worst first.
  *
  * @param before the plan as the brief of the day had it; null where there was none yet: then official warnings alone
- * @param weather of each cell; with none, a made-up one or one older than six hours only silent stations make alerts
+ * @param weather of each cell; with none, a made-up one or one older than six hours only official warnings and silent stations make alerts
  */
 export function alertsOf(
   before: PlanSeen | null,
@@ -209,7 +209,9 @@ export function alertsOf(
   stations: readonly OwnStationHeard[] = [],
 ): readonly Alert[] {
   const silent = silentStations(stations, nowMs);
-  if (weather.length === 0 || !weather.every((of) => isFreshWeather(nowMs, of))) return silent;
+  const warnings = officialAlerts(official, nowMs);
+  if (weather.length === 0 || !weather.every((of) => isFreshWeather(nowMs, of)))
+    return [...warnings, ...silent];
   const hour = localHourOfDay(nowMs, INDIA_UTC_OFFSET_MINUTES);
   const today = plan.days[0]?.actions ?? [];
   const changed =
@@ -221,7 +223,7 @@ export function alertsOf(
           ...forbiddenHarvests(before, today),
           ...newWarnings(before, plan, hour),
         ];
-  return [...officialAlerts(official, nowMs), ...changed, ...silent].sort(
+  return [...warnings, ...changed, ...silent].sort(
     (a, b) => alertCauses.indexOf(a.cause) - alertCauses.indexOf(b.cause),
   );
 }

@@ -17,11 +17,9 @@ export const endChannel = (
     const row = await lastSettings(db).where('userId', '=', userId).executeTakeFirst();
     const before = chosenChannels(row?.channels ?? []);
     if (!row || !before.includes(channel)) return;
-    await changeChannels(
-      db,
-      row.id,
-      before.filter((one) => one !== channel),
-    );
+    const left = before.filter((one) => one !== channel);
+    // Without any way a farm would be told by the usual one.
+    await changeChannels(db, row.id, left, left.length === 0 ? false : undefined);
   });
 
 /** A way that the farmer began: it comes after those that they chose before. */

@@ -367,7 +367,7 @@ describe('the address in each message', () => {
   });
 
   test('is what a mail program calls by itself (RFC 8058)', async () => {
-    const farmer = await grower({ channels: ['email'] });
+    const farmer = await grower({ channels: ['email'], phone: true });
     await round();
     const form = new FormData();
     form.set('List-Unsubscribe', 'One-Click');
@@ -375,9 +375,11 @@ describe('the address in each message', () => {
     for (const body of bodies)
       expect((await fetch(linkIn(farmer), { method: 'POST', body })).status).toBe(200);
     expect(await channelsIn(farmer)).toEqual([]);
+    expect((await farmer.ask('GET /brief-settings')).body.data.items[0]).toMatchObject({ isOn: false });
     setTime(after(24 * 60));
     await round();
-    expect(mailsTo(farmer)).toHaveLength(1);
+    // Nor is it told on the phone instead.
+    expect([mailsTo(farmer).length, pushed.received.length]).toEqual([1, 0]);
   });
 
   test.each(['AbCdEf-_0123', 'x', `${'a'.repeat(3_000)}`])(

@@ -32,11 +32,11 @@ export async function changeChannels(
   db: WriteDb,
   id: string,
   channels: readonly string[],
-  isOn?: true,
+  isOn?: boolean,
 ): Promise<void> {
   await db
     .updateTable('briefSettings')
-    .set({ channels: [...channels], ...(isOn && { isOn }) })
+    .set({ channels: [...channels], ...(isOn !== undefined && { isOn }) })
     .where('userId', '=', ofFarmer)
     .where('id', '=', id)
     .execute();

@@ -10,7 +10,7 @@ import { Section } from '../../ui/screen.tsx';
 import type { Wishes } from '../messages/queries.ts';
 import { usePlots } from '../plots/queries.ts';
 
-const TIMES = [300, 330, 360, 390, 420];
+const TIMES = [270, 300, 330, 360, 390, 420, 480, 540];
 const QUIET_FROM = [1140, 1200, 1230, 1260, 1320];
 const QUIET_TO = [240, 270, 300, 360, 420];
 
