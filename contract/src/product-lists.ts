@@ -74,6 +74,8 @@ const published = z
     datedOn: calendarDate,
     /** Taken back, and no edition is in force: it has no rows, and all that it had is dropped. */
     isWithdrawn: z.boolean(),
+    /** It is gone because the farm's consent ended, and is told as withdrawn for 60 days. */
+    hasConsentEnded: z.boolean(),
     rows: z.array(
       shownRow.extend({
         /** By the edition before where that was other; null where it was not on it. */
@@ -90,7 +92,8 @@ const params = z.object({ id: uuid });
 
 export const productListRoutes = {
   'GET /product-lists': {
-    summary: 'The edition in force of each organisation that the farm has joined, with what it changed',
+    summary:
+      'The edition in force of each organisation that the farm has joined, with what it changed, or that it left lately, as gone',
     data: z.object({ lists: z.array(published) }),
   },
   'GET /organisation/lists': {

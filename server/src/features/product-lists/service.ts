@@ -3,10 +3,21 @@ import { listRowKey } from '@draksha/models';
 import { editionsInForce, sameDays, sinceEdition } from '@draksha/models/products/list-comparison';
 import type { ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
-import { joinedEditions, rowsOfEditions } from './store.ts';
+import { joinedEditions, leftOrganisations, rowsOfEditions } from './store.ts';
 
 type Edition = Awaited<ReturnType<typeof joinedEditions>>[number];
 type Turn = Edition & { readonly publishedAt: string };
+
+/** What was in force as a consent ended is dropped with it; what came of the edition afterwards is none of the farm's. */
+function turnsAtEnd(editions: readonly Turn[], endedAt: string) {
+  const turns = editionsInForce(
+    editions.map((one) => ({
+      ...one,
+      withdrawnAt: one.withdrawnAt !== null && one.withdrawnAt > endedAt ? null : one.withdrawnAt,
+    })),
+  );
+  return turns.now === null ? turns : { now: null, before: turns.now };
+}
 
 /** The lists that count on the farm of the connection: of each organisation that it has joined the edition in force. */
 export async function listsOfFarm(db: ReadDb): Promise<PublishedProductList[]> {
@@ -14,16 +25,18 @@ export async function listsOfFarm(db: ReadDb): Promise<PublishedProductList[]> {
     one.publishedAt === null ? [] : [{ ...one, publishedAt: one.publishedAt }],
   );
   if (editions.length === 0) return [];
-  const turns = [...Map.groupBy(editions, ({ organisationId }) => organisationId).values()].map(
-    editionsInForce,
-  );
+  const left = new Map((await leftOrganisations(db)).map((one) => [one.organisationId, one.endedAt]));
+  const turns = [...Map.groupBy(editions, ({ organisationId }) => organisationId)].map(([id, all]) => {
+    const endedAt = left.get(id);
+    return endedAt === undefined ? editionsInForce(all) : turnsAtEnd(all, endedAt);
+  });
   const ids = turns.flatMap(({ now, before }) => [now, before].flatMap((one) => one?.id ?? []));
   const rows = await rowsOfEditions(db, ids);
   const rowsOf = (one: Turn | null): ProductListRow[] | null => (one && rows.get(one.id)) ?? null;
   return turns.flatMap(({ now, before }) => {
     const named = now ?? before;
     if (named === null) return [];
-    const { id, organisationName, name, season, source, datedOn } = named;
+    const { id, organisationId, organisationName, name, season, source, datedOn, withdrawnAt } = named;
     return [
       {
         id,
@@ -33,6 +46,7 @@ export async function listsOfFarm(db: ReadDb): Promise<PublishedProductList[]> {
         source,
         datedOn,
         isWithdrawn: now === null,
+        hasConsentEnded: left.has(organisationId) && withdrawnAt === null,
         ...sinceEdition(rowsOf(before), rowsOf(now) ?? []),
       },
     ] as PublishedProductList[];

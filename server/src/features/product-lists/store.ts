@@ -136,9 +136,16 @@ const turnColumns = [
   'withdrawnAt',
 ] as const;
 
-/** What the farm's organisations have published; the policy of the table knows which those are. */
+/** What the farm's organisations have published, those that it left lately too; the policy of the table knows which those are. */
 export const joinedEditions = (db: ReadDb) =>
   db.selectFrom('productLists').select(turnColumns).where('publishedAt', 'is not', null).execute();
+
+/** Organisations whose consent has ended within 60 days, each with that moment. */
+export const leftOrganisations = (db: ReadDb) =>
+  db
+    .selectFrom(sql<{ organisationId: string; endedAt: string }>`app.left_organisations()`.as<'l'>(sql`l`))
+    .selectAll()
+    .execute();
 
 export async function rowsOfEditions(
   db: ReadDb,

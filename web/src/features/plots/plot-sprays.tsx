@@ -88,7 +88,7 @@ export function SprayedList({ plot, season }: { readonly plot: Plot; readonly se
             .filter(({ isWithdrawn }) => isWithdrawn)
             .map((list) => (
               <Box key={list.id} sx={{ fontWeight: 650 }}>
-                {t('plotWork.listGone', { list: listName(list) })}
+                {t(`plotWork.${list.hasConsentEnded ? 'listLeft' : 'listGone'}`, { list: listName(list) })}
               </Box>
             ))}
           {lock.exportListMayAskMore && <Box sx={{ color: 'text.secondary' }}>{t('plotWork.askExport')}</Box>}

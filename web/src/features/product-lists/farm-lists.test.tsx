@@ -19,7 +19,7 @@ const row = (substance: string, days: object) => ({
 const before = [row('Mancozeb', { eu: 66 }), row('Ziram', { eu: 30 })];
 const list = {
   ...{ id: idOf(900), organisation: 'Sahya', name: 'Export', season: '2026-27', source: 'Annexure 5' },
-  ...{ datedOn: '2026-11-03', isWithdrawn: false },
+  ...{ datedOn: '2026-11-03', isWithdrawn: false, hasConsentEnded: false },
   ...sinceEdition(before, [row('Mancozeb', { eu: 40 })]),
 };
 const season = seasonRow({ targetMarket: 'export_eu' });
@@ -148,6 +148,41 @@ test('a withdrawn list says that the days are by the label alone now', async () 
     .poll(text)
     .toContain('Sahya list 2026-27, 3 Nov was withdrawn: the days are by your labels and records alone.');
   expect(text()).toContain('30 Nov 2026');
+});
+
+test('a list that the farm left says so, with the day that was by it, and drops no product', async () => {
+  const left = { ...list, isWithdrawn: true, hasConsentEnded: true, ...sinceEdition(before, []) };
+  const sprayed = recordRow(
+    'spray',
+    { products: [{ name: 'Dithane M-45', activeIngredient: 'mancozeb', phiDays: 10 }] },
+    { happenedAt: '2026-11-20T04:30:00Z', plotId: idOf(1) },
+  );
+  const bought = {
+    ...{ id: idOf(301), version: 1, createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' },
+    ...{ productId: 'shipped-ziram', productName: 'Ziram', move: 'bought', amount: 1000, unit: 'g' },
+    ...{ movedOn: '2026-11-01', cost: null, notes: null },
+  };
+  const { text } = await show(
+    <>
+      <SprayedList plot={plotRow()} season={season} />
+      <StockPage />
+    </>,
+    {
+      ...setting,
+      answers: { '/product-lists': { lists: [left] } },
+      rows: { plots: [plotRow()], seasons: [season], records: [sprayed], 'stock-movements': [bought] },
+    },
+  );
+  await expect
+    .poll(text)
+    .toContain(
+      'Sahya list 2026-27, 3 Nov: your consent has ended; the days are by your labels and records alone.',
+    );
+  expect(text()).toContain('30 Nov 2026');
+  expect(text()).toContain('It was 25 Jan 2027 by the list before.');
+  expect(text()).toContain('Ziram');
+  expect(text()).not.toContain('was withdrawn');
+  expect(text()).not.toContain('No more on');
 });
 
 test('the product sheet says the limits of each list with its day, and the residue limits with the day of their file', async () => {

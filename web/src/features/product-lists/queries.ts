@@ -28,11 +28,15 @@ export const EuLimits = lazyExtra(async () => (await import('./eu-limits.tsx')).
 
 const NONE: readonly PublishedProductList[] = [];
 
-/** Editions in force of the organisations that the farm has joined; on the phone without a network too. */
+/** Editions in force of the organisations that the farm has joined, and what has gone; on the phone without a network too. */
 export function useProductLists(): readonly PublishedProductList[] {
   // A worker sees their own work alone.
   return useQuery({ ...listsQuery, enabled: mayOpen('/farm-records') }).data?.lists ?? NONE;
 }
+
+/** Without those that the farm left: a product is on them as before. */
+export const useJoinedLists = (): readonly PublishedProductList[] =>
+  useProductLists().filter(({ hasConsentEnded }) => !hasConsentEnded);
 
 /** `Sahya list 2026-27, 3 Nov`. */
 export function useListName(): (list: ListName) => string {

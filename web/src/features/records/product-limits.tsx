@@ -8,9 +8,9 @@ import {
   EuLimits,
   listedOf,
   type TypedProduct,
+  useJoinedLists,
   useListLimits,
   useListName,
-  useProductLists,
 } from '../product-lists/queries.ts';
 import { products } from './queries.ts';
 
@@ -21,7 +21,7 @@ export function ProductLimits({ product }: { readonly product: TypedProduct }) {
   const listName = useListName();
   const limits = useListLimits();
   const own = products.useAll().map(ownProductOf);
-  const said = listedOf(useProductLists(), product, own).flatMap((listed) => {
+  const said = listedOf(useJoinedLists(), product, own).flatMap((listed) => {
     const list = listName(listed.list);
     if (listed.standing === 'dropped') return t('list.gone', { list });
     if (listed.standing === 'not_listed') return [];

@@ -25,7 +25,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
-import { listedOf, useListName, useProductLists } from '../product-lists/queries.ts';
+import { listedOf, useJoinedLists, useListName } from '../product-lists/queries.ts';
 import { amountWords } from './amount-words.ts';
 import { RecordCard } from './card.tsx';
 import { RecordChips } from './chip-row.tsx';
@@ -114,7 +114,7 @@ function ShelfRow({ item, onChange }: ShelfRowProps) {
   const { productId, name, unit, bought, used, left, cost } = item;
   const words = (amount: number) => amountWords(t, format, amount, unit);
   const listName = useListName();
-  const lists = useProductLists();
+  const lists = useJoinedLists();
   const own = products.useAll().map(ownProductOf);
   // What is used up is no loss.
   const dropped =
