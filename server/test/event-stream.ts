@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 
 interface SeenEvent {
   readonly event: string;
@@ -16,6 +17,8 @@ export interface EventStream extends AsyncDisposable {
   until(isEnough: (seen: readonly SeenEvent[]) => boolean, withinMs?: number): Promise<void>;
   /** When the server has hung up. */
   readonly ended: Promise<void>;
+  /** @throws Error where the server has not hung up by then; it should within a second, a loaded machine has five */
+  endedWithin(withinMs?: number): Promise<void>;
 }
 
 function eventIn(block: string): SeenEvent | null {
@@ -76,6 +79,11 @@ export async function eventStream(
     },
     until,
     ended,
+    async endedWithin(withinMs = 5_000) {
+      const isEnded = ended.then(() => true);
+      if (!(await Promise.race([isEnded, pause(withinMs, false, { ref: false })])))
+        throw new Error(`The stream is still open after ${withinMs} ms`);
+    },
     async [Symbol.asyncDispose]() {
       asked.destroy();
       await ended;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import type { Changed } from '../../lib/change-bus.ts';
@@ -58,6 +59,8 @@ export function createEventHub(
   let count = 0;
   let isTicking = false;
   let isClosed = false;
+  /** One loop for all streams: in the name of whoever began it, it would fail from their removal on, for everybody. */
+  const inNobodysName = AsyncLocalStorage.snapshot();
 
   const tellStream = async (stream: Stream, cursor: string): Promise<void> => {
     const { userId, member } = stream.farmer;
@@ -102,7 +105,7 @@ export function createEventHub(
     if (txid === LOOK) for (const stream of own) stream.sentUpTo = '';
     const before = due.get(userId) ?? LOOK;
     due.set(userId, txid > before ? txid : before);
-    void run();
+    void inNobodysName(run);
   };
 
   /** Looks for what came after the cursor of a stream, of which no word was heard. */

@@ -1,3 +1,4 @@
+import type { RecordedProduct } from '@draksha/models';
 import { sql } from 'kysely';
 import type { Db } from '../../db.ts';
 
@@ -7,6 +8,10 @@ import type { Db } from '../../db.ts';
  */
 
 const among = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`;
+
+/** Of a product in a spray what its days before harvest go by. */
+const productSaid = sql<RecordedProduct>`jsonb_strip_nulls(jsonb_build_object('productId', p.said -> 'productId', 'name', p.said -> 'name',
+  'activeIngredient', p.said -> 'activeIngredient', 'group', p.said -> 'group', 'kind', p.said -> 'kind', 'phiDays', p.said -> 'phiDays'))`;
 
 export const farmNames = (db: Db, ids: readonly string[]) =>
   db
@@ -58,7 +63,7 @@ export const runningSeasons = (db: Db, ids: readonly string[]) =>
         )
         .distinctOn(['s.userId', 's.plotId'])
         .select(['s.userId', 's.plotId', 's.cycle', 's.pruningDate', 's.endedOn', 's.expectedHarvestDate'])
-        .select(['s.targetMarket', 'p.grapeVariety'])
+        .select(['s.targetMarket', 'p.grapeVariety', 'p.status'])
         .where('s.userId', '=', among(ids))
         .where('s.deletedAt', 'is', null)
         .where('p.status', '!=', 'removed')
@@ -68,7 +73,7 @@ export const runningSeasons = (db: Db, ids: readonly string[]) =>
         .as('newest'),
     )
     .select(['userId as ownerId', 'plotId', 'cycle', 'pruningDate', 'expectedHarvestDate', 'targetMarket'])
-    .select('grapeVariety')
+    .select(['grapeVariety', 'status'])
     .where('endedOn', 'is', null)
     .execute();
 
@@ -100,24 +105,46 @@ export async function lastWritten(db: Db, ids: readonly string[]) {
   return farms.flatMap(({ ownerId, day }) => (day === null ? [] : [{ ownerId, day }]));
 }
 
-/** Until when the days before harvest of what was sprayed run, a plot each; sprays without days count for nothing. */
-export const daysRunUntil = (db: Db, ids: readonly string[], plotIds: readonly string[], since: string) =>
+/** What was sprayed on plots, each product once: its last spray, for that one's days run longest. */
+export const lastSprayed = (db: Db, ids: readonly string[], plotIds: readonly string[], since: string) =>
   db
-    .selectFrom('records')
+    .selectFrom('records as r')
+    .innerJoinLateral(
+      sql<unknown>`jsonb_array_elements(r.details -> 'products')`.as<'p'>(sql`p (said)`),
+      (join) => join.onTrue(),
+    )
     .select([
-      'userId as ownerId',
-      'plotId',
-      sql<string>`max((happened_at at time zone 'Asia/Kolkata')::date + (
-        select max((p ->> 'phiDays')::integer) from jsonb_array_elements(details -> 'products') p))`.as(
-        'until',
-      ),
+      'r.userId as ownerId',
+      'r.plotId',
+      sql<string>`max(r.happened_at)`.as('happenedAt'),
+      productSaid.as('product'),
     ])
+    .where('r.userId', '=', among(ids))
+    .where('r.plotId', '=', among(plotIds))
+    .where('r.kind', '=', 'spray')
+    .where('r.deletedAt', 'is', null)
+    .where('r.happenedAt', '>', since)
+    .groupBy(['r.userId', 'r.plotId', productSaid])
+    .execute();
+
+/** Farms' own rows of products. */
+export const productsNamed = (db: Db, ids: readonly string[], productIds: readonly string[]) =>
+  db
+    .selectFrom('products')
+    .select(['userId as ownerId', 'id', 'name', 'activeIngredient', 'group', 'phiDays', 'phiSource', 'kind'])
     .where('userId', '=', among(ids))
-    .where('plotId', '=', among(plotIds))
-    .where('kind', '=', 'spray')
+    .where('id', '=', among(productIds))
     .where('deletedAt', 'is', null)
-    .where('happenedAt', '>', since)
-    .groupBy(['userId', 'plotId'])
+    .execute();
+
+/** The organisations that farms let see them: their lists count there. */
+export const joinedOrganisations = (db: Db, ids: readonly string[], now: Date) =>
+  db
+    .selectFrom('farmConsents')
+    .select(['userId as ownerId', 'organisationId'])
+    .where('userId', '=', among(ids))
+    .where('withdrawnAt', 'is', null)
+    .where('untilAt', '>', now.toISOString())
     .execute();
 
 /** Farms whose kept morning plan orders a spray for a disease, which was not answered since. */

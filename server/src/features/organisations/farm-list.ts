@@ -9,7 +9,6 @@ import {
 import { DAY_MS, dateAfter, dayNumberOfDate, seenGrowthStage } from '@draksha/models';
 import type { Db } from '../../db.ts';
 import {
-  daysRunUntil,
   farmNames,
   farmPlots,
   lastWritten,
@@ -17,6 +16,7 @@ import {
   runningSeasons,
   uncoveredInMorning,
 } from './farm-list-store.ts';
+import { harvestsWithin } from './waiting-days.ts';
 
 /** Sprays of before say nothing of a harvest that is expected now: no label has more days. */
 const SPRAY_DAYS = 366;
@@ -62,18 +62,9 @@ export async function listFarms(db: Db, ownerIds: readonly string[], now: Date) 
     uncoveredInMorning(db, ownerIds, dateAfter(today, -1)),
     markedStages(db, ownerIds),
   ]);
-  const toPick = seasons.filter(({ expectedHarvestDate }) => expectedHarvestDate !== null);
+  const toPick = seasons.filter(({ expectedHarvestDate }) => (expectedHarvestDate ?? '') >= today);
   const since = new Date(now.getTime() - SPRAY_DAYS * DAY_MS).toISOString();
-  const until =
-    toPick.length === 0
-      ? []
-      : await daysRunUntil(
-          db,
-          [...new Set(toPick.map(({ ownerId }) => ownerId))],
-          toPick.map(({ plotId }) => plotId),
-          since,
-        );
-  const untilOf = new Map(until.map((row) => [`${row.ownerId} ${row.plotId}`, row.until]));
+  const isWithin = await harvestsWithin(db, toPick, since, now);
   const plotsOf = new Map(plots.map((row) => [row.ownerId, row]));
   const seasonsOf = byOwner(seasons);
   const dayOf = new Map(written.map(({ ownerId, day }) => [ownerId, day]));
@@ -84,12 +75,11 @@ export async function listFarms(db: Db, ownerIds: readonly string[], now: Date) 
     const own = plotsOf.get(ownerId);
     const running = seasonsOf.get(ownerId) ?? [];
     const day = dayOf.get(ownerId) ?? null;
-    const harvests = running.flatMap(({ plotId, expectedHarvestDate }) =>
-      expectedHarvestDate !== null && expectedHarvestDate >= today
-        ? [{ plotId, day: expectedHarvestDate }]
-        : [],
-    );
-    const next = harvests.map((harvest) => harvest.day).toSorted()[0] ?? null;
+    const next =
+      running
+        .flatMap(({ expectedHarvestDate }) => expectedHarvestDate ?? [])
+        .filter((date) => date >= today)
+        .toSorted()[0] ?? null;
     const place = own?.village ?? village;
     const after = running.map(({ cycle, pruningDate }) => {
       const days = daysBetween(pruningDate, today);
@@ -100,7 +90,7 @@ export async function listFarms(db: Db, ownerIds: readonly string[], now: Date) 
     );
     const ownMarkets = running.flatMap(({ targetMarket }) => targetMarket ?? []);
     const needs = bits({
-      harvest: harvests.some((harvest) => (untilOf.get(`${ownerId} ${harvest.plotId}`) ?? '') > harvest.day),
+      harvest: running.some(isWithin),
       infection: isUncovered.get(ownerId) === true,
       no_plot: own === undefined,
       no_season: own !== undefined && running.length === 0,

@@ -272,7 +272,7 @@ describe('a member', () => {
     expect((await owner.ask('DELETE /people/:id', { params: { id } })).status).toBe(200);
     const after = await askFor(owner, member, 'GET /plots');
     expect([after.status, after.body.code]).toEqual([404, 'farm_not_found']);
-    await stream.ended;
+    await stream.endedWithin();
     expect((await member.ask('GET /farms')).body.data.farms).toEqual([]);
     // Their name stays beside what they wrote.
     const { people } = (await owner.ask('GET /people')).body.data;

@@ -136,9 +136,11 @@ const turnColumns = [
   'withdrawnAt',
 ] as const;
 
+const published = (db: ReadDb) =>
+  db.selectFrom('productLists').select(turnColumns).where('publishedAt', 'is not', null);
+
 /** What the farm's organisations have published, those that it left lately too; the policy of the table knows which those are. */
-export const joinedEditions = (db: ReadDb) =>
-  db.selectFrom('productLists').select(turnColumns).where('publishedAt', 'is not', null).execute();
+export const joinedEditions = (db: ReadDb) => published(db).execute();
 
 /** Organisations whose consent has ended within 60 days, each with that moment. */
 export const leftOrganisations = (db: ReadDb) =>
@@ -147,10 +149,34 @@ export const leftOrganisations = (db: ReadDb) =>
     .selectAll()
     .execute();
 
+/** What these organisations have published. */
+export const editionsOfMany = (db: Db, organisationIds: readonly string[]) =>
+  published(db)
+    .where('organisationId', '=', sql<string>`any(${[...organisationIds]}::uuid[])`)
+    .execute();
+
+interface EditionKey {
+  readonly organisationId: string;
+  readonly id: string;
+}
+
+export const editionKey = ({ organisationId, id }: EditionKey): string => `${organisationId} ${id}`;
+
+/** Rows by the key of their edition: an id is unique in its organisation alone. */
 export async function rowsOfEditions(
   db: ReadDb,
-  ids: readonly string[],
+  editions: readonly EditionKey[],
 ): Promise<Map<string, ProductListRow[]>> {
-  const found = await db.selectFrom('productLists').select(['id', rowsText]).where('id', 'in', ids).execute();
-  return new Map(found.map(({ id, rowsText: text }) => [id, rowsIn(text)]));
+  const found = await db
+    .selectFrom('productLists')
+    .select(['organisationId', 'id', rowsText])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('organisationId', 'id'),
+        'in',
+        editions.map(({ organisationId, id }) => tuple(organisationId, id)),
+      ),
+    )
+    .execute();
+  return new Map(found.map((row) => [editionKey(row), rowsIn(row.rowsText)]));
 }
