@@ -94,8 +94,9 @@ async function publishList(page: Page, language: Language): Promise<void> {
   });
   await page.getByRole('textbox', { name: t('name') }).fill('Export');
   await page.getByRole('textbox', { name: t('source') }).fill('Annexure 5');
+  const published = page.waitForResponse((answer) => answer.url().endsWith('/publish') && answer.ok());
   await page.getByRole('button', { name: t('publish'), exact: true }).click();
-  await page.getByText(t('state.inForce')).waitFor();
+  await published;
 }
 
 /** The next edition of a list as it is kept before it is published. */

@@ -1,4 +1,5 @@
 import { nowMs } from '../lib/clock.ts';
+import { ownerInHand } from '../lib/farm-in-hand.ts';
 import { SESSION_KEY } from '../lib/session-marker.ts';
 import { holds, keptPicture, type PictureFrame } from '../lib/today-picture.ts';
 
@@ -19,7 +20,8 @@ export function showPicture(frame: Omit<PictureFrame, 'width'>): boolean {
   if (!root || location.pathname !== '/' || location.hash !== '') return false;
   try {
     const picture = keptPicture();
-    const farmerId = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null')?.user?.id;
+    const accountId = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null')?.user?.id;
+    const farmerId = ownerInHand(accountId) ?? accountId;
     if (!picture || !holds(picture, { ...frame, farmerId, nowMs: nowMs(), width: innerWidth })) return false;
     const host = document.createElement('div');
     host.inert = true;

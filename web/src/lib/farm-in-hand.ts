@@ -73,6 +73,10 @@ export function farmInHand(accountId: string): MemberFarm | null {
   return inHand.farm;
 }
 
+/** Whose farm the page shows, where that is somebody else's. */
+export const ownerInHand = (accountId: string | undefined): string | null =>
+  accountId === undefined ? null : (farmInHand(accountId)?.ownerId ?? null);
+
 /** What is the account's own, whichever farm the page shows. */
 const OF_ACCOUNT =
   /^\/(me|farms|handovers|invites|consents|looks|organisation|auth|operator|morning-brief|push-subscriptions|channels|whatsapp|access-tokens)\b/;

@@ -1,6 +1,7 @@
 import type { Language } from '@draksha/contract';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ownerInHand } from './farm-in-hand.ts';
 import { sessionNow } from './session.ts';
 import { followClips, keptClips } from './spoken-clips.ts';
 import { readLanguage } from './use-format.ts';
@@ -89,6 +90,7 @@ export function useHasVoice(about?: string | null): 'own' | 'clips' | null {
 /** Addresses of the audio that is here of an action, or of all of the day (null). */
 export function clipsAbout(language: Language, about: string | null | undefined): string[] {
   const kept = about === undefined ? null : keptClips(language);
-  if (kept === null || kept.account !== sessionNow().user?.id) return [];
+  const account = sessionNow().user?.id;
+  if (kept === null || kept.account !== account || kept.ownerId !== ownerInHand(account)) return [];
   return kept.clips.filter((clip) => about === null || clip.about === about).map(({ hash }) => hash);
 }

@@ -6,6 +6,8 @@ import { calendarDay } from './format.ts';
 export interface KeptClips extends Speech {
   /** The account that it was made for. */
   readonly account: string;
+  /** Whose farm it tells of, where that is another's. */
+  readonly ownerId: string | null;
   readonly language: Language;
   readonly atMs: number;
 }

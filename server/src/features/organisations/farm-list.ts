@@ -16,7 +16,7 @@ import {
   runningSeasons,
   uncoveredInMorning,
 } from './farm-list-store.ts';
-import { harvestsWithin } from './waiting-days.ts';
+import { harvestsTooEarly } from './waiting-days.ts';
 
 /** Sprays of before say nothing of a harvest that is expected now: no label has more days. */
 const SPRAY_DAYS = 366;
@@ -64,7 +64,7 @@ export async function listFarms(db: Db, ownerIds: readonly string[], now: Date) 
   ]);
   const toPick = seasons.filter(({ expectedHarvestDate }) => (expectedHarvestDate ?? '') >= today);
   const since = new Date(now.getTime() - SPRAY_DAYS * DAY_MS).toISOString();
-  const isWithin = await harvestsWithin(db, toPick, since, now);
+  const isTooEarly = await harvestsTooEarly(db, toPick, since, now);
   const plotsOf = new Map(plots.map((row) => [row.ownerId, row]));
   const seasonsOf = byOwner(seasons);
   const dayOf = new Map(written.map(({ ownerId, day }) => [ownerId, day]));
@@ -90,7 +90,7 @@ export async function listFarms(db: Db, ownerIds: readonly string[], now: Date) 
     );
     const ownMarkets = running.flatMap(({ targetMarket }) => targetMarket ?? []);
     const needs = bits({
-      harvest: running.some(isWithin),
+      harvest: running.some(isTooEarly),
       infection: isUncovered.get(ownerId) === true,
       no_plot: own === undefined,
       no_season: own !== undefined && running.length === 0,

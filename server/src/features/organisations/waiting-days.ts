@@ -35,7 +35,7 @@ async function ownByFarm(db: Db, sprayed: readonly Sprayed[]) {
  *
  * @param since earliest spray that is looked at, ISO 8601
  */
-export async function harvestsWithin(
+export async function harvestsTooEarly(
   db: Db,
   seasons: readonly RunningSeason[],
   since: string,
@@ -64,13 +64,13 @@ export async function harvestsWithin(
   };
 
   const sprayedOn = Map.groupBy(sprayed, ({ ownerId, plotId }) => `${ownerId} ${plotId}`);
-  const within = toPick.filter((season) => {
+  const tooEarly = toPick.filter((season) => {
     const { ownerId, plotId, expectedHarvestDate } = season;
     if (expectedHarvestDate === null) return false;
     const events = (sprayedOn.get(`${ownerId} ${plotId}`) ?? []).flatMap(eventsOf);
     const lock = harvestDate(events, season, expectedHarvestDate);
     return (lock?.atLeast ?? '') > expectedHarvestDate;
   });
-  const isWithin = new Set(within);
-  return (season) => isWithin.has(season);
+  const found = new Set(tooEarly);
+  return (season) => found.has(season);
 }

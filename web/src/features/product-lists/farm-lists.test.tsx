@@ -6,11 +6,13 @@ import { page } from 'vitest/browser';
 import { idOf, plotRow, recordRow, seasonRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
 import { SprayedList } from '../plots/plot-sprays.tsx';
-import { blankForm, type EntryForm, NO_PRODUCT } from '../records/entry-form.ts';
+import { type Entry, entriesOf } from '../records/entry.ts';
+import { blankForm, copyOf, type EntryForm, formOf, NO_PRODUCT } from '../records/entry-form.ts';
 import { HarvestNote } from '../records/harvest-note.tsx';
 import { ListNote } from '../records/list-note.tsx';
 import { ProductRow } from '../records/product-row.tsx';
 import { ProductSheet } from '../records/product-sheet.tsx';
+import { saveWrites } from '../records/save-entry.ts';
 import StockPage from '../records/stock-page.tsx';
 
 const row = (substance: string, days: object) => ({
@@ -78,6 +80,26 @@ test('a spray about to be written moves the harvest by the list of its plot’s 
   await expect.poll(text).toContain('By Sahya list 2026-27, 3 Nov.');
   // 24 November + 40.
   expect(text()).toContain('No harvest before 3 Jan');
+});
+
+test('a spray keeps the editions that it was written under, and is copied without them', () => {
+  const plots = [plotRow()];
+  const seasonsOf = () => ({ all: [season], running: season, coming: null });
+  const product = { ...NO_PRODUCT, name: 'Mancozeb', activeIngredient: 'mancozeb', dose: '2' };
+  const blank = { ...blankForm('2026-11-24'), plotIds: [idOf(1)], products: [product] };
+  const [old, now] = ['Sahya list 2026-27, 3 Nov', 'Sahya list 2026-27, 20 Nov'];
+  const savedBy = (form: EntryForm, entry: Entry | null, lists: string) =>
+    saveWrites({ kind: 'spray', entry, form, plots, seasonsOf, movements: [], lists }).map(
+      ({ change }) => change.details,
+    );
+  expect(savedBy(blank, null, old)).toMatchObject([{ lists: old }]);
+  expect(savedBy(blank, null, '')[0]).not.toHaveProperty('lists');
+  const products = [{ name: 'Mancozeb', dose: 2, unit: 'g_per_l' }];
+  const [entry] = entriesOf([recordRow('spray', { products, lists: old }, { plotId: idOf(1) })]);
+  if (!entry) throw new Error('no entry');
+  const changed = { ...formOf(entry, 2.5), products: [{ ...product, dose: '3' }] };
+  expect(savedBy(changed, entry, now)).toMatchObject([{ lists: old }]);
+  expect(savedBy(copyOf(entry, 2.5, '2026-11-24'), null, now)).toMatchObject([{ lists: now }]);
 });
 
 test('a dropped product that is in stock is told', async () => {

@@ -66,14 +66,14 @@ test('who is offered a farm reads what it means before they take it over, and ma
     .toBeVisible();
 });
 
+const person = { since: '2026-11-20T06:00:00Z', endedAt: null };
+const people = [
+  { ...person, id: THEIRS, userId: THEIRS, name: 'Asha Patil', role: 'owner' },
+  { ...person, id: offered.memberId, userId: offered.memberId, name: 'Vijay Patil', role: 'manager' },
+];
+
 test('who acts for a farm of somebody else has nothing to hand over', async () => {
   actAs('manager');
-  const since = '2026-11-20T06:00:00Z';
-  const person = { since, endedAt: null };
-  const people = [
-    { ...person, id: THEIRS, userId: THEIRS, name: 'Asha Patil', role: 'owner' },
-    { ...person, id: offered.memberId, userId: offered.memberId, name: 'Vijay Patil', role: 'manager' },
-  ];
   await show(<PeoplePart />, {
     areas: ['sharing', 'safety'],
     answers: { '/handovers': { handovers: [offered] }, '/people': { people, invites: [] } },
@@ -84,12 +84,6 @@ test('who acts for a farm of somebody else has nothing to hand over', async () =
 });
 
 test('an owner offers the farm to a member, and is told why it is refused', async () => {
-  const since = '2026-11-20T06:00:00Z';
-  const person = { since, endedAt: null };
-  const people = [
-    { ...person, id: THEIRS, userId: THEIRS, name: 'Asha Patil', role: 'owner' },
-    { ...person, id: offered.memberId, userId: offered.memberId, name: 'Vijay Patil', role: 'manager' },
-  ];
   await show(<PeoplePart />, {
     areas: ['sharing', 'safety'],
     answers: { '/handovers': { handovers: [] }, '/people': { people, invites: [] } },

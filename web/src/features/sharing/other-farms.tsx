@@ -12,7 +12,7 @@ import { queuedIn } from '../../lib/farm/farm-database.ts';
 import { forgetLost, loseFarm, openFarmOf, refreshFarms } from '../../lib/farm/member-farms.ts';
 import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
 import { storeName } from '../../lib/farm/store-name.ts';
-import { farmInHand, knownFarms } from '../../lib/farm-in-hand.ts';
+import { knownFarms, ownerInHand } from '../../lib/farm-in-hand.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -37,7 +37,7 @@ export function OtherFarms({ accountId }: { readonly accountId: string }) {
   const [keepsName, setKeepsName] = useState(true);
   const ending = useSubmit<void>();
   const { lost } = knownFarms(accountId);
-  const shown = farmInHand(accountId)?.ownerId;
+  const shown = ownerInHand(accountId);
   // What was opened for an organisation is its list's, and nothing to leave.
   const joined = farms.data.filter(({ role }) => !isByConsent(role));
   const leave = (farm: MemberFarm) =>

@@ -2,6 +2,7 @@ import type { Language } from '@draksha/contract';
 import { api } from '../../lib/api.ts';
 import { getFile } from '../../lib/api-bytes.ts';
 import { nowMs } from '../../lib/clock.ts';
+import { ownerInHand } from '../../lib/farm-in-hand.ts';
 import { CLIPS, keepClips } from '../../lib/spoken-clips.ts';
 
 const address = (hash: string): string => `/speech/${hash}`;
@@ -26,7 +27,7 @@ export async function fetchClips(account: string, language: Language): Promise<v
   for (const { hash } of clips) await audioOf(cache, hash);
   const wanted = new Set(clips.map(({ hash }) => new URL(address(hash), location.href).href));
   for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
-  keepClips({ account, language, date, clips, atMs: nowMs() });
+  keepClips({ account, ownerId: ownerInHand(account), language, date, clips, atMs: nowMs() });
 }
 
 /** @throws Error where the phone threw one of them away */

@@ -11,7 +11,7 @@ const MORNING = { language: 'mr', areas: ['why'] } as const;
 const say = () => ['एक', 'दोन'];
 
 /** Audio of the day as the phone keeps it: one of an action, one of the day. */
-async function keepDay(): Promise<void> {
+async function keepDay(ownerId: string | null = null): Promise<void> {
   const cache = await caches.open(CLIPS);
   const clips = [
     { hash: 'one', about: 'spray' },
@@ -22,6 +22,7 @@ async function keepDay(): Promise<void> {
     await cache.put(`/speech/${hash}`, new Response(new Blob([bytes], { type: 'audio/ogg' })));
   keepClips({
     account: undefined as unknown as string,
+    ownerId,
     language: 'mr',
     date: '2026-11-24',
     atMs: Date.now(),
@@ -50,6 +51,15 @@ test('a phone without a voice has a speaker where the server’s audio is here, 
   await expect.element(player.getByRole('button', { name: 'थांबवा' })).not.toBeInTheDocument();
   await expect.element(player.getByRole('button', { name: 'पुन्हा', exact: true })).toBeVisible();
   await expect.element(player.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('what another tab fetched of somebody’s farm is not offered on this one', async () => {
+  await show(<ListenButton about={null} say={say} />, MORNING);
+  const speaker = page.getByRole('button', LISTEN);
+  await keepDay('0199b000-0000-7000-8000-000000000001');
+  await expect.element(speaker).not.toBeInTheDocument();
+  await keepDay();
+  await expect.element(speaker).toBeVisible();
 });
 
 test('where the only voice was not Marathi the server’s audio is played, and the voice is not asked again', async () => {
