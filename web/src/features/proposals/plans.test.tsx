@@ -167,7 +167,7 @@ describe('an adviser', () => {
       },
     ]);
     await expect.poll(text).toContain('Thin the bunches: 10 Dec · day 50 after pruning · Mal');
-    expect(page.getByRole('checkbox').elements()).toEqual([]);
+    await expect.poll(() => page.getByRole('checkbox').elements()).toEqual([]);
   });
 
   test('counts by the calendar where a plot has no pruning date', async () => {
