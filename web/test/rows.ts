@@ -1,5 +1,6 @@
 import type { Plot, Season, StageObservation } from '@draksha/contract';
 import type { FarmRecord } from '@draksha/contract/records';
+import type { Task } from '@draksha/contract/tasks';
 import type { PlanAction } from '@draksha/models';
 
 /** Rows of a farm for component tests: what a test does not say is empty. */
@@ -43,6 +44,31 @@ export const seasonRow = (fields: Partial<Season> = {}): Season => ({
 /** A stage of the season of `seasonRow` that the farmer saw. */
 export const stageRow = (stage: StageObservation['stage'], observedOn: string): StageObservation =>
   ({ ...FRAME, id: idOf(10), seasonId: idOf(2), stage, observedOn, notes: null }) as StageObservation;
+
+export const taskRow = (fields: Partial<Task> = {}): Task => ({
+  ...FRAME,
+  id: idOf(5),
+  plotId: idOf(1),
+  seasonId: null,
+  title: 'Tie the shoots',
+  description: null,
+  category: null,
+  priority: 'medium',
+  status: 'pending',
+  scheduledDate: '2026-11-24',
+  dueDap: null,
+  estimatedHours: null,
+  actualHours: null,
+  cost: null,
+  notes: null,
+  completedAt: null,
+  repeats: null,
+  completedBy: '',
+  workers: [],
+  forMember: null,
+  template: null,
+  ...fields,
+});
 
 let records = 20;
 

@@ -1,8 +1,9 @@
+import type { Task } from '@draksha/contract/tasks';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { actAs, type WalkedScreen, walk } from '../../test/role-walk.tsx';
-import { idOf, planAction, plotRow, recordRow, seasonRow } from '../../test/rows.ts';
+import { idOf, planAction, plotRow, recordRow, seasonRow, taskRow } from '../../test/rows.ts';
 import { show } from '../../test/screen.tsx';
 import DiseasesPage from '../features/agronomy/diseases/diseases-page.tsx';
 import GrowthPage from '../features/agronomy/growth/growth-page.tsx';
@@ -18,29 +19,7 @@ import { useDeeds } from '../features/today/use-deeds.ts';
 
 /* Each control of each screen is pressed, without a network: what a role may not change is not offered to it. */
 
-const FRAME = { version: 1, createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-01T00:00:00Z' };
-const task = (n: number, fields: object) => ({
-  ...FRAME,
-  id: idOf(n),
-  plotId: idOf(1),
-  seasonId: null,
-  title: `Work ${n}`,
-  description: null,
-  category: null,
-  priority: 'medium',
-  status: 'pending',
-  scheduledDate: '2026-11-24',
-  dueDap: null,
-  estimatedHours: null,
-  actualHours: null,
-  cost: null,
-  notes: null,
-  completedAt: null,
-  repeats: null,
-  workers: [],
-  template: null,
-  ...fields,
-});
+const task = (n: number, fields: Partial<Task>) => taskRow({ id: idOf(n), title: `Work ${n}`, ...fields });
 
 const rows = {
   plots: [plotRow({ latitude: 20, longitude: 73.8 }), plotRow({ id: idOf(3), name: 'Mala' })],

@@ -6,7 +6,6 @@ import Card from '@mui/material/Card';
 import { useTheme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { calendarDay } from '../../lib/format.ts';
 import { mayOpen } from '../../lib/may.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -89,7 +88,7 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
       .map(({ disease }) => t(wordOf('plan:disease', disease)));
     return {
       ...tile,
-      value: Number.isFinite(end) ? format.dayMonth(calendarDay(end)) : t('tile.holds'),
+      value: Number.isFinite(end) ? format.halfDay(end) : t('tile.holds'),
       under: names.join(', '),
       tone: 'good',
     };

@@ -18,6 +18,7 @@ import { usePlots } from '../plots/queries.ts';
 import { useListsInForce } from '../product-lists/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
 import { FarmTasks } from '../tasks/queries.ts';
+import { closedUntilIn, PlanBesideTasks, usePlan } from '../today/queries.ts';
 import { CopyCard } from './copy-card.tsx';
 import { DiaryList } from './diary-list.tsx';
 import { DiaryTools } from './diary-tools.tsx';
@@ -41,12 +42,22 @@ export default function DiaryPage() {
 
 function TasksTab() {
   const { t } = useTranslation('diary');
+  const { plan, plots, tasks } = usePlan();
   const riskOf = usePlotRisks();
   const weatherOf = usePlotWeather();
   return (
     <Screen title={t('nav.tasks')} action={<WorkTabs current="tasks" tasks={TASKS} />}>
       <Suspense fallback={<RowsSkeleton rows={4} height={64} />}>
-        <FarmTasks riskOf={riskOf} weatherOf={weatherOf} />
+        <FarmTasks
+          riskOf={riskOf}
+          weatherOf={weatherOf}
+          closedUntil={closedUntilIn(plan)}
+          planOf={(plotId) => (
+            <Suspense fallback={null}>
+              <PlanBesideTasks plan={plan} plots={plots} tasks={tasks} plotId={plotId} />
+            </Suspense>
+          )}
+        />
       </Suspense>
     </Screen>
   );

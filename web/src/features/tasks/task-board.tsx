@@ -12,6 +12,7 @@ import { PlotChooser, type PlotRisk } from '../../ui/plot-chooser.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { TaskAdder } from './task-adder.tsx';
+import { ClosedPlotsContext } from './task-closed.tsx';
 import { PlotTasks, TodayList, WeekList } from './task-days.tsx';
 import { MonthList } from './task-month.tsx';
 import { type DatedTask, type Ticked, takeBack, tickTask, today as todayNow, useTasks } from './task-rows.ts';
@@ -28,11 +29,13 @@ interface BoardProps {
   /** The same of its weather. */
   readonly weatherOf: TaskWeatherOf;
   /** What the plan of today has beside the tasks, of one plot or of all. */
-  readonly planOf?: (plotId: string | null) => ReactNode;
+  readonly planOf: (plotId: string | null) => ReactNode;
+  /** Until when nobody works in a plot after a spray. */
+  readonly closedUntil: (plotId: string | null) => number | null;
 }
 
 /** The farm's tasks: chosen by plot, shown by day, ticked, put off and added. */
-export function TaskBoard({ riskOf, weatherOf, planOf }: BoardProps) {
+function TaskBoard({ riskOf, weatherOf, planOf, closedUntil }: BoardProps) {
   const { t } = useTranslation('tasks');
   const all = useTasks();
   const plots = usePlots();
@@ -66,11 +69,13 @@ export function TaskBoard({ riskOf, weatherOf, planOf }: BoardProps) {
       >
         {ticking.said}
       </Box>
-      {view === 'today' && planOf?.(chosen?.id ?? null)}
+      {view === 'today' && planOf(chosen?.id ?? null)}
       {all.length > 0 ? (
-        <TaskWeatherContext value={weatherOf}>
-          <List tasks={tasks} today={today} onTick={ticking.tick} />
-        </TaskWeatherContext>
+        <ClosedPlotsContext value={closedUntil}>
+          <TaskWeatherContext value={weatherOf}>
+            <List tasks={tasks} today={today} onTick={ticking.tick} />
+          </TaskWeatherContext>
+        </ClosedPlotsContext>
       ) : (
         <Filled skeleton={<RowsSkeleton rows={4} height={64} />}>
           <Blank icon="tasks" title={t('none')}>
@@ -92,7 +97,7 @@ export function TaskBoard({ riskOf, weatherOf, planOf }: BoardProps) {
   );
 }
 
-/** The board with its views over it, for a tab of another screen. */
+/** The board with its views over it, on its own screen and as a tab of the diary. */
 export const FarmTasks = (board: BoardProps) => (
   <>
     <TaskViews />

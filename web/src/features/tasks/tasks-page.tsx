@@ -1,4 +1,4 @@
-import { Suspense, useCallback } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
@@ -6,11 +6,9 @@ import { Screen } from '../../ui/screen.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { WorkTabs } from '../../ui/work-tabs.tsx';
 import { usePlotRisks, usePlotWeather } from '../agronomy/queries.ts';
-import { PlanBesideTasks, usePlan } from '../today/queries.ts';
-import { TaskBoard } from './task-board.tsx';
-import { ClosedPlotsContext } from './task-closed.tsx';
+import { closedUntilIn, PlanBesideTasks, usePlan } from '../today/queries.ts';
+import { FarmTasks } from './task-board.tsx';
 import { tasks } from './task-rows.ts';
-import { TaskViews } from './task-views.tsx';
 
 /** What a task's own screen hands over after a delete. */
 interface DeletedTask {
@@ -21,24 +19,18 @@ interface DeletedTask {
 export default function TasksPage() {
   const { t } = useTranslation('tasks');
   const { plan, plots, tasks: dated } = usePlan();
-  const closedUntil = useCallback(
-    (plotId: string | null) => plan.plots.find((plot) => plot.plotId === plotId)?.closedUntilMs ?? null,
-    [plan],
-  );
   return (
     <Screen title={t('title')} action={<WorkTabs current="tasks" />}>
-      <TaskViews />
-      <ClosedPlotsContext value={closedUntil}>
-        <TaskBoard
-          riskOf={usePlotRisks()}
-          weatherOf={usePlotWeather()}
-          planOf={(plotId) => (
-            <Suspense fallback={null}>
-              <PlanBesideTasks plan={plan} plots={plots} tasks={dated} plotId={plotId} />
-            </Suspense>
-          )}
-        />
-      </ClosedPlotsContext>
+      <FarmTasks
+        riskOf={usePlotRisks()}
+        weatherOf={usePlotWeather()}
+        closedUntil={closedUntilIn(plan)}
+        planOf={(plotId) => (
+          <Suspense fallback={null}>
+            <PlanBesideTasks plan={plan} plots={plots} tasks={dated} plotId={plotId} />
+          </Suspense>
+        )}
+      />
       <Deleted />
     </Screen>
   );

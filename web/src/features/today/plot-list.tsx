@@ -5,7 +5,6 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { calendarDay } from '../../lib/format.ts';
 import { may } from '../../lib/may.ts';
 import { stageWord } from '../../lib/stage-word.ts';
 import { wordOf } from '../../lib/typed-words.ts';
@@ -196,7 +195,7 @@ function LeadingRisk({ today, disease, level }: LeadingRiskProps) {
             ? t('plot.covered', { disease: name })
             : t('plot.coveredUntil', {
                 disease: name,
-                until: format.dayMonth(calendarDay(cover.coveredUntilMs)),
+                until: format.halfDay(cover.coveredUntilMs),
               })}
         </span>
       </Box>

@@ -5,7 +5,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { calendarDay, hourOfDay } from '../../lib/format.ts';
+import { hourOfDay } from '../../lib/format.ts';
 import { stageWord } from '../../lib/stage-word.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -181,6 +181,6 @@ function PlotTableRow({ line: { plot, today }, weather, date, nowMs }: RowProps)
     const found = today?.covers.find(({ disease }) => disease === (today.leading?.disease ?? 'downyMildew'));
     if (!found) return '–';
     if (found.state !== 'covered') return t('table.notProtected');
-    return found.coveredUntilMs === null ? '✓' : format.dayMonth(calendarDay(found.coveredUntilMs));
+    return found.coveredUntilMs === null ? '✓' : format.halfDay(found.coveredUntilMs);
   }
 }

@@ -77,6 +77,12 @@ const planOf = once(
   },
 );
 
+/** Until when nobody works in a plot after a spray, of each plot of a plan. */
+export const closedUntilIn = once(
+  (plan: DayPlan) => (plotId: string | null) =>
+    plan.plots.find((plot) => plot.plotId === plotId)?.closedUntilMs ?? null,
+);
+
 /** The plan of the day from what is on this phone: its rows, and the last weather that came. */
 export function usePlan() {
   const answer = useQuery(planQuery);

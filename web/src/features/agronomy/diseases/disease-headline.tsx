@@ -41,8 +41,7 @@ function headlineWords(answer: PlotDiseases, translator: Translator): HeadlineWo
       ? t('diseases.cover.coveredLong', product)
       : t('diseases.cover.coveredUntil', {
           ...product,
-          until: format.dayShort(own.coveredUntil.slice(0, 10)),
-          time: format.time(own.coveredUntil),
+          until: format.halfDay(own.coveredUntil),
         });
   }
 }
