@@ -1,5 +1,6 @@
 /** What a plot asks for on a date beside spraying: work of the stage, eyes, water, harvest. */
 import { harvestDate } from '../harvest/harvest-date.ts';
+import { harvestSaid } from '../harvest/harvest-said.ts';
 import { isTableMarket, MIN_BRIX, type SugarTest } from '../harvest/sugar-date.ts';
 import { WHOLE_FROM_SHARE } from '../part-of-plot.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
@@ -282,16 +283,15 @@ export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
   if (daysAfterPruning(season.pruningDate, date) > FRUIT_HARVEST.coldToDap) return [];
   const lock = harvestDate(sprays, season, date, { utcOffsetMinutes: weather?.utcOffsetMinutes ?? 330 });
   if (lock === null) return [];
-  const said =
-    lock.status === 'locked'
-      ? planMessage('reason.harvest_locked', { date: lock.atLeast ?? '' })
-      : lock.status === 'unknown'
-        ? planMessage('reason.harvest_unknown', { count: lock.unknown.length })
-        : sprays.length === 0
-          ? planMessage('reason.harvest_no_diary')
-          : planMessage('reason.harvest_free');
+  const { state, notBefore, unknown } = harvestSaid(lock);
+  const said = [
+    ...(notBefore === null ? [] : [planMessage('reason.harvest_locked', { date: notBefore })]),
+    ...(unknown.length > 0 ? [planMessage('reason.harvest_unknown', { products: unknown.join(', ') })] : []),
+    ...(state === 'free'
+      ? [planMessage(sprays.length === 0 ? 'reason.harvest_no_diary' : 'reason.harvest_free')]
+      : []),
+  ];
   const rain = weather === null || weather.sample ? null : rainComing(plot, date);
-  const free = lock.status === 'free';
   const bucket = Math.floor(daysAfterPruning(season.pruningDate, date) / HARVEST_ASKED_DAYS);
   const test = lastOf(plot.sugars ?? []);
   const isSugarLow = !!test && test.brix < MIN_BRIX && isTableMarket(season.targetMarket);
@@ -301,7 +301,7 @@ export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
     ...(until > date ? [planMessage('reason.sugar_until', { brix: MIN_BRIX, until })] : []),
   ];
   const mustNotBreak = [
-    ...(free ? [] : [said]),
+    ...(state === 'free' ? [] : said),
     ...(lock.exportListMayAskMore ? [planMessage('keep.export_list')] : []),
     ...(isSugarLow ? [planMessage('keep.sugar_low', { brix: MIN_BRIX })] : []),
   ];
@@ -313,7 +313,7 @@ export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
         key: `harvest.rain.${rain.date}`,
         reasons: [
           planMessage('reason.rain_before_harvest', { date: rain.date, mm: Math.round(rain.mm) }),
-          said,
+          ...said,
           ...sweet,
         ],
         mustNotBreak,
@@ -327,7 +327,7 @@ export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
       rule: 'harvest.check',
       date,
       key: `harvest.${season.pruningDate}.${bucket}`,
-      reasons: [said, ...sweet],
+      reasons: [...said, ...sweet],
       mustNotBreak,
       wouldChange: [planMessage('change.if_sugar_low')],
       sure: left.by === 'wanted' ? 'good' : 'fair',
