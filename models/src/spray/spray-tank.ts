@@ -1,10 +1,13 @@
+import { tankLitresOf } from '../water/litre-rounding.ts';
+
 /**
  * How much product goes into each tank, and how much is needed in all.
  *
  * Source: arithmetic. Doses as labels in India have them: by the litre of water, by 100 litres, by the acre, or parts per
  * million of the active ingredient (1 ppm = 1 mg in 1 litre). 1 acre = 40 guntha.
  *
- * Amounts are not rounded: a scale for 0.3 g is the farmer's matter, and a rounded dose times twenty tanks is another dose.
+ * Water by the acre is rounded to what a drum or a knapsack measures. Amounts are not: a scale for 0.3 g is the farmer's
+ * matter, and a rounded dose times twenty tanks is another dose.
  */
 
 export type TankDoseUnit =
@@ -86,7 +89,8 @@ export function sprayTanks(job: TankJob): TankPlan | null {
   const { acres, litresPerAcre, tankLitres, products } = job;
   if (!positive(tankLitres)) throw new RangeError(`no tank: ${tankLitres}`);
   const given = positive(job.litres) ? job.litres : null;
-  const litres = given ?? (positive(acres) && positive(litresPerAcre) ? acres * litresPerAcre : null);
+  const litres =
+    given ?? (positive(acres) && positive(litresPerAcre) ? tankLitresOf(acres * litresPerAcre) : null);
   if (litres === null) return null;
   const nearest = Math.round(litres / tankLitres);
   const even = Math.abs(nearest * tankLitres - litres) < A_DROP;

@@ -156,3 +156,17 @@ test('of a part of the plots the tanks are those of the part', () => {
   // More than there is, or nothing read, is the whole.
   expect(tanksOf({ ...form, details: { sprayedHectares: '9' } }, 4)?.litres).toBe(800);
 });
+
+test('water by the acre comes back as the round number that was typed', () => {
+  const acres = 24 / 40;
+  const typed = {
+    ...blankForm('2026-11-20'),
+    perAcre: '200',
+    products: [{ ...NO_PRODUCT, name: 'S', dose: '2' }],
+  };
+  const details = detailsOf('spray', typed, acres, null) as DetailsOf<'spray'>;
+  expect(details.waterLitres).toBe(120);
+  expect(formOf(entry('spray', details), acres).perAcre).toBe('200');
+  // Of an amount that no rounding made nothing is lost.
+  expect(formOf(entry('spray', { ...details, waterLitres: 122.4 }), acres).perAcre).toBe('204');
+});

@@ -10,6 +10,7 @@ import {
   records,
 } from '@draksha/contract/records';
 import { sprayTanks, type TankPlan } from '@draksha/models';
+import { tankLitresOf } from '@draksha/models/water/litre-rounding';
 import { kgOf, type WeightUnit, weightIn } from '@draksha/models/weights';
 import { readTime } from '../../lib/day-text.ts';
 import { acresOf, calendarDay, hectaresFrom, readNumber } from '../../lib/format.ts';
@@ -160,9 +161,18 @@ const lineOf = (product: DetailsOf<'spray'>['products'][number]): ProductLine =>
     ]),
   ) as unknown as ProductLine;
 
-/** Water for an acre as it is shown: to a hundredth, from which the water in all is not to be had again exactly. */
-const perAcreText = (litres: number | null, acres: number): string =>
-  litres === null ? '' : String(Math.round((litres / acres) * 100) / 100);
+const ROUND_STEPS = [50, 10, 5, 1];
+
+/** Water for an acre as it is shown: the roundest amount that fills as much, else to a hundredth. */
+function perAcreText(litres: number | null, acres: number): string {
+  if (litres === null) return '';
+  const exact = litres / acres;
+  for (const step of ROUND_STEPS) {
+    const round = Math.round(exact / step) * step;
+    if (tankLitresOf(round * acres) === litres) return String(round);
+  }
+  return String(Math.round(exact * 100) / 100);
+}
 
 /** An entry as it was typed. @param acres of its plots, `null` where not known */
 export function formOf(entry: Entry, acres: number | null, weightUnit: WeightUnit = 'kg'): EntryForm {

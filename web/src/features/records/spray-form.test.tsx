@@ -95,6 +95,21 @@ test('two acres are twice as much water; another tank is filled as often as it m
   expect(text()).toContain('100 ml Sulphur');
 });
 
+test('water is filled by ten litres, and the lines of the plots are the water in all', async () => {
+  // 23 and 25 guntha: 115 and 125 l before they are rounded.
+  const plots = [
+    plotRow({ areaHectares: 0.2327 }),
+    plotRow({ id: idOf(3), name: 'Mala', areaHectares: 0.2529 }),
+  ];
+  const { text } = await onForm(
+    { plotIds: [idOf(1), idOf(3)], perAcre: '200', products: [product({ dose: '2' })] },
+    tank,
+    plots,
+  );
+  expect(text()).toContain('1 full tank + one with 40 l');
+  expect(text()).toMatch(/Odha 110 l .* Mala 130 l/);
+});
+
 test('a dose by the acre does not follow the water', async () => {
   const { text } = await onForm(
     { perAcre: '200', products: [product({ dose: '500', unit: 'g_per_acre' })] },

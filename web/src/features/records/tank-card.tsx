@@ -83,11 +83,23 @@ function PlotTanks({ typed, plots }: { readonly typed: TankForm; readonly plots:
   const { t } = useTranslation('diary');
   const format = useFormat();
   const tank = readNumber(typed.tank) ?? 0;
-  const lines = plots.flatMap(({ id, name }) => {
-    const plan = tanksOf({ ...typed, details: {} }, acresOfPlots(plots, [id]));
-    return plan ? [{ id, name, litres: plan.litres }] : [];
-  });
-  if (lines.length < plots.length || tank <= 0) return null;
+  // Each is what is added by it, so that the rounded lines are the water in all.
+  const sums = plots.map(
+    (_plot, at) =>
+      tanksOf(
+        { ...typed, details: {} },
+        acresOfPlots(
+          plots,
+          plots.slice(0, at + 1).map(({ id }) => id),
+        ),
+      )?.litres ?? 0,
+  );
+  const lines = plots.map(({ id, name }, at) => ({
+    id,
+    name,
+    litres: (sums[at] ?? 0) - (sums[at - 1] ?? 0),
+  }));
+  if (lines.some(({ litres }) => litres <= 0) || tank <= 0) return null;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0 }}>
       {lines.map(({ id, name, litres }) => (
