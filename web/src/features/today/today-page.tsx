@@ -22,7 +22,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { lazyExtra, lazySection } from '../../ui/lazy-section.ts';
 import { ListenButton } from '../../ui/listen/listen-button.tsx';
 import { Hint, SampleBand } from '../../ui/notice.tsx';
-import { OfflineReady } from '../../ui/offline-ready.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -46,6 +45,8 @@ import { WarningStrip } from './warning-strip.tsx';
 
 /** Left out where it cannot be fetched: Today works without it. */
 const PickedEarly = lazyExtra(async () => (await import('./picked-early.tsx')).PickedEarly);
+/** After all else: it reads what other screens will want without a network. */
+const OfflineReady = lazyExtra(async () => (await import('./offline-ready.tsx')).OfflineReady);
 const PlotTable = lazySection(async () => (await import('./wide-plots.ts')).PlotTable);
 const NextDays = lazySection(async () => (await import('./wide-plots.ts')).NextDays);
 const PlotMap = lazySection(async () => (await import('./wide-plots.ts')).PlotMap);
@@ -178,7 +179,9 @@ export default function TodayPage() {
           <DeedUndo deeds={deeds} />
         </Box>
       )}
-      <OfflineReady />
+      <Suspense fallback={null}>
+        <OfflineReady plots={own} />
+      </Suspense>
     </Screen>
   );
 }
