@@ -16,6 +16,21 @@ const sizes = [
   { width: 1280, height: 800 },
 ] as const;
 
+/** Where the phone's foot leads, and the diary beside its tasks. */
+const inFoot: readonly string[] = [
+  '/',
+  '/plots',
+  '/tasks',
+  '/farm-records',
+  '/weather',
+  '/profile',
+  '/settings',
+];
+
+/** The way back is the first thing of the header, before the heading. */
+const hasBack = (heading: Element): boolean =>
+  [heading, heading.parentElement].some((part) => part?.previousElementSibling?.checkVisibility() ?? false);
+
 for (const [language, scheme] of [
   ['en', 'dark'],
   ['hi', 'light'],
@@ -46,6 +61,8 @@ for (const [language, scheme] of [
       for (const size of sizes) {
         await page.setViewportSize(size);
         await firstSight(page);
+        if (size === sizes[0] && !inFoot.includes(path))
+          expect.soft(await page.getByRole('heading', { level: 1 }).evaluate(hasBack), path).toBe(true);
         await expect(page.getByText(t('loading'), { exact: true })).toHaveCount(0);
         await expectSound(page, `${path} at ${size.width}`);
       }

@@ -6,6 +6,7 @@ import { type CheckResult, checkLines } from '../../lib/check.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { BackOut } from '../../ui/back.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
@@ -33,6 +34,7 @@ const done = (results: Results[GroupId]): readonly CheckResult[] =>
 /** Groups of named checks: each runs by its button, or all of them; what they found can be copied for a helper. */
 export function CheckScreen({ page, groups, children }: CheckScreenProps) {
   const { t } = useTranslation('checks');
+  const { t: shell } = useTranslation();
   const format = useFormat();
   const [results, setResults] = useState<Results>({});
   const known = useRef(groups);
@@ -58,6 +60,7 @@ export function CheckScreen({ page, groups, children }: CheckScreenProps) {
   return (
     <Screen
       title={t(`title.${page}`)}
+      back={<BackOut to="/settings" word={shell('nav.settings')} />}
       note={all.length > 0 && t('sum', { count: failed, number: format.number(failed) })}
       action={all.length > 0 && <CopyButton text={text} label={t('copy')} />}
     >

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { SavedUndo } from '../../../test/saved-undo.tsx';
 import { show } from '../../../test/screen.tsx';
-import { useSaved } from '../../lib/saved.ts';
 import './words.ts';
 import { Answers } from './answers.tsx';
 import { FarmTable } from './farm-table.tsx';
@@ -29,7 +29,6 @@ const list = {
   next: null,
 };
 const reach = { told: 2, noConsent: 1, notWanted: 0, overLimit: 0 };
-const SavedNow = () => <output>{useSaved()?.message}</output>;
 const PROPOSED = '/organisation/proposals';
 const answers = {
   [PROPOSED]: { reach: { ...reach, plots: 3, noPlot: 0 }, proposals: [] },
@@ -119,7 +118,7 @@ test('what waits is withdrawn after a question, and it is said from how many plo
   const { text, calls } = await show(
     <>
       <Answers />
-      <SavedNow />
+      <SavedUndo />
     </>,
     { answers: { [`${PROPOSED}/${answered.id}`]: { withdrawn: 26 }, [PROPOSED]: { proposals: [answered] } } },
   );

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { plotRow, seasonRow } from '../../../test/rows.ts';
+import { SavedUndo } from '../../../test/saved-undo.tsx';
 import { show } from '../../../test/screen.tsx';
+import { farm } from '../../lib/farm/farm.ts';
 import { PlotEditor } from './plot-editor.tsx';
 
 const fruit = seasonRow({ pruningDate: '2026-10-10' });
@@ -26,6 +28,24 @@ test('a pruning moved to before the last season’s end is asked about, and kept
   await expect
     .poll(() => shown.writes.map(({ body }) => body))
     .toContainEqual(expect.objectContaining({ pruningDate: '2026-09-20' }));
+});
+
+test('a saved plot says so, and one touch brings the old values back', async () => {
+  const plot = plotRow({ totalVines: 800 });
+  await show(
+    <>
+      <PlotEditor plot={plot} season={fruit} />
+      <SavedUndo />
+    </>,
+    { areas: ['plotbook'], rows: { plots: [plot], seasons: [fruit] } },
+  );
+  const vines = () => farm().row('plots', plot.id)?.totalVines;
+  await page.getByText('More about this plot').click();
+  await page.getByRole('textbox', { name: 'Total vines' }).fill('900');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(vines).toBe(900);
+  await page.getByRole('button', { name: 'Undo: Saved: Odha' }).click();
+  await expect.poll(vines).toBe(800);
 });
 
 test('a plot that is said to be young is asked for its cut, and for no fruit pruning, market or harvest', async () => {

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
-import { save as keep } from '../../lib/farm/farm-noun.ts';
+import { save as keep, tellWrites } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
@@ -54,9 +54,11 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
     const dated = seasonFields(typed, initial.season);
     const question = dated && dated.pruningDate !== initial.season?.pruningDate ? dateDoubt(dated) : null;
     if (question !== null) return form.setError('pruningDate', { message: question });
-    if ((await writing.save(fields, dated)) === null) return;
+    const writes = await writing.save(fields, dated);
+    if (writes === null) return;
     draft.forget();
     await navigate(`/plots/${plot.id}`, { replace: true });
+    tellWrites(t('savedThat', { what: plot.name }), writes);
   });
   const dateDoubt = ({ cycle, pruningDate }: Pick<Season, 'cycle' | 'pruningDate'>) =>
     doubtOf({ id: '', endedOn: null, ...initial.season, cycle, pruningDate }, seasonsOf(plot.id).all);

@@ -49,7 +49,7 @@ export default function PlotPage() {
   const plot = plots.useOne(id);
   if (plot) return <KnownPlot key={id} plot={plot} />;
   return (
-    <Screen title={t('plots.one')}>
+    <Screen title={t('plots.one')} back={<Back to="/plots" word={t('plots.title')} />}>
       <Filled skeleton={<RowsSkeleton rows={5} height={72} />}>
         <Blank icon="plots" title={t('plots.gone')} />
       </Filled>

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
-import { save } from '../../lib/farm/farm-noun.ts';
+import { save, tellWrites } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -28,7 +28,7 @@ export default function PlotPlacePage() {
   const plot = plots.useOne(id);
   if (plot) return <PlacedPlot key={id} plot={plot} />;
   return (
-    <Screen title={t('plots.one')}>
+    <Screen title={t('plots.one')} back={<Back to="/plots" word={t('plots.title')} />}>
       <Filled skeleton={<BlockSkeleton height={{ xs: 400, md: 400 }} />}>
         <Blank icon="plots" title={t('plots.gone')} />
       </Filled>
@@ -63,17 +63,17 @@ function PlacedPlot({ plot }: { readonly plot: Plot }) {
       // Only where it becomes the plot's: an area that the farmer gave is shown beside it.
       const becomes = initial.plot.areaHectares === null ? areaHectares : null;
       if (!(await doubt.ask(becomes, null, 'plot'))) return;
-      await save(
-        plots.change(initial.plot, {
-          latitude,
-          longitude,
-          boundary,
-          // An area that the farmer gave is theirs; where it differs, the plot's screen says so.
-          areaHectares: initial.plot.areaHectares ?? areaHectares,
-        }),
-      );
+      const writes = plots.change(initial.plot, {
+        latitude,
+        longitude,
+        boundary,
+        // An area that the farmer gave is theirs; where it differs, the plot's screen says so.
+        areaHectares: initial.plot.areaHectares ?? areaHectares,
+      });
+      await save(writes);
       draft.forget();
       await navigate(`/plots/${plot.id}`, { replace: true });
+      tellWrites(t('savedThat', { what: plot.name }), writes);
     });
   return (
     <Screen

@@ -8,6 +8,7 @@ import { useQueue } from '../../lib/farm/use-farm.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { BackOut } from '../../ui/back.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Filled } from '../../ui/filled.tsx';
@@ -20,6 +21,7 @@ import { usePlots } from './queries.ts';
 /** `/plots-test`: is what the phone knows of the plots sound? Named checks, each with what it found. */
 export default function PlotsTestPage() {
   const { t } = useTranslation(['plotbook', 'checks']);
+  const { t: shell } = useTranslation();
   const format = useFormat();
   const own = usePlots();
   const seasonsOf = useSeasons();
@@ -34,6 +36,7 @@ export default function PlotsTestPage() {
   return (
     <Screen
       title={t('checks.title')}
+      back={<BackOut to="/plots" word={shell('plots.title')} />}
       note={own.length > 0 && t('checks.sum', { count: failed, number: format.number(failed) })}
       action={
         <CopyButton text={supportText(checked, new Date(now).toISOString())} label={t('checks:copy')} />

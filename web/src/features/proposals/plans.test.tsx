@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { actAs } from '../../../test/role-walk.tsx';
 import { idOf, plotRow, seasonRow } from '../../../test/rows.ts';
+import { SavedUndo } from '../../../test/saved-undo.tsx';
 import { show } from '../../../test/screen.tsx';
 import { farm } from '../../lib/farm/farm.ts';
-import { useSaved } from '../../lib/saved.ts';
 import ProposalsPage from './proposals-page.tsx';
 
 /** Pruned on 2026-10-11. */
@@ -38,17 +38,11 @@ const plan = (fields: Partial<Proposal> = {}): Proposal =>
     ...fields,
   }) as Proposal;
 
-function Undo() {
-  const saved = useSaved();
-  return saved?.undo ? (
-    <button type="button" onClick={() => void saved.undo?.()}>{`Undo: ${saved.message}`}</button>
-  ) : null;
-}
 const shown = (rows: Readonly<Record<string, readonly object[]>>, language: 'en' | 'hi' | 'mr' = 'en') =>
   show(
     <>
       <ProposalsPage />
-      <Undo />
+      <SavedUndo />
     </>,
     { areas: ['proposals', 'diary'], rows: { ...farmRows, ...rows }, path: '/proposals', language },
   );

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
-import { save } from '../../lib/farm/farm-noun.ts';
+import { type NewWrite, save, tellWrites } from '../../lib/farm/farm-noun.ts';
 import { useQueue } from '../../lib/farm/use-farm.ts';
 import { forgetFormPhotos, photoWrites } from '../../lib/photos/own-photos.ts';
 import { usePreferences } from '../../lib/preferences.ts';
@@ -24,7 +24,7 @@ import { DiaryFrame } from './diary-frame.tsx';
 import type { Entry } from './entry.ts';
 import { copyOf, type EntryForm } from './entry-form.ts';
 import { EntryParts } from './entry-parts.tsx';
-import { removeEntry, removeRows } from './entry-writes.ts';
+import { removeEntry } from './entry-writes.ts';
 import { acresOfPlots } from './plot-acres.ts';
 import { stockMovements } from './queries.ts';
 import { saveWrites } from './save-entry.ts';
@@ -49,7 +49,7 @@ export function EntryEditor({ kind, entry, initial, plots }: EntryEditorProps) {
   const [values] = useState(() => withDraft(draftKey, initial));
   const form = useForm<EntryForm>({ defaultValues: values, mode: 'onTouched', shouldFocusError: false });
   const draft = useDraft(draftKey, form, initial);
-  const submit = useSubmit<readonly string[]>();
+  const submit = useSubmit<readonly NewWrite[]>();
   const queue = useQueue();
   const isRefused =
     entry?.rows.some(({ id }) => queue.some(({ rowId, state }) => rowId === id && state === 'failed')) ??
@@ -66,16 +66,13 @@ export function EntryEditor({ kind, entry, initial, plots }: EntryEditorProps) {
       const writes = saveWrites({ kind, entry, form: typed, plots: chosen, seasonsOf, movements, lists });
       const photos = entry ? [] : await photoWrites(draftKey, 'records', writes[0]?.rowId ?? '');
       await save([...writes, ...photos]);
-      return writes.map(({ rowId }) => rowId);
+      return writes;
     });
     if (done === null) return;
     if (!entry) await forgetFormPhotos(draftKey);
     draft.forget();
     await back();
-    tellSaved({
-      message: t('form.saved', { what: t(`kinds.${kind}`) }),
-      ...(entry ? {} : { undo: () => save(removeRows(done)) }),
-    });
+    tellWrites(t('form.saved', { what: t(`kinds.${kind}`) }), done);
   });
   const copy = useCallback(
     (from: Entry) => {
@@ -89,11 +86,12 @@ export function EntryEditor({ kind, entry, initial, plots }: EntryEditorProps) {
     submit.run(async () => {
       if (!entry) return [];
       tellSaved(null);
-      await save(removeEntry(entry));
+      const writes = removeEntry(entry);
+      await save(writes);
       draft.forget();
-      const ids = entry.rows.map(({ id }) => id);
-      await navigate('/farm-records', { replace: true, state: { deleted: ids } });
-      return ids;
+      const deleted = writes.map(({ rowId }) => rowId);
+      await navigate('/farm-records', { replace: true, state: { deleted } });
+      return writes;
     });
   return (
     <DiaryFrame

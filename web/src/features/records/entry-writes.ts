@@ -53,10 +53,8 @@ export function changeEntry(entry: Entry, values: EntryValues, plots: readonly E
   return together([...writes, ...gone.flatMap(({ id }) => records.remove(id))]);
 }
 
-export const removeRows = (ids: readonly string[]): NewWrite[] =>
-  together(ids.flatMap((id) => records.remove(id)));
-
-export const removeEntry = (entry: Entry): NewWrite[] => removeRows(entry.rows.map(({ id }) => id));
+export const removeEntry = (entry: Entry): NewWrite[] =>
+  together(entry.rows.flatMap(({ id }) => records.remove(id)));
 
 /** @param ids of the rows that were taken away */
 export const bringEntryBack = (ids: readonly string[]): NewWrite[] =>

@@ -23,7 +23,7 @@ export default function ReportsPage() {
   if (kind !== undefined && !isReportKind(kind)) return <Navigate to="/reports" replace />;
   if (rows.plots.length === 0)
     return (
-      <Screen title={t('title')}>
+      <Screen title={t('title')} back={<BackOut to="/" word={t('nav.dashboard')} />}>
         <Filled skeleton={<RowsSkeleton rows={6} height={64} />}>
           <Blank
             icon="list"

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { save as keep } from '../../lib/farm/farm-noun.ts';
+import { save as keep, tellWrites } from '../../lib/farm/farm-noun.ts';
 import { seesMoney } from '../../lib/may.ts';
 import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -41,13 +41,15 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
   const submit = useSubmit<true>();
   const leave = () => navigate('/tasks', { replace: true });
   const save = form.handleSubmit(async (typed) => {
+    const writes = writesOf(initial.dated, typed, taskFields(typed));
     const saved = await submit.run(async () => {
-      await keep(writesOf(initial.dated, typed, taskFields(typed)));
+      await keep(writes);
       return true;
     });
     if (saved === null) return;
     draft.forget();
     await leave();
+    tellWrites(shared('savedThat', { what: typed.title }), writes);
   });
   const remove = () =>
     submit.run(async () => {

@@ -6,7 +6,7 @@ import { farmInHand } from '../farm-in-hand.ts';
 import { tellSaved } from '../saved.ts';
 import { sessionNow } from '../session.ts';
 import { farm } from './farm.ts';
-import { type NewWrite, nounWrites } from './noun-writes.ts';
+import { type NewWrite, nounWrites, undoOf } from './noun-writes.ts';
 import { useRow, useRows } from './use-farm.ts';
 
 export { type FieldsOf, type NewWrite, newWrite, together } from './noun-writes.ts';
@@ -39,4 +39,11 @@ export async function save(writes: readonly NewWrite[]): Promise<void> {
   await farm().write(writes);
   // Asked once there is something to lose; a browser that says no keeps it all the same, while it has room.
   void navigator.storage?.persist?.();
+}
+
+/** Says on the next screen what was saved, with a way back where there is one; nothing where nothing changed. */
+export function tellWrites(message: string, writes: readonly NewWrite[]): void {
+  if (writes.length === 0) return;
+  const undo = undoOf(writes);
+  tellSaved({ message, ...(undo && { undo: () => save(undo) }) });
 }

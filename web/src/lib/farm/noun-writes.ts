@@ -35,6 +35,22 @@ export const together = (writes: readonly NewWrite[]): NewWrite[] => {
   return writes.length < 2 ? [...writes] : writes.map((write) => ({ ...write, group }));
 };
 
+const undone = ({ noun, answer, rowId, asked, kind, change, base }: NewWrite): NewWrite | null => {
+  const row = { noun, answer, rowId, asked, params: { id: rowId } };
+  if (kind === 'change')
+    return newWrite({ ...row, kind, route: `PATCH /${noun}/:id`, change: base, base: change });
+  if (kind === 'create') return newWrite({ ...row, kind: 'delete', route: `DELETE /${noun}/:id` });
+  if (kind === 'delete')
+    return newWrite({ ...row, kind: 'change', route: `PATCH /${noun}/:id`, change: { deleted: false } });
+  return null;
+};
+
+/** The writes that take these back, as one act, the last first; `null` where one of them has no way back. */
+export function undoOf(writes: readonly NewWrite[]): NewWrite[] | null {
+  const back = writes.toReversed().map(undone);
+  return back.length > 0 && back.every((write) => write !== null) ? together(back) : null;
+}
+
 /** What a form says of a row: its fields as they are stored. */
 export type FieldsOf<N extends Noun> = Pick<RowOf<N>, keyof N['fields'] & keyof RowOf<N>>;
 
