@@ -1,7 +1,9 @@
 import { findVillages } from '@draksha/models/villages/village-search';
 import { villages } from '@draksha/models/villages/villages';
 import type { TFunction } from 'i18next';
+import { areaName } from '../../lib/area-names.ts';
 import type { Format } from '../../lib/format.ts';
+import { pageLanguage } from '../../lib/language.ts';
 import { mayOpen } from '../../lib/may.ts';
 import { finds, searchable } from '../../lib/search-text.ts';
 import { usePlots } from '../plots/queries.ts';
@@ -40,7 +42,8 @@ export function useFarmSearch(
       fits(searchable(entryText(t, format, entry, plotNamesOf(entry, names)))),
     );
     const foundProducts = foundChoices(choosables(own, entries).map(searchableChoice), asked);
-    const foundVillages = findVillages(await villages(), asked, null, MAX_OF_KIND);
+    // Their list may not be on this phone yet; what the farm has is found without it.
+    const foundVillages = findVillages(await villages().catch(() => []), asked, null, MAX_OF_KIND);
     return [
       ...first(foundPlots).map(({ id, name, grapeVariety }) => ({
         kind: 'plot' as const,
@@ -67,7 +70,10 @@ export function useFarmSearch(
         kind: 'village' as const,
         id: `${name} ${taluka} ${district}`,
         name,
-        note: [taluka, district].filter(Boolean).join(', '),
+        note: [taluka, district]
+          .filter(Boolean)
+          .map((area) => areaName(area, pageLanguage()))
+          .join(', '),
         to: `/weather?village=${encodeURIComponent(name)}&at=${place.latitude},${place.longitude}`,
       })),
     ].filter(({ to }) => mayOpen(to));
