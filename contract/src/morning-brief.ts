@@ -88,7 +88,8 @@ export const morningBriefRoutes = {
       endpoint: z.url().max(1000),
       p256dh: key(65),
       auth: key(16),
-      language: z.enum(languages),
+      /** Of pages of before; a message is in the language that the farmer uses. */
+      language: z.enum(languages).optional(),
     }),
     data: morningBrief,
   },
@@ -117,7 +118,12 @@ export const morningBriefRoutes = {
   },
   'POST /messages/shown': {
     summary: 'A phone showed a message, which needs no other way then; by the id that the message has',
-    body: z.strictObject({ farmer: uuid, id: uuid }),
+    body: z.strictObject({
+      farmer: uuid,
+      id: uuid,
+      /** Where the phone gets messages: it was heard of. */
+      endpoint: z.string().max(1000).optional(),
+    }),
     open: true,
     data: z.object({}),
   },

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { PageStyle } from '../../lib/plain-page.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
-import { ownerOfEnd } from './delivery-store.ts';
 import { askPage, endedPage, unknownPage } from './end-page.ts';
+import { ownerOfEnd } from './end-store.ts';
 import { changeChannels, lastSettings, makeSettings } from './settings-store.ts';
 
 /** Takes a way from those that a farmer chose; it is a change of their own row, and follows to their phones. */
