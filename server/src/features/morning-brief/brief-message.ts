@@ -43,7 +43,7 @@ interface Names {
 
 const MAX_NAME_LENGTH = 40;
 const PLOTS = 3;
-/** Language, farmer and the message's own id are added for each phone. */
+/** Language, farmer, the message's own id and what ends them are added for each phone. */
 const ADDED_BYTES = 150;
 const short = (name: string): string =>
   [...name].length <= MAX_NAME_LENGTH ? name : `${[...name].slice(0, MAX_NAME_LENGTH - 1).join('')}…`;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { ChannelName } from '@draksha/contract';
 import { INDIA_UTC_OFFSET_MINUTES, localDate, MINUTE_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
@@ -18,6 +17,7 @@ import {
   type Way,
 } from './delivery-store.ts';
 import { endSecret } from './end-store.ts';
+import { freshEnd } from './phones.ts';
 import { phonesRung } from './phones-rung.ts';
 
 /** The next way comes when a message was not seen for so long. */
@@ -55,7 +55,7 @@ export const dayStartOf = (now: Date): string =>
   new Date(Date.parse(`${indianDay(now)}T00:00:00+05:30`)).toISOString();
 
 const endUrlOf = async (context: Context, userId: string, channel: Channel['name']): Promise<string> => {
-  const secret = await endSecret(context.system, userId, channel, randomBytes(9).toString('base64url'));
+  const secret = await endSecret(context.system, userId, channel, freshEnd());
   return `${context.publicUrl}/m/${secret}`;
 };
 

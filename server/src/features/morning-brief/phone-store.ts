@@ -89,6 +89,10 @@ export async function dropOldestPhones(system: Db, userId: string, most: number)
 export const dropPhone = (system: Db, userId: string, endpoint: string): Promise<void> =>
   forgetPhones(system, userId, ({ eb }) => eb('endpoint', '=', endpoint));
 
+/** Tells no phone of a farmer any more. */
+export const dropPhones = (system: Db, userId: string): Promise<void> =>
+  forgetPhones(system, userId, ({ lit }) => lit(true));
+
 /** An endpoint is one phone's: who signs in on it takes it from whoever had it before. */
 export async function freeEndpoint(system: Db, endpoint: string): Promise<void> {
   const hash = hashOf(endpoint);

@@ -1,3 +1,4 @@
+import { usualBriefSettings } from '@draksha/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { FakePushService } from '../../../test/fake-push-service.ts';
@@ -167,6 +168,38 @@ test('a message is in the language that the farmer uses now, whatever the phone 
     ['try', 'mr'],
     ['brief', 'hi'],
   ]);
+});
+
+describe('messages to phones are ended from a notice without a sign-in', () => {
+  const endOf = (): string => `${here.url}/m/${service.received.at(-1)?.message.end}`;
+
+  test('a look asks in the farmer’s language; the button ends it on all phones, and nothing comes', async () => {
+    const farmer = await grower('hi');
+    await phoneOf(farmer);
+    await phoneOf(farmer);
+    await farmer.ask('POST /morning-brief/try');
+    expect(await (await fetch(endOf())).text()).toContain('काम के संदेश फ़ोन पर और नहीं चाहिए?');
+    expect(await phonesLeft(farmer)).toBe(2);
+    expect((await fetch(endOf(), { method: 'POST' })).status).toBe(200);
+    expect(await phonesLeft(farmer)).toBe(0);
+    const { items } = (await farmer.ask('GET /brief-settings')).body.data;
+    expect(items).toEqual([expect.objectContaining({ isOn: false, channels: [] })]);
+    service.received.length = 0;
+    await round(0);
+    expect(service.received).toEqual([]);
+  });
+
+  test('other ways go on', async () => {
+    const farmer = await grower();
+    await phoneOf(farmer);
+    await farmer.ask('POST /brief-settings', {
+      body: { ...usualBriefSettings, channels: ['push', 'email'] },
+    });
+    await farmer.ask('POST /morning-brief/try');
+    await fetch(endOf(), { method: 'POST' });
+    const { items } = (await farmer.ask('GET /brief-settings')).body.data;
+    expect(items).toEqual([expect.objectContaining({ isOn: true, channels: ['email'] })]);
+  });
 });
 
 describe('a phone that is not heard of', () => {

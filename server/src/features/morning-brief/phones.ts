@@ -1,8 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { PushOutcome } from '../../lib/push/push-sender.ts';
 import type { AnsweredMessage, KeptMessage } from './brief-message.ts';
 import { messageLanguage } from './delivery-store.ts';
+import { endSecret } from './end-store.ts';
 import { forgetPhone, type Phone } from './phone-store.ts';
+
+/** What the address that ends a channel is made of. */
+export const freshEnd = (): string => randomBytes(9).toString('base64url');
 
 /**
  * Hands a message to phones of a farmer, in the language that they use; those that want none any more are forgotten.
@@ -22,7 +27,9 @@ export async function handOver(
   const language = await messageLanguage(system, userId);
   // Why is for those that have room for it.
   const { whys: _, ...said } = { whys: undefined, ...message };
-  const payload = JSON.stringify({ ...said, language, farmer: userId, ...(id !== null && { id }) });
+  const isShown = message.kind !== 'answered';
+  const end = isShown ? await endSecret(system, userId, 'push', freshEnd()) : undefined;
+  const payload = JSON.stringify({ ...said, language, farmer: userId, end, ...(id !== null && { id }) });
   // One of an organisation takes no alert's place on a phone that is away.
   const topic = `${'from' in message && message.from ? 'organisation' : message.kind}-${message.date}`;
   const outcomes = await Promise.all(

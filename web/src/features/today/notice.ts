@@ -26,6 +26,8 @@ export interface NoticeMessage {
   readonly farmer?: string;
   /** By which the server learns that it was shown. */
   readonly id?: string;
+  /** Of the page that ends messages to phones without a sign-in. */
+  readonly end?: string;
   readonly plotIds?: readonly string[];
   readonly more: number;
   readonly actions: readonly NoticeAction[];
@@ -47,8 +49,8 @@ export interface AnsweredElsewhere {
   readonly keys: readonly string[];
 }
 
-/** `notNow` asks whether tomorrow or not at all: most phones show two buttons. */
-export type NoticeAnswer = 'done' | 'notNow' | 'later' | 'declined';
+/** `notNow` asks whether tomorrow or not at all: most phones show two buttons. `end` is about messages, not about work. */
+export type NoticeAnswer = 'done' | 'notNow' | 'later' | 'declined' | 'end';
 
 export interface Notice {
   readonly title: string;
