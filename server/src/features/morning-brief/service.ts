@@ -48,7 +48,7 @@ const LATE_BY_MINUTES = 180;
 /** How long stale weather is waited for; then work that needs no weather is sent. */
 const WEATHER_WAIT_MINUTES = 30;
 /** So long before its minute a message may be made: what it says of the day is the same, and ten thousand plans take minutes. */
-const AHEAD_MINUTES = 20;
+export const AHEAD_MINUTES = 20;
 const MADE_SIDE_BY_SIDE = 4;
 /** A service of messages is far away; most of a message's time is the wait for it. */
 const SENT_SIDE_BY_SIDE = 32;

@@ -20,7 +20,7 @@ import {
   warn,
 } from './diagnosis.ts';
 import { nodesFinding } from './nodes.ts';
-import { type SealedKeys, smsChecks, startChecks, whatsAppChecks } from './start-checks.ts';
+import { pushChecks, type SealedKeys, smsChecks, startChecks, whatsAppChecks } from './start-checks.ts';
 import { appliedMigrations, databaseFacts } from './store.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -217,6 +217,7 @@ async function paidFinding({ config, system, clock }: Tools): Promise<Finding> {
 const messageChecks = (tools: Tools): Check[] => [
   ...smsChecks(tools.config),
   ...whatsAppChecks(tools.config),
+  ...pushChecks(tools),
   ...(Object.keys(tools.config.channels.costPaise).length > 0
     ? [{ name: 'paid messages', run: () => paidFinding(tools) }]
     : []),

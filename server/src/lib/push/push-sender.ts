@@ -1,4 +1,5 @@
 import webpush from 'web-push';
+import { pushContact } from './contact.ts';
 import { vapidKeysFrom } from './vapid.ts';
 
 /** Services of the browsers; a name with a star in front stands for all hosts below it. */
@@ -77,10 +78,6 @@ export interface PushSettings {
   readonly subject: string | undefined;
   readonly hosts: readonly string[];
 }
-
-/** Where a service is told to reach whoever runs the server. */
-export const pushContact = (subject: string | undefined, publicUrl: string): string =>
-  subject ?? (publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost');
 
 /** Sends by the browsers' own services (RFC 8030, 8291, 8292). @param secret the server's, which the keys are made of */
 export function openPush(
