@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { SHARED_SECRET, type TestFarmer, type World, world } from '../../../test/world.ts';
-import { dropSilentPhones, pushRefusals, tellBriefs } from './service.ts';
+import { clearAnswered, dropSilentPhones, pushRefusals, tellBriefs } from './service.ts';
 
 /** The minute of the message, 5:30 in India. */
 const MINUTE = '2026-11-21T00:00:00Z';
@@ -200,6 +200,25 @@ describe('messages to phones are ended from a notice without a sign-in', () => {
     const { items } = (await farmer.ask('GET /brief-settings')).body.data;
     expect(items).toEqual([expect.objectContaining({ isOn: true, channels: ['email'] })]);
   });
+});
+
+test('what a message said stays on the list, with what was answered of it', async () => {
+  setTime(at(0));
+  const farmer = await grower('mr');
+  await phoneOf(farmer);
+  await round(0);
+  const list = async () => (await farmer.ask('GET /morning-brief')).body.data.sent;
+  const said = { kind: 'brief', more: 0, actions: [expect.objectContaining({ title: 'Tie the canes' })] };
+  expect(await list()).toEqual([
+    expect.objectContaining({ message: expect.objectContaining(said), answered: 0, answeredKeys: [] }),
+  ]);
+  const [{ message } = { message: null }] = await list();
+  const [task] = (await farmer.ask('GET /tasks')).body.data.items;
+  const params = { id: task?.id ?? '' };
+  const moved = await farmer.ask('POST /tasks/:id/transition', { params, body: { to: 'completed' } });
+  expect(moved.status).toBe(200);
+  await clearAnswered(here.context, new AbortController().signal);
+  expect((await list())[0]?.answeredKeys).toEqual(message?.actions.map(({ key }) => key));
 });
 
 describe('a phone that is not heard of', () => {

@@ -23,6 +23,7 @@ export async function readBrief(db: ReadDb): Promise<ReadBrief> {
     db
       .selectFrom('briefs')
       .select(['date', 'at', 'state', 'actions', sql<number>`cardinality(answered)`.as('answered')])
+      .select(['answered as answeredKeys', 'message'])
       .where('userId', '=', ofFarmer)
       .orderBy('date', 'desc')
       .limit(SHOWN_DAYS)
@@ -30,7 +31,7 @@ export async function readBrief(db: ReadDb): Promise<ReadBrief> {
   ]);
   return {
     phones: Number(phones.count),
-    sent: sent as ReadBrief['sent'],
+    sent: sent as unknown as ReadBrief['sent'],
   };
 }
 

@@ -113,9 +113,13 @@ export function noticeTexts(
 }
 
 /** What a phone shows of a message, in the words of the screens: the first action as the title, with its hours. */
-export function noticeOf(message: NoticeMessage, words: NoticeWords): Notice {
+export function noticeOf(
+  message: NoticeMessage,
+  words: NoticeWords,
+  formatIn: Parameters<typeof noticeTexts>[2] = createFormat,
+): Notice {
   const { kind, language: lang } = message;
-  const { brief, format, titleOf, plotsOf, whenOf, moreOf } = noticeTexts(lang, words);
+  const { brief, format, titleOf, plotsOf, whenOf, moreOf } = noticeTexts(lang, words, formatIn);
   if (kind === 'nothing' || kind === 'try')
     return { title: brief(`notice.${kind}`), body: brief(`notice.${kind}Why`), lang };
   const [first, ...rest] = message.actions.map((action) => {
