@@ -205,7 +205,11 @@ function weatherChecks({ config, weather }: Tools): Check[] {
 const rupees = (paise: number): string => `₹${(paise / 100).toFixed(2)}`;
 
 /** Paid messages to farmers: what is spent of the month, and what was not sent for it. */
-async function paidFinding({ config, system, clock }: Tools): Promise<Finding> {
+export async function paidFinding({
+  config,
+  system,
+  clock,
+}: Pick<Tools, 'config' | 'system' | 'clock'>): Promise<Finding> {
   const spending = await channelSpending({ system, clock });
   const paise = spending.reduce((sum, one) => sum + one.paise, 0);
   const kept = spending.reduce((sum, one) => sum + one.kept, 0);
