@@ -91,11 +91,11 @@ const morningBrief = z
           morePlots: z.int(),
           /** In the words of who wrote it; of a consent the name that it is about. */
           headline: z.string().nullable(),
-          date: z.string(),
-          hour: z.number().nullable(),
-          temperature: z.number().nullable(),
+          date: z.string().optional(),
+          hour: z.number().nullish(),
+          temperature: z.number().nullish(),
           /** At most one: what is to be done. */
-          actions: z.array(saidAction),
+          actions: z.array(saidAction).optional(),
           /** Of an organisation's: which, and who wrote it. */
           from: z.object({ id: uuid, organisation: z.string(), agronomist: z.string() }).optional(),
         }),

@@ -1,9 +1,15 @@
-import { languages, MAX_MESSAGE, noticeCauses } from '@draksha/contract';
+import { MAX_MESSAGE, noticeCauses } from '@draksha/contract';
 import type { Alert, BriefAction } from '@draksha/models';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_PUSH_BYTES } from '../../lib/push/push-sender.ts';
-import { alertMessage, briefMessage, organisationAlert } from './brief-message.ts';
+import {
+  alertMessage,
+  briefMessage,
+  type KeptMessage,
+  organisationAlert,
+  phonePayload,
+} from './brief-message.ts';
 
 /** Letters of three bytes, quotes that JSON writes as two, and pictures of four. */
 const name = fc.string({
@@ -25,17 +31,10 @@ const action = fc.record({
   products: fc.array(name, { maxLength: 4 }),
 }) as fc.Arbitrary<BriefAction>;
 
-/** As `handOver` sends it. */
-const sent = (message: object): number =>
-  Buffer.byteLength(
-    JSON.stringify({
-      ...message,
-      language: languages[0],
-      farmer: '0199a000-0000-7000-8000-000000000000',
-      end: 'a'.repeat(12),
-      id: '0199a000-0000-7000-8000-000000000000',
-    }),
-  );
+const sent = (message: KeptMessage): number => {
+  const id = '0199a000-0000-7000-8000-000000000000';
+  return Buffer.byteLength(phonePayload(message, { language: 'mr', farmer: id, end: 'a'.repeat(12), id }));
+};
 
 test('a message of any farm is at most 1,500 bytes, and says at least how much there is to do', () => {
   fc.assert(
@@ -70,4 +69,13 @@ test('so is an alert, and what an organisation writes', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('the longest that an organisation may write in Devanagari fits whole', () => {
+  const [organisation, agronomist] = ['ओ'.repeat(80), 'ढ'.repeat(80)];
+  const from = { id: '0199a000-0000-7000-8000-000000000000', organisation, agronomist };
+  const text = 'फ'.repeat(MAX_MESSAGE);
+  const message = organisationAlert('organisation_message', '2026-11-21', text, from);
+  expect(message.headline).toBe(text);
+  expect(sent(message)).toBeLessThanOrEqual(MAX_PUSH_BYTES);
 });

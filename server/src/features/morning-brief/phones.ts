@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { PushOutcome } from '../../lib/push/push-sender.ts';
-import type { AnsweredMessage, KeptMessage } from './brief-message.ts';
+import { type AnsweredMessage, type KeptMessage, phonePayload } from './brief-message.ts';
 import { messageLanguage } from './delivery-store.ts';
 import { endSecret } from './end-store.ts';
 import { forgetPhone, type Phone } from './phone-store.ts';
@@ -25,11 +25,9 @@ export async function handOver(
 ): Promise<ReadonlyMap<string, PushOutcome>> {
   if (phones.length === 0) return new Map();
   const language = await messageLanguage(system, userId);
-  // Why is for those that have room for it.
-  const { whys: _, ...said } = { whys: undefined, ...message };
   const isShown = message.kind !== 'answered';
   const end = isShown ? await endSecret(system, userId, 'push', freshEnd()) : undefined;
-  const payload = JSON.stringify({ ...said, language, farmer: userId, end, ...(id !== null && { id }) });
+  const payload = phonePayload(message, { language, farmer: userId, end, id });
   // One of an organisation takes no alert's place on a phone that is away.
   const topic = `${'from' in message && message.from ? 'organisation' : message.kind}-${message.date}`;
   const outcomes = await Promise.all(

@@ -24,6 +24,7 @@ import { Hint, Trouble } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { messagesQuery, phoneQuery, useWishes, type Wishes } from '../messages/queries.ts';
 import { ChannelChoice } from './channel-choice.tsx';
+import { IphoneSteps } from './iphone-steps.tsx';
 import { FurtherWishes, MorningWishes } from './message-wishes.tsx';
 import { SubScreen } from './sub-screen.tsx';
 
@@ -167,7 +168,7 @@ function TellMe({ pushKey, briefAt, busy, onTell }: TellMeProps) {
   const format = useFormat();
   const [state, setState] = useState(pushState);
   if (state === 'denied') return <Box sx={{ py: 1 }}>{t('denied')}</Box>;
-  if (state === 'iphone') return <Box sx={{ py: 1 }}>{t('iphone')}</Box>;
+  if (state === 'iphone') return <IphoneSteps />;
   if (state === 'none') return <Box sx={{ py: 1 }}>{t('notHere')}</Box>;
   if (pushKey === null) return <Box sx={{ py: 1 }}>{t('needsNetwork')}</Box>;
   return (
