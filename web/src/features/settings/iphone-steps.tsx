@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 const steps = {
   share: (
     <>
-      <path d="M12 84h32" opacity="0.4" />
+      <path d="M12 88h32" opacity="0.4" />
       <path data-touched d="M22 68h-4v14h20V68h-4M28 76V58m-5 5 5-5 5 5" />
       <path d="M14 22h28M14 30h28M14 38h18" opacity="0.4" />
     </>
@@ -14,7 +14,7 @@ const steps = {
   add: (
     <>
       <path d="M10 40h36v42H10ZM15 49h16" opacity="0.4" />
-      <path data-touched d="M15 62h16M36 57h9v9h-9ZM40.5 59v5M38 61.5h5" />
+      <path data-touched d="M15 62h14M34 57h9v9h-9ZM38.5 59v5M36 61.5h5" />
       <path d="M15 74h16" opacity="0.4" />
     </>
   ),
@@ -51,7 +51,7 @@ export function IphoneSteps() {
                 strokeWidth: 1.8,
                 strokeLinecap: 'round',
                 strokeLinejoin: 'round',
-                '& [data-touched]': { stroke: 'var(--mui-palette-primary-main)', strokeWidth: 2.4 },
+                '& [data-touched]': { color: 'primary.main', strokeWidth: 2.4 },
               }}
             >
               <rect x="4" y="3" width="48" height="90" rx="8" />
