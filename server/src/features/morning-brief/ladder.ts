@@ -2,8 +2,7 @@ import type { ChannelName } from '@draksha/contract';
 import { INDIA_UTC_OFFSET_MINUTES, localDate, MINUTE_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
-import type { KeptMessage } from './brief-message.ts';
-import type { Channel, Sending, SendOutcome } from './channel.ts';
+import type { Channel, LadderResult, Rung, Sending, SendOutcome } from './channel.ts';
 import { channelsOf } from './channels.ts';
 import {
   claimAgain,
@@ -25,29 +24,11 @@ const UNSEEN_MS = 30 * MINUTE_MS;
 /** A try of which nothing was heard for so long was cut off with its process. */
 const CUT_OFF_MS = 2 * MINUTE_MS;
 
-export interface LadderResult {
-  readonly userId: string;
-  /** The day of a brief, or the id of an alert. */
-  readonly about: string;
-  readonly message: KeptMessage;
-  readonly usefulUntilMs: number;
-  /** In the farmer's order. */
-  readonly channels: readonly ChannelName[];
-}
-
 export interface Standing {
   readonly state: 'made' | 'sent' | 'failed';
   /** No other way will be tried. */
   readonly isOver: boolean;
 }
-
-export type Rung = Omit<Channel, 'name' | 'send' | 'addressOf'> & {
-  readonly name: ChannelName;
-  reaches(): Promise<string | null>;
-  /** Whether it waits for the time of its next try. */
-  rests?(): boolean;
-  send(to: string, id: string): Promise<SendOutcome>;
-};
 
 const indianDay = (now: Date): string => localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
 export const monthOf = (now: Date): string => `${indianDay(now).slice(0, 7)}-01`;

@@ -19,7 +19,7 @@ export type PhoneStates = Readonly<Record<string, PhoneState>>;
 
 /** Where a service does not say how long: the first wait, doubled with each try, and the longest. */
 const FIRST_WAIT_SECONDS = 60;
-const LONGEST_WAIT_SECONDS = 900;
+const MAX_WAIT_SECONDS = 900;
 /** A try of so much later was written before the clock was set back. */
 const AHEAD_MS = 2 * MINUTE_MS;
 
@@ -41,7 +41,7 @@ export function stateAfter(
   if (outcome.kind === 'refused') return { ended: 'refused', status: outcome.status };
   if (outcome.kind !== 'later') return { ended: outcome.kind };
   const tries = isWaiting(before) ? before.tries + 1 : 1;
-  const ownSeconds = Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (tries - 1));
+  const ownSeconds = Math.min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (tries - 1));
   const { afterSeconds } = outcome;
   if (afterSeconds !== null && now.getTime() + afterSeconds * 1000 >= usefulUntilMs) return { ended: 'late' };
   return { tries, at: now.toISOString(), afterSeconds: afterSeconds ?? ownSeconds };

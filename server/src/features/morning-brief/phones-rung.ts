@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { SendOutcome } from './channel.ts';
+import type { LadderResult, Rung, SendOutcome } from './channel.ts';
 import { claimAgain, type Delivery, notePhones } from './delivery-store.ts';
-import type { LadderResult, Rung } from './ladder.ts';
 import { isDue, isWaiting, type PhoneStates, stateAfter } from './phone-states.ts';
 import { type Phone, phonesOf } from './phone-store.ts';
 import { handOver } from './phones.ts';

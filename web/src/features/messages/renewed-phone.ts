@@ -19,10 +19,10 @@ interface Known {
  */
 async function renew({ account, pushKey, phones }: Known): Promise<void> {
   const today = calendarDay(nowMs());
-  const told = toldPhone();
-  const isOurs = told === null ? phones > 0 : told.account === account;
-  if (pushKey === null || !isOurs || (told?.day === today && phones > 0)) return;
-  const body = await renewedPhone(pushKey, told !== null);
+  const before = toldPhone();
+  const isOurs = before === null ? phones > 0 : before.account === account;
+  if (pushKey === null || !isOurs || (before?.day === today && phones > 0)) return;
+  const body = await renewedPhone(pushKey, before !== null);
   if (body === null) return;
   await api('POST /push-subscriptions', { body });
   noteTold(account, today);
