@@ -76,7 +76,7 @@ test('one a day at most, and of any seven days four, also at the 95th of a hundr
 
 test('an infection of which the brief could not know, since its day came otherwise, is told the same day', () => {
   const late = days.flatMap(({ date, untold, sent, kept }) => {
-    const later = new Set([...sent, ...kept].flatMap(({ action }) => action?.diseases ?? []));
+    const later = new Set<string>([...sent, ...kept].flatMap(({ action }) => action?.diseases ?? []));
     return (
       untold
         // Powdery mildew grows on dry leaves: no wet night brings it.
