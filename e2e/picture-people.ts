@@ -179,13 +179,42 @@ export async function withMessages(page: Page): Promise<void> {
   const plots = items.map(({ name }: { name: string }) => name);
   const at = (daysAgo: number, hour: string) =>
     new Date(Date.parse(`${farmToday()}T${hour}:00Z`) - daysAgo * DAY).toISOString();
+  const spray = {
+    key: 'spray.seen',
+    rule: 'spray.after_infection',
+    kind: 'spray',
+    subject: null,
+    diseases: ['downyMildew'],
+    minutes: null,
+    hours: { start: 6, end: 9 },
+    plots: plots.slice(0, 1),
+    morePlots: 0,
+    title: null,
+  };
+  const thinning = {
+    ...spray,
+    key: 'canopy.seen',
+    rule: 'canopy.shoot_thinning',
+    kind: 'canopy',
+    subject: 'fruit.shoot_thinning',
+    diseases: [],
+    hours: null,
+  };
   const alert = (daysAgo: number, hour: string, cause: string, why: string | null, more = 0) => ({
     id: randomUUID(),
     at: at(daysAgo, hour),
     cause,
     state: why === null ? 'sent' : 'kept',
     why,
-    message: { plots: plots.slice(0, 2), morePlots: more, headline: null },
+    message: {
+      date: farmToday(-daysAgo),
+      plots: plots.slice(0, 2),
+      morePlots: more,
+      headline: null,
+      hour: cause === 'cold' ? 5 : null,
+      temperature: cause === 'cold' ? 7 : null,
+      actions: cause === 'cold' ? [] : [{ ...spray, hours: { start: 16, end: 18 } }],
+    },
     by: why === null ? [{ channel: 'push', state: 'shown' }] : [],
   });
   const sent = [1, 2, 3, 4, 5].map((daysAgo) => ({
@@ -194,6 +223,16 @@ export async function withMessages(page: Page): Promise<void> {
     state: daysAgo === 3 ? 'silent' : 'sent',
     actions: [0, 3, 1, 0, 5, 2][daysAgo] ?? 0,
     answered: [0, 2, 0, 0, 5, 0][daysAgo] ?? 0,
+    answeredKeys: daysAgo === 1 ? ['spray.seen', 'canopy.seen'] : [],
+    message:
+      daysAgo > 2
+        ? null
+        : {
+            kind: 'brief',
+            date: farmToday(-daysAgo),
+            more: daysAgo === 1 ? 1 : 0,
+            actions: daysAgo === 1 ? [spray, thinning] : [spray],
+          },
     by:
       daysAgo === 2
         ? [

@@ -28,6 +28,24 @@ export const tryOutcomes = ['taken', 'refused', 'later', 'capped'] as const;
 
 const deliveries = z.array(z.object({ channel: z.enum(channelNames), state: z.enum(deliveryStates) }));
 
+/** What a message says of one action, as ids and values: whoever reads it writes the words. */
+const saidAction = z.object({
+  /** Where it can be answered. */
+  key: z.string().optional(),
+  rule: z.string(),
+  kind: z.string(),
+  subject: z.string().nullable(),
+  diseases: z.array(z.string()),
+  minutes: z.number().nullable(),
+  hours: z.object({ start: z.number(), end: z.number() }).nullable(),
+  /** Where it is not the message's day. */
+  date: z.string().optional(),
+  plots: z.array(z.string()),
+  morePlots: z.int(),
+  /** Of a task. */
+  title: z.string().nullable(),
+});
+
 const morningBrief = z
   .object({
     /** The server's key that a browser subscribes with. */
@@ -45,6 +63,17 @@ const morningBrief = z
         actions: z.int(),
         /** Of those that it named, how many are done or put off since. */
         answered: z.int(),
+        /** Their keys. */
+        answeredKeys: z.array(z.string()),
+        /** What it said; null where nothing was said, and of days before this was kept. */
+        message: z
+          .object({
+            kind: z.enum(['brief', 'nothing']),
+            date: z.string(),
+            more: z.int(),
+            actions: z.array(saidAction),
+          })
+          .nullable(),
         by: deliveries,
       }),
     ),
@@ -62,6 +91,11 @@ const morningBrief = z
           morePlots: z.int(),
           /** In the words of who wrote it; of a consent the name that it is about. */
           headline: z.string().nullable(),
+          date: z.string().optional(),
+          hour: z.number().nullish(),
+          temperature: z.number().nullish(),
+          /** At most one: what is to be done. */
+          actions: z.array(saidAction).optional(),
           /** Of an organisation's: which, and who wrote it. */
           from: z.object({ id: uuid, organisation: z.string(), agronomist: z.string() }).optional(),
         }),
@@ -88,7 +122,8 @@ export const morningBriefRoutes = {
       endpoint: z.url().max(1000),
       p256dh: key(65),
       auth: key(16),
-      language: z.enum(languages),
+      /** Of pages of before; a message is in the language that the farmer uses. */
+      language: z.enum(languages).optional(),
     }),
     data: morningBrief,
   },
@@ -117,7 +152,12 @@ export const morningBriefRoutes = {
   },
   'POST /messages/shown': {
     summary: 'A phone showed a message, which needs no other way then; by the id that the message has',
-    body: z.strictObject({ farmer: uuid, id: uuid }),
+    body: z.strictObject({
+      farmer: uuid,
+      id: uuid,
+      /** Where the phone gets messages: it was heard of. */
+      endpoint: z.string().max(1000).optional(),
+    }),
     open: true,
     data: z.object({}),
   },

@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { languages } from './profile.ts';
 import type { RouteTable } from './route.ts';
 
-/** Most clips of a day, and bytes of one: what a phone keeps of them. */
-export const SPEECH_MOST_CLIPS = 8;
-export const SPEECH_MOST_BYTES = 25_000;
+export * from './speech-bounds.ts';
 
 const speech = z
   .object({

@@ -15,6 +15,74 @@ const action = (given: object) => ({
   ...given,
 });
 
+for (const language of ['hi', 'mr'] as const)
+  test(`both buttons of a notice are pressed without a network, and what they say is sent: ${language}`, async ({
+    page,
+    product,
+    farmer,
+  }) => {
+    test.slow();
+    await page.context().grantPermissions(['notifications'], { origin: product.url });
+    await register(page, product, farmer);
+    await addPlot(page, { name: 'Answer plot', place: '17.05, 74.35', daysAgo: 42 });
+    const [first, second] = await Promise.all(
+      ['Tie', 'Weed'].map(async (title) => {
+        const { task } = await askAs(page, '/api/tasks', { title, scheduledDate: farmToday() });
+        return task;
+      }),
+    );
+    await page.goto('/');
+    const session = await page.evaluate(() => JSON.parse(localStorage.getItem('draksha.session') ?? '{}'));
+    const work = ({ id, title }: { id: string; title: string }) =>
+      action({ rule: 'task.today', kind: 'task', subject: id, title, plots: [], at: [], key: `task.${id}` });
+    const message = {
+      kind: 'brief',
+      date: farmToday(),
+      language,
+      farmer: session.user.id,
+      plotIds: [],
+      more: 0,
+      actions: [work(first), work(second)],
+    };
+    const t = words(language, 'brief');
+    const service = await pushService(page);
+    await service.shows(message, expect.objectContaining({ title: 'Tie', lang: language }));
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText('Weed').first()).toBeVisible(PATIENT);
+    await cut(page);
+    expect(await buttons(page)).toEqual([t('notice.done'), t('notice.notNow')]);
+    await press(page, 'done');
+    await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toEqual(['Weed']);
+    await press(page, 'notNow');
+    await expect.poll(() => buttons(page)).toEqual([t('notice.later'), t('notice.declined')]);
+    await press(page, 'later');
+    await expect.poll(() => shown(page)).toEqual([]);
+    await mend(page);
+    const tasks = async () =>
+      (await Promise.all([first, second].map(({ id }) => askAs(page, `/api/tasks/${id}`)))).map(
+        ({ task }) => [task.status, task.scheduledDate],
+      );
+    await expect.poll(tasks, PATIENT).toEqual([
+      ['completed', farmToday()],
+      ['pending', farmToday(1)],
+    ]);
+
+    // What asks for nothing has room for the button that ends messages; its page is the server's, not the product's.
+    const nothing = {
+      kind: 'nothing',
+      date: farmToday(),
+      language,
+      more: 0,
+      actions: [],
+      end: 'a'.repeat(12),
+    };
+    await service.shows(nothing, expect.objectContaining({ title: t('notice.nothing') }));
+    expect(await buttons(page)).toEqual([t('notice.end')]);
+    await press(page, 'end');
+    await expect(page).toHaveURL(/\/m\/aaaaaaaaaaaa$/, PATIENT);
+    await expect(page.getByText('This link does not work.')).toBeVisible(PATIENT);
+  });
+
 test('the morning message is answered from its notice: kept without a network, sent later', async ({
   page,
   product,

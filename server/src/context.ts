@@ -244,7 +244,7 @@ export async function createContext(
 
   const signingKeys = await loadSigningKeys(config.authSigningKeys);
   const serverSecret = await loadServerSecret(config, () => hasKeys(pools.auth));
-  const push = openPush(config.push, publicUrl, serverSecret);
+  const push = openPush(config.push, publicUrl, serverSecret, clock);
   const warn = (fields: object, message: string): void => logger.warn(fields, message);
   const whatsApp = config.whatsApp ? openWhatsApp(config.whatsApp, { clock, warn }) : null;
   const auth: Auth = createAuth(

@@ -86,6 +86,7 @@ export interface Briefs {
   answered: Generated<string[]>;
   seenChange: Generated<number>;
   seen: unknown | null;
+  isOver: Generated<boolean>;
 }
 
 export interface Changes {
@@ -102,7 +103,7 @@ export interface Changes {
 
 export interface ChannelEnds {
   userId: string;
-  channel: 'whatsapp' | 'sms' | 'email';
+  channel: 'push' | 'whatsapp' | 'sms' | 'email';
   secret: string;
 }
 
@@ -135,6 +136,7 @@ export interface Deliveries {
   provider: string | null;
   providerId: string | null;
   costPaise: Generated<number>;
+  phones: Generated<unknown>;
 }
 
 export interface Exports {
@@ -451,8 +453,9 @@ export interface PushSubscriptions {
   endpoint: string;
   p256dh: string;
   auth: string;
-  language: 'en' | 'hi' | 'mr';
+  language: 'en' | 'hi' | 'mr' | null;
   createdAt: string;
+  seenAt: Generated<string>;
 }
 
 export interface Records {

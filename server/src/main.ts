@@ -5,6 +5,7 @@ import { DEMO_PHONE, readConfig } from './config.ts';
 import { createContext, realDependencies } from './context.ts';
 import { keepDemo } from './features/demo/service.ts';
 import { closeInTime, listen } from './lib/listen.ts';
+import { contactProblem, pushContact } from './lib/push/contact.ts';
 import { StartError } from './lib/start-error.ts';
 import { untilAskedToStop } from './lib/until-asked-to-stop.ts';
 import { findWebFiles } from './lib/web-files.ts';
@@ -22,6 +23,10 @@ async function run(): Promise<void> {
   void context.weather
     .checkKeys()
     .catch((error: unknown) => context.log.warn({ err: error }, 'Weather keys could not be checked'));
+  const contact = pushContact(config.push.subject, context.publicUrl);
+  void contactProblem(contact).then((problem) => {
+    if (problem !== null) context.log.warn(`Messages to phones: ${problem}`);
+  });
   const files = await findWebFiles({ ...config.browser, captcha: config.signIn.captcha?.provider });
   const before = files
     ? await keepWebFiles(config.dataDir, files.directory).catch((error: unknown) => {

@@ -164,7 +164,7 @@ describe('the file of registered texts', () => {
     const others = english.map(({ template }) => [template, { en: { id: '1107160000000000000' } }]);
     const own = {
       id: '1107160000000000001',
-      text: 'For {#numeric#} minutes: {#var#}. Draksha',
+      text: 'For {#numeric#} minutes: {#numeric#}. Draksha',
       variables: ['minutes', 'code'],
     };
     const registrations = await read(JSON.stringify({ ...Object.fromEntries(others), code: { en: own } }));

@@ -20,6 +20,41 @@ export type Trouble =
   | { readonly kind: 'reset' }
   | { readonly kind: 'half' };
 
+/** What the operators let through at a typed place. */
+const PLACES: Readonly<Record<string, string>> = {
+  numeric: String.raw`\d{1,40}`,
+  alphanumeric: String.raw`[\p{L}\p{M}\p{N} ]{1,40}`,
+  url: String.raw`https?://\S+`,
+};
+
+/** The texts that a registered one stands for. @throws Error for a place that the rules of today do not know */
+export function registeredPattern(text: string): RegExp {
+  const parts = text.split(/\{#([a-z]+)#\}/).map((part, at) => {
+    if (at % 2 === 0) return part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+    const place = PLACES[part];
+    if (place === undefined) throw new Error(`{#${part}#} is no typed place`);
+    return place;
+  });
+  return new RegExp(`^${parts.join('')}$`, 'u');
+}
+
+function textsOf(
+  carrier: 'msg91' | 'twilio',
+  body: string,
+): readonly { readonly to: string; readonly text: string }[] {
+  if (carrier === 'twilio') {
+    const form = new URLSearchParams(body);
+    return [{ to: form.get('To') ?? '', text: form.get('Body') ?? '' }];
+  }
+  const { sms = [] } = JSON.parse(body) as { sms?: { message: string; to: string[] }[] };
+  return sms.map(({ message, to }) => ({ to: `+${to[0]}`, text: message }));
+}
+
+const REFUSED = {
+  msg91: { kind: 'answer', status: 200, body: '{"type":"error","message":"template mismatch","code":"311"}' },
+  twilio: { kind: 'answer', status: 400, body: '{"code":30034,"message":"no registered template"}' },
+} as const;
+
 /** MSG91 and Twilio on loopback, as their documents describe them, or out of order. */
 export class FakeCarriers implements AsyncDisposable {
   readonly asked: CarrierRequest[] = [];
@@ -27,6 +62,10 @@ export class FakeCarriers implements AsyncDisposable {
   readonly troubles = new Map<'msg91' | 'twilio', Trouble>();
   /** State of Twilio's messages by their id. */
   readonly states = new Map<string, { readonly status: string; readonly error_code: number | null }>();
+  /** Registered texts; where there are any, one that matches none is refused, as the operators do. */
+  registered: readonly RegExp[] = [];
+  /** Texts that were refused for it. */
+  readonly strange: string[] = [];
   /** Told of each text that is taken. */
   heard: (to: string, text: string) => void = () => undefined;
   readonly #server: Server;
@@ -49,27 +88,31 @@ export class FakeCarriers implements AsyncDisposable {
           return;
         }
         const usual = carrier === 'twilio' ? this.#twilio(method, url, headers) : this.#msg91(url, headers);
-        const answer = trouble?.kind === 'answer' ? trouble : usual;
+        const isStrange = method === 'POST' && usual.status < 300 && this.#isStrange(carrier, body);
+        const answer: Extract<Trouble, { kind: 'answer' }> =
+          trouble?.kind === 'answer' ? trouble : isStrange ? REFUSED[carrier] : usual;
         const sent = { 'content-type': 'application/json', ...answer.headers };
         if (trouble?.kind === 'half') {
           response.writeHead(answer.status, { ...sent, 'content-length': String(answer.body.length) });
           response.write(answer.body.slice(0, 10), () => request.socket.resetAndDestroy());
           return;
         }
-        if (method === 'POST' && answer.status < 300) this.#hear(carrier, body);
+        if (method === 'POST' && answer === usual && usual.status < 300) this.#hear(carrier, body);
         response.writeHead(answer.status, sent).end(answer.body);
       });
     });
   }
 
+  #isStrange(carrier: 'msg91' | 'twilio', body: string): boolean {
+    const strange = textsOf(carrier, body).filter(
+      ({ text }) => this.registered.length > 0 && !this.registered.some((one) => one.test(text)),
+    );
+    this.strange.push(...strange.map(({ text }) => text));
+    return strange.length > 0;
+  }
+
   #hear(carrier: 'msg91' | 'twilio', body: string): void {
-    if (carrier === 'twilio') {
-      const form = new URLSearchParams(body);
-      this.heard(form.get('To') ?? '', form.get('Body') ?? '');
-      return;
-    }
-    const { sms = [] } = JSON.parse(body) as { sms?: { message: string; to: string[] }[] };
-    for (const { message, to } of sms) this.heard(`+${to[0]}`, message);
+    for (const { to, text } of textsOf(carrier, body)) this.heard(to, text);
   }
 
   static async open(): Promise<FakeCarriers> {

@@ -50,8 +50,10 @@ class FakeBrowser {
 /** A browser's message service on this machine, which reads what only the browser could. */
 export class FakePushService implements AsyncDisposable {
   readonly received: Received[] = [];
-  /** What the next messages are answered with; 201 once it is empty. */
-  readonly answers: { readonly status: number; readonly retryAfter?: string }[] = [];
+  /** What the next messages are answered with, those to one browser where its path is named; 201 once none is left. */
+  readonly answers: { readonly status: number; readonly retryAfter?: string; readonly path?: string }[] = [];
+  /** Every message that came in, whatever it was answered with. */
+  readonly tries: { readonly path: string; readonly status: number }[] = [];
   /** Answers that it cannot take anything now. */
   isAway = false;
   readonly #browsers = new Map<string, FakeBrowser>();
@@ -61,8 +63,9 @@ export class FakePushService implements AsyncDisposable {
     this.#server = createServer(async (request, response) => {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part as Buffer);
-      const { status, retryAfter } = this.answers.shift() ?? { status: this.isAway ? 503 : 201 };
       const path = request.url ?? '';
+      const { status, retryAfter } = this.#next(path);
+      this.tries.push({ path, status });
       const browser = this.#browsers.get(path);
       if (browser && status < 300)
         this.received.push({ path, headers: request.headers, message: browser.open(Buffer.concat(parts)) });
@@ -78,6 +81,11 @@ export class FakePushService implements AsyncDisposable {
     const made = new FakePushService();
     await new Promise<void>((resolve) => made.#server.listen(0, '127.0.0.1', resolve));
     return made;
+  }
+
+  #next(to: string): { readonly status: number; readonly retryAfter?: string } {
+    const at = this.answers.findIndex(({ path = to }) => path === to);
+    return (at < 0 ? undefined : this.answers.splice(at, 1)[0]) ?? { status: this.isAway ? 503 : 201 };
   }
 
   get host(): string {

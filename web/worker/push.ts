@@ -11,6 +11,7 @@ import {
   choicesOf,
   isOfAnotherDay,
   pageOfDone,
+  pageOfEnd,
   pageOfTap,
   withoutAnswered,
 } from '../src/features/today/notice-answers.ts';
@@ -52,13 +53,14 @@ async function show(message: NoticeMessage, { quiet = false, asked = false } = {
   await self.registration.showNotification(title, options);
 }
 
-/** What has another way after this one tells that it was shown; without a network that way is right. */
+/** Tells that it was shown, and by which phone; without a network the next way is right. */
 async function receive(message: NoticeMessage): Promise<void> {
   await show(message);
   for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ type: 'notice' });
   const { farmer, id } = message;
   if (id === undefined) return;
-  const body = JSON.stringify({ farmer, id });
+  const subscription = await self.registration.pushManager.getSubscription().catch(() => null);
+  const body = JSON.stringify({ farmer, id, endpoint: subscription?.endpoint });
   const headers = { 'content-type': 'application/json' };
   await fetch('/api/messages/shown', { method: 'POST', headers, body }).catch(() => undefined);
 }
@@ -78,6 +80,7 @@ async function open(url: string): Promise<void> {
 }
 
 async function answer(message: NoticeMessage, given: NoticeAnswer): Promise<void> {
+  if (given === 'end') return open(pageOfEnd(message));
   const [action] = message.actions;
   if (isOfAnotherDay(message, nowMs())) return say(message, 'stale');
   if (given === 'notNow') return show(message, { quiet: true, asked: true });

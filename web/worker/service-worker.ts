@@ -74,7 +74,7 @@ registerRoute(
   new NavigationRoute(
     async ({ request, url }) =>
       (await newest(url)) ?? (await precache.matchPrecache(page(url))) ?? fetch(request),
-    { denylist: [/^\/(api|auth|healthz|readyz|metrics|privacy)(\/|\?|$)/, /^[^?]*\.[a-z0-9]+(\?|$)/i] },
+    { denylist: [/^\/(api|auth|healthz|readyz|metrics|privacy|m)(\/|\?|$)/, /^[^?]*\.[a-z0-9]+(\?|$)/i] },
   ),
 );
 const known = new Set([...shell, ...later, ...everyWord, ...fonts]);

@@ -32,7 +32,8 @@ const RAINS: Readonly<Record<DayKind, (hour: number) => boolean>> = {
   rain: () => true,
 };
 
-function hourOf(kind: DayKind, date: string, hour: number): Hour {
+/** An hour of a day of a kind. */
+export function hourOf(kind: DayKind, date: string, hour: number): Hour {
   const isNight = hour < 7 || hour >= 19;
   const rains = RAINS[kind](hour);
   return {

@@ -90,7 +90,7 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
     '/organisation/join/:secret',
     screen(() => organisations().then((of) => ({ default: of.AgronomistJoinPage }))),
   ],
-  ['/messages', screen(() => import('../features/messages/messages-page.tsx'), 'brief')],
+  ['/messages', screen(() => import('../features/messages/messages-page.tsx'), 'brief', 'plan')],
   ['/profile', screen(() => import('../features/profile/profile-page.tsx'))],
   ['/settings', screen(() => import('../features/settings/settings-page.tsx'), 'safety', 'brief')],
   [

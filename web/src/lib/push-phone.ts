@@ -1,4 +1,4 @@
-import type { Language } from '@draksha/contract';
+import { forgetTold } from './told-phone.ts';
 
 /** Messages to this phone while the product is closed, by the browser's own service. */
 
@@ -30,24 +30,39 @@ export interface NewSubscription {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  readonly language: Language;
 }
 
 /** Asks the farmer and then the browser's service; null where the farmer said no. @throws where the service cannot be reached */
-export async function subscribePhone(pushKey: string, language: Language): Promise<NewSubscription | null> {
+export async function subscribePhone(pushKey: string): Promise<NewSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
+  return subscribed((await navigator.serviceWorker.ready).pushManager, pushKey);
+}
+
+/**
+ * The subscription of a phone that was allowed to get messages, made anew where the browser lost it; null where it was not allowed.
+ *
+ * @param isAsked whether the farmer asked for messages here; else only one that is there counts
+ */
+export async function renewedPhone(pushKey: string, isAsked: boolean): Promise<NewSubscription | null> {
+  if (pushState() !== 'ready' || Notification.permission !== 'granted') return null;
   const { pushManager } = await navigator.serviceWorker.ready;
+  if (!isAsked && (await pushManager.getSubscription()) === null) return null;
+  return subscribed(pushManager, pushKey);
+}
+
+async function subscribed(pushManager: PushManager, pushKey: string): Promise<NewSubscription> {
   const key = keyBytes(pushKey);
   const known = await pushManager.getSubscription();
   // Of another server's key no message of this one comes.
   if (known && !isSame(known.options.applicationServerKey, key)) await known.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { keys = {} } = made.toJSON();
-  return { endpoint: made.endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '', language };
+  return { endpoint: made.endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' };
 }
 
 /** Ends the subscription on this phone. @returns what it was, for the server */
 export async function endPhone(): Promise<string | null> {
+  forgetTold();
   const known = await phoneSubscription();
   if (!known) return null;
   await known.unsubscribe();

@@ -1,4 +1,4 @@
-import type { NoticeCause } from '@draksha/contract';
+import type { Language, NoticeCause } from '@draksha/contract';
 import type { Alert, BriefAction, PlanMessage } from '@draksha/models';
 import { MAX_PUSH_BYTES } from '../../lib/push/push-sender.ts';
 
@@ -43,7 +43,7 @@ interface Names {
 
 const MAX_NAME_LENGTH = 40;
 const PLOTS = 3;
-/** Language, farmer and the message's own id are added for each phone. */
+/** Language, farmer, the message's own id and what ends them are added for each phone. */
 const ADDED_BYTES = 150;
 const short = (name: string): string =>
   [...name].length <= MAX_NAME_LENGTH ? name : `${[...name].slice(0, MAX_NAME_LENGTH - 1).join('')}…`;
@@ -141,6 +141,31 @@ export function alertMessage(alert: Alert, date: string, plotName: Names['plotNa
 
 /** A message until every channel has sent it: what a phone gets, and the reason of each action. */
 export type KeptMessage = (BriefMessage | AlertMessage) & { readonly whys?: readonly (PlanMessage | null)[] };
+
+interface ForPhones {
+  readonly language: Language;
+  readonly farmer: string;
+  /** Of the page that ends messages. */
+  readonly end: string | undefined;
+  /** By which it is told that a phone showed it. */
+  readonly id: string | null;
+}
+
+/** What goes to a phone: without reasons, which are for those that have room, and of an organisation's without what the plan alone has. */
+export function phonePayload(message: KeptMessage | AnsweredMessage, { id, ...added }: ForPhones): string {
+  const { whys: _, ...said } = { whys: undefined, ...message };
+  const known = { ...added, ...(id !== null && { id }) };
+  if (!('from' in said) || said.from === undefined) return JSON.stringify({ ...said, ...known });
+  const {
+    hour: _hour,
+    temperature: _temperature,
+    plots: _plots,
+    morePlots: _more,
+    plotIds: _ids,
+    ...written
+  } = said;
+  return JSON.stringify({ ...written, ...known });
+}
 
 /** The message of a brief; of long names as many actions as a push takes, the rest are counted. */
 export function briefMessage(

@@ -3,24 +3,29 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { PageStyle } from '../../lib/plain-page.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
-import { ownerOfEnd } from './delivery-store.ts';
 import { askPage, endedPage, unknownPage } from './end-page.ts';
+import { ownerOfEnd } from './end-store.ts';
+import { dropPhones } from './phone-store.ts';
 import { changeChannels, lastSettings, makeSettings } from './settings-store.ts';
 
 /** Takes a way from those that a farmer chose; it is a change of their own row, and follows to their phones. */
-export const endChannel = (
-  { farmers }: Pick<Context, 'farmers'>,
+export async function endChannel(
+  { farmers, clock, system }: Pick<Context, 'farmers' | 'clock' | 'system'>,
   userId: string,
   channel: ChannelName,
-): Promise<void> =>
-  farmers.write(userId, async (db) => {
+): Promise<void> {
+  await farmers.write(userId, async (db) => {
     const row = await lastSettings(db).where('userId', '=', userId).executeTakeFirst();
     const before = chosenChannels(row?.channels ?? []);
-    if (!row || !before.includes(channel)) return;
+    if (!before.includes(channel)) return;
     const left = before.filter((one) => one !== channel);
     // Without any way a farm would be told by the usual one.
-    await changeChannels(db, row.id, left, left.length === 0 ? false : undefined);
+    const isOn = left.length === 0 ? false : undefined;
+    if (row) await changeChannels(db, row.id, left, isOn);
+    else await makeSettings(db, { id: uuidV7(clock()), userId, channels: left, isOn });
   });
+  if (channel === 'push') await dropPhones(system, userId);
+}
 
 /** A way that the farmer began: it comes after those that they chose before. */
 export const beginChannel = (

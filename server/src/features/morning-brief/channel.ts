@@ -1,5 +1,5 @@
 import type { ChannelName, Language } from '@draksha/contract';
-import type { AlertMessage, BriefMessage } from './brief-message.ts';
+import type { AlertMessage, BriefMessage, KeptMessage } from './brief-message.ts';
 
 /** A message in words, as the screens say it. */
 export interface MessageWords {
@@ -47,3 +47,23 @@ export interface Channel {
   addressOf(userId: string): Promise<string | null>;
   send(sending: Sending, signal: AbortSignal): Promise<SendOutcome>;
 }
+
+/** A message on its way to a farmer. */
+export interface LadderResult {
+  readonly userId: string;
+  /** The day of a brief, or the id of an alert. */
+  readonly about: string;
+  readonly message: KeptMessage;
+  readonly usefulUntilMs: number;
+  /** In the farmer's order. */
+  readonly channels: readonly ChannelName[];
+}
+
+/** A way as it stands for one message; the phones' own among them. */
+export type Rung = Omit<Channel, 'name' | 'send' | 'addressOf'> & {
+  readonly name: ChannelName;
+  reaches(): Promise<string | null>;
+  /** Whether it waits for the time of its next try. */
+  rests?(): boolean;
+  send(to: string, id: string): Promise<SendOutcome>;
+};

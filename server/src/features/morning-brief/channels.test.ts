@@ -6,7 +6,7 @@ import { type BriefSettings, usualBriefSettings } from '@draksha/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildMessageWords } from '../../../../web/build/worker.ts';
-import { carrierVariables, FakeCarriers } from '../../../test/fake-carriers.ts';
+import { carrierVariables, FakeCarriers, registeredPattern } from '../../../test/fake-carriers.ts';
 import { FakeMailServer } from '../../../test/fake-mail-server.ts';
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
@@ -47,6 +47,7 @@ beforeAll(async () => {
   pushed = await FakePushService.open();
   mails = await FakeMailServer.open();
   carriers = await FakeCarriers.open();
+  carriers.registered = smsTexts('http://localhost').texts.map(({ text }) => registeredPattern(text));
   carriers.heard = (to, text) => {
     sms.push({ to, text });
     void appendFile(outbox, `${JSON.stringify({ to, text, code: /\d{6}/.exec(text)?.[0] ?? null })}\n`);

@@ -1,9 +1,8 @@
-import type { ChannelName, MorningBrief } from '@draksha/contract';
+import { type ChannelName, type Language, languages, type MorningBrief } from '@draksha/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../database.gen.ts';
 import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
-import { claimedBy, claim as claimHash } from '../../lib/claims.ts';
-import { hashOf } from '../../lib/secret-address.ts';
+import type { PhoneStates } from './phone-states.ts';
 
 export interface Delivery {
   readonly channel: ChannelName;
@@ -16,6 +15,8 @@ export interface Delivery {
   readonly answeredAt: string | null;
   readonly failedAt: string | null;
   readonly why: string | null;
+  /** Of the phones' own way. */
+  readonly phones: PhoneStates;
 }
 
 /** What a message is and whose, and the way it goes. */
@@ -36,6 +37,7 @@ const columns = [
   'answeredAt',
   'failedAt',
   'why',
+  'phones',
 ] as const;
 
 export const deliveriesOf = (db: ReadDb, userId: string, about: string): Promise<Delivery[]> =>
@@ -131,13 +133,18 @@ export const claimDelivery = (
     return cap === null ? 'mine' : 'capped';
   });
 
-/** Takes up one that was not handed over; false where another process did so before. */
-export async function claimAgain(system: Db, way: Way, triedAt: string | null, at: string): Promise<boolean> {
+/** Takes up one again as it was read; false where another process did so before. */
+export async function claimAgain(
+  system: Db,
+  way: Way,
+  { triedAt, handedAt }: Pick<Delivery, 'triedAt' | 'handedAt'>,
+  at: string,
+): Promise<boolean> {
   const taken = await system
     .updateTable('deliveries')
     .set({ triedAt: at })
     .where(of(way))
-    .where('handedAt', 'is', null)
+    .where('handedAt', handedAt === null ? 'is' : 'is not', null)
     .where('failedAt', 'is', null)
     .where('triedAt', 'is not distinct from', triedAt)
     .returning('id')
@@ -155,6 +162,15 @@ export async function noteHanded(
   }: { readonly provider: string; readonly providerId: string | null; readonly at: string },
 ): Promise<void> {
   await system.updateTable('deliveries').set({ handedAt: at, provider, providerId }).where(of(way)).execute();
+}
+
+/** What became of it on each phone. @param isRest others had taken it before; then this try ends here */
+export async function notePhones(system: Db, way: Way, phones: PhoneStates, isRest: boolean): Promise<void> {
+  await system
+    .updateTable('deliveries')
+    .set({ phones: JSON.stringify(phones), ...(isRest && { triedAt: null }) })
+    .where(of(way))
+    .execute();
 }
 
 /** It was not taken, and may be tried again. */
@@ -313,60 +329,38 @@ export const spendingOf = (system: Db, month: string) =>
     .orderBy('channel')
     .execute();
 
+/** Phones whose service refused a message for good, by its status. */
+export async function refusedSince(
+  system: Db,
+  since: string,
+): Promise<readonly { readonly status: number; readonly phones: number }[]> {
+  const rows = await system
+    .selectFrom('deliveries')
+    .select('phones')
+    .where('channel', '=', 'push')
+    .where('madeAt', '>=', since)
+    .where(sql<boolean>`phones::text like '%refused%'`)
+    .execute();
+  const statuses = rows.flatMap(({ phones }) =>
+    Object.values(phones as unknown as PhoneStates).flatMap((state) =>
+      'status' in state ? [state.status] : [],
+    ),
+  );
+  return [...Map.groupBy(statuses, (status) => status)]
+    .map(([status, all]) => ({ status, phones: all.length }))
+    .toSorted((a, b) => a.status - b.status);
+}
+
 export async function dropOldDeliveries(system: Db, before: string): Promise<void> {
   await system.deleteFrom('deliveries').where('madeAt', '<', before).execute();
 }
 
-export type EndableChannel = Exclude<ChannelName, 'push'>;
-
-const secretOf = (db: ReadDb, userId: string, channel: EndableChannel) =>
-  db
-    .selectFrom('channelEnds')
-    .select('secret')
-    .where('userId', '=', userId)
-    .where('channel', '=', channel)
-    .executeTakeFirst();
-
-/** The secret of the address that ends a channel; made at its first message. */
-export async function endSecret(
-  system: Db,
-  userId: string,
-  channel: EndableChannel,
-  fresh: string,
-): Promise<string> {
-  const known = await secretOf(system, userId, channel);
-  if (known) return known.secret;
-  await system.transaction().execute(async (tx) => {
-    const made = await tx
-      .insertInto('channelEnds')
-      .values({ userId, channel, secret: fresh })
-      .onConflict((taken) => taken.columns(['userId', 'channel']).doNothing())
-      .returning('secret')
-      .executeTakeFirst();
-    if (made) await claimHash(tx, userId, hashOf(fresh));
-  });
-  return (await secretOf(system, userId, channel))?.secret ?? fresh;
-}
-
-/** Whose and of which channel; null for an unknown one. */
-export async function ownerOfEnd(system: Db, secret: string) {
-  const userId = await claimedBy(system, hashOf(secret));
-  if (userId === null) return undefined;
-  return system
-    .selectFrom('channelEnds as e')
-    .innerJoin('users as u', 'u.id', 'e.userId')
-    .select(['e.userId', 'e.channel', 'u.languagePreference'])
-    .where('e.userId', '=', userId)
-    .where('e.secret', '=', secret)
-    .executeTakeFirst();
-}
-
-/** The language in which a farmer uses the product. */
-export async function messageLanguage(system: Db, userId: string): Promise<string> {
+/** The language in which a farmer uses the product: that of all messages to them. */
+export async function messageLanguage(system: Db, userId: string): Promise<Language> {
   const row = await system
     .selectFrom('users')
     .select('languagePreference')
     .where('id', '=', userId)
     .executeTakeFirst();
-  return row?.languagePreference ?? 'en';
+  return languages.find((one) => one === row?.languagePreference) ?? 'en';
 }

@@ -1,10 +1,8 @@
 import { type ChannelName, type Language, languages } from '@draksha/contract';
 import type { PageStyle } from '../../lib/plain-page.ts';
 
-type Ended = Exclude<ChannelName, 'push'>;
-
 interface Words {
-  readonly by: Readonly<Record<Ended, string>>;
+  readonly by: Readonly<Record<ChannelName, string>>;
   readonly ask: (by: string) => string;
   readonly end: string;
   readonly open: string;
@@ -15,7 +13,7 @@ interface Words {
 
 const words: Readonly<Record<Language, Words>> = {
   mr: {
-    by: { whatsapp: 'WhatsApp वर', sms: 'SMS ने', email: 'ई-मेलने' },
+    by: { push: 'फोनवर', whatsapp: 'WhatsApp वर', sms: 'SMS ने', email: 'ई-मेलने' },
     ask: (by) => `कामाचे निरोप ${by} आणखी नकोत?`,
     end: 'बंद करा',
     open: 'Draksha उघडा',
@@ -24,7 +22,7 @@ const words: Readonly<Record<Language, Words>> = {
     unknown: 'ही लिंक चालत नाही. निरोप सेटिंगमध्ये बंद करता येतात.',
   },
   hi: {
-    by: { whatsapp: 'WhatsApp पर', sms: 'SMS से', email: 'ई-मेल से' },
+    by: { push: 'फ़ोन पर', whatsapp: 'WhatsApp पर', sms: 'SMS से', email: 'ई-मेल से' },
     ask: (by) => `काम के संदेश ${by} और नहीं चाहिए?`,
     end: 'बंद करें',
     open: 'Draksha खोलें',
@@ -33,7 +31,7 @@ const words: Readonly<Record<Language, Words>> = {
     unknown: 'यह लिंक नहीं चलती। संदेश सेटिंग में बंद कर सकते हैं।',
   },
   en: {
-    by: { whatsapp: 'by WhatsApp', sms: 'by SMS', email: 'by e-mail' },
+    by: { push: 'on the phone', whatsapp: 'by WhatsApp', sms: 'by SMS', email: 'by e-mail' },
     ask: (by) => `No more messages ${by}?`,
     end: 'End them',
     open: 'Open Draksha',
@@ -62,7 +60,7 @@ export function askPage(style: PageStyle, chosen: string, channel: ChannelName):
   return page(
     style,
     language,
-    `<h1>${ask(by[channel as Ended])}</h1><form method="post"><button class="go">${end}</button></form>${openLink(said)}`,
+    `<h1>${ask(by[channel])}</h1><form method="post"><button class="go">${end}</button></form>${openLink(said)}`,
   );
 }
 
@@ -70,7 +68,7 @@ export function endedPage(style: PageStyle, chosen: string, channel: ChannelName
   const language = languageOf(chosen);
   const said = words[language];
   const { ended, again, by } = said;
-  return page(style, language, `<h1>${ended(by[channel as Ended])}</h1><p>${again}</p>${openLink(said)}`);
+  return page(style, language, `<h1>${ended(by[channel])}</h1><p>${again}</p>${openLink(said)}`);
 }
 
 /** Of nobody's secret: whose language it is is not known. */

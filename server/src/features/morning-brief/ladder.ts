@@ -1,40 +1,28 @@
-import { randomBytes } from 'node:crypto';
-import { type ChannelName, type Language, languages } from '@draksha/contract';
+import type { ChannelName } from '@draksha/contract';
 import { INDIA_UTC_OFFSET_MINUTES, localDate, MINUTE_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
-import type { KeptMessage } from './brief-message.ts';
-import type { Channel, Sending, SendOutcome } from './channel.ts';
+import type { Channel, LadderResult, Rung, Sending, SendOutcome } from './channel.ts';
 import { channelsOf } from './channels.ts';
 import {
   claimAgain,
   claimDelivery,
   type Delivery,
   deliveriesOf,
-  endSecret,
   messageLanguage,
   noteHanded,
   noteLater,
   noteRefused,
   type Way,
 } from './delivery-store.ts';
-import { handOver } from './phones.ts';
-import { type Phone, phonesOf } from './store.ts';
+import { endSecret } from './end-store.ts';
+import { freshEnd } from './phones.ts';
+import { phonesRung } from './phones-rung.ts';
 
 /** The next way comes when a message was not seen for so long. */
 const UNSEEN_MS = 30 * MINUTE_MS;
 /** A try of which nothing was heard for so long was cut off with its process. */
 const CUT_OFF_MS = 2 * MINUTE_MS;
-
-export interface LadderResult {
-  readonly userId: string;
-  /** The day of a brief, or the id of an alert. */
-  readonly about: string;
-  readonly message: KeptMessage;
-  readonly usefulUntilMs: number;
-  /** In the farmer's order. */
-  readonly channels: readonly ChannelName[];
-}
 
 export interface Standing {
   readonly state: 'made' | 'sent' | 'failed';
@@ -42,19 +30,13 @@ export interface Standing {
   readonly isOver: boolean;
 }
 
-type Rung = Omit<Channel, 'name' | 'send' | 'addressOf'> & {
-  readonly name: ChannelName;
-  reaches(): Promise<string | null>;
-  send(to: string, id: string): Promise<SendOutcome>;
-};
-
 const indianDay = (now: Date): string => localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
 export const monthOf = (now: Date): string => `${indianDay(now).slice(0, 7)}-01`;
 export const dayStartOf = (now: Date): string =>
   new Date(Date.parse(`${indianDay(now)}T00:00:00+05:30`)).toISOString();
 
 const endUrlOf = async (context: Context, userId: string, channel: Channel['name']): Promise<string> => {
-  const secret = await endSecret(context.system, userId, channel, randomBytes(9).toString('base64url'));
+  const secret = await endSecret(context.system, userId, channel, freshEnd());
   return `${context.publicUrl}/m/${secret}`;
 };
 
@@ -72,8 +54,7 @@ async function sendBy(
   const { system, clock } = context;
   const { userId, message } = result;
   const { words } = await channelsOf(context);
-  const chosen = await messageLanguage(system, userId);
-  const language: Language = languages.find((one) => one === chosen) ?? 'en';
+  const language = await messageLanguage(system, userId);
   if (words === null) return { kind: 'refused', why: 'no words' };
   const sending: Sending = {
     id,
@@ -88,37 +69,9 @@ async function sendBy(
   return channel.send(sending, AbortSignal.timeout(CUT_OFF_MS - 10_000));
 }
 
-/** To the phones; what has another way after it says so, and they tell that it was shown. */
-async function sendToPhones(
-  context: Context,
-  result: LadderResult,
-  phones: readonly Phone[],
-  id: string,
-): Promise<SendOutcome> {
-  const { userId, message, channels } = result;
-  const isAlone = channels.length === 1;
-  const ttlSeconds = ttlOf(result, context.clock());
-  const outcomes = await handOver(context, userId, phones, message, ttlSeconds, isAlone ? null : id);
-  if (outcomes.some(({ kind }) => kind === 'taken'))
-    return { kind: 'taken', provider: 'push', providerId: null };
-  const isWorthIt = outcomes.some(({ kind }) => kind === 'later');
-  return { kind: isWorthIt ? 'later' : 'refused', why: isWorthIt ? 'away' : 'refused' };
-}
-
-async function rungsOf(context: Context, result: LadderResult): Promise<Rung[]> {
+async function rungsOf(context: Context, result: LadderResult, push: Rung): Promise<Rung[]> {
   const { all } = await channelsOf(context);
   const { userId, channels } = result;
-  let phones: readonly Phone[] = [];
-  const push: Rung = {
-    name: 'push',
-    isRepeatable: true,
-    isSeenBy: 'shown',
-    async reaches() {
-      phones = await phonesOf(context.system, userId);
-      return phones.length > 0 ? 'phones' : null;
-    },
-    send: (_to, id) => sendToPhones(context, result, phones, id),
-  };
   return channels.flatMap((name): Rung[] => {
     if (name === 'push') return [push];
     const channel = all.find((one) => one.name === name);
@@ -147,13 +100,16 @@ const isSince = (at: string, now: Date, ms: number): boolean => now.getTime() - 
 const isUnderWay = (triedAt: string, now: Date): boolean =>
   Math.abs(now.getTime() - Date.parse(triedAt)) < CUT_OFF_MS;
 
-/** Whether a rung may be tried now, under which id: `busy` while somebody else may be at it, `over` where it is tried no more. */
+/**
+ * Whether a rung may be tried now, under which id: `busy` while somebody else may be at it, `rests` before the time of its next try,
+ * `over` where it is tried no more.
+ */
 async function takeUp(
   context: Context,
   way: Way,
   rung: Rung,
   row: Delivery | undefined,
-): Promise<{ readonly id: string; readonly to: string } | 'busy' | 'over'> {
+): Promise<{ readonly id: string; readonly to: string } | 'busy' | 'rests' | 'over'> {
   const { system, clock, config } = context;
   const now = clock();
   const at = now.toISOString();
@@ -166,7 +122,8 @@ async function takeUp(
   }
   const to = await rung.reaches();
   if (to === null) return 'over';
-  if (row) return (await claimAgain(system, way, row.triedAt, at)) ? { id: row.id, to } : 'busy';
+  if (rung.rests?.()) return 'rests';
+  if (row) return (await claimAgain(system, way, row, at)) ? { id: row.id, to } : 'busy';
   const { costPaise, capFarmerDayPaise, capMonthPaise } = config.channels;
   const id = uuidV7(now);
   const claimed = await claimDelivery(system, way, id, at, {
@@ -202,9 +159,26 @@ export async function tryBy(
  */
 export async function goOn(context: Context, result: LadderResult): Promise<Standing> {
   const { system, clock } = context;
+  const rows = new Map(
+    (await deliveriesOf(system, result.userId, result.about)).map((row) => [row.channel, row]),
+  );
+  const push = phonesRung(context, result, rows.get('push'));
+  const rungs = await rungsOf(context, result, push.rung);
+  const isAnswered = [...rows.values()].some(({ answeredAt }) => answeredAt !== null);
+  const hasPhones = result.channels.includes('push') && !isAnswered;
+  if (hasPhones) await push.tellRest((triedAt) => isUnderWay(triedAt, clock()));
+  const standing = await climb(context, result, rungs, rows);
+  return hasPhones && push.isLagging() ? { ...standing, isOver: false } : standing;
+}
+
+async function climb(
+  context: Context,
+  result: LadderResult,
+  rungs: readonly Rung[],
+  rows: ReadonlyMap<ChannelName, Delivery>,
+): Promise<Standing> {
+  const { clock } = context;
   const { userId, about } = result;
-  const rungs = await rungsOf(context, result);
-  const rows = new Map((await deliveriesOf(system, userId, about)).map((row) => [row.channel, row]));
   if (rungs.some((rung) => isSeen(rung, rows.get(rung.name)))) return { state: 'sent', isOver: true };
   const isHanded = [...rows.values()].some(({ handedAt }) => handedAt !== null);
   let isLater = false;
@@ -221,6 +195,11 @@ export async function goOn(context: Context, result: LadderResult): Promise<Stan
     const taken = await takeUp(context, way, rung, row);
     if (taken === 'busy') return waiting();
     if (taken === 'over') continue;
+    if (taken === 'rests') {
+      isLater = true;
+      if (!row || isSince(row.madeAt, clock(), UNSEEN_MS)) return waiting();
+      continue;
+    }
     const outcome = await tryBy(context, way, () => rung.send(taken.to, taken.id));
     if (outcome === 'taken') return { state: 'sent', isOver: !hasAct(result) || at === rungs.length - 1 };
     if (outcome === 'refused') continue;

@@ -57,8 +57,8 @@ const stateOf = async (farmer: TestFarmer) => (await lastOf(farmer))?.state;
 const dateOf = async (farmer: TestFarmer) => (await lastOf(farmer))?.date;
 
 /** Grapes 42 days after pruning, no spray in the diary. */
-async function grower(): Promise<TestFarmer> {
-  const farmer = await here.farmer();
+async function grower(language: 'en' | 'hi' | 'mr' = 'mr'): Promise<TestFarmer> {
+  const farmer = await here.farmer({ language });
   const body = { name: 'ओढा वरचा', latitude: 20.0063, longitude: 73.79, areaHectares: 0.5 };
   const plotId = (await farmer.ask('POST /plots', { body })).body.data.plot.id;
   await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate: '2026-10-10' } });
@@ -79,9 +79,9 @@ async function wish(farmer: TestFarmer, change: Partial<BriefSettings>): Promise
 }
 
 async function told(language: 'en' | 'hi' | 'mr' = 'mr') {
-  const farmer = await grower();
+  const farmer = await grower(language);
   const phone = service.browser();
-  const answer = await farmer.ask('POST /push-subscriptions', { body: { ...phone.subscription, language } });
+  const answer = await farmer.ask('POST /push-subscriptions', { body: phone.subscription });
   expect(answer.status).toBe(200);
   return { farmer, phone };
 }
@@ -223,7 +223,10 @@ describe('the morning brief', () => {
     await round();
     expect(await stateOf(farmer)).toBe('made');
     setTime('2026-11-21T00:05:00Z');
-    service.answers.push({ status: 429, retryAfter: '60' });
+    service.answers.push({ status: 429, retryAfter: '120' });
+    await round();
+    expect(service.received).toEqual([]);
+    setTime('2026-11-21T00:06:00Z');
     await round();
     expect(service.received).toEqual([]);
     setTime('2026-11-21T00:07:00Z');
@@ -251,6 +254,7 @@ describe('the morning brief', () => {
       .set({ triedAt: '2026-11-21T01:00:00Z' })
       .where('userId', '=', farmer.userId)
       .execute();
+    setTime('2026-11-21T00:01:00Z');
     await round();
     expect([service.received.length, await stateOf(farmer)]).toEqual([1, 'sent']);
   });
@@ -270,7 +274,7 @@ describe('the morning brief', () => {
     expect((await other.ask('GET /morning-brief')).body.data.phones).toBe(0);
     await other.ask('POST /push-subscriptions/end', { body: { endpoint: phone.subscription.endpoint } });
     expect((await farmer.ask('GET /morning-brief')).body.data.phones).toBe(1);
-    await other.ask('POST /push-subscriptions', { body: { ...phone.subscription, language: 'hi' } });
+    await other.ask('POST /push-subscriptions', { body: phone.subscription });
     expect((await farmer.ask('GET /morning-brief')).body.data.phones).toBe(0);
     expect((await other.ask('GET /morning-brief')).body.data.phones).toBe(1);
   });
@@ -279,9 +283,7 @@ describe('the morning brief', () => {
     const { farmer } = await told();
     for (let count = 0; count < 10; count += 1) {
       setTime(`2026-11-20T23:59:${10 + count}Z`);
-      await farmer.ask('POST /push-subscriptions', {
-        body: { ...service.browser().subscription, language: 'en' },
-      });
+      await farmer.ask('POST /push-subscriptions', { body: service.browser().subscription });
     }
     expect((await farmer.ask('GET /morning-brief')).body.data.phones).toBe(10);
   });
@@ -290,9 +292,7 @@ describe('the morning brief', () => {
     const farmer = await here.farmer();
     const body = { name: 'Without a season', latitude: 20.0063, longitude: 73.79 };
     await farmer.ask('POST /plots', { body });
-    await farmer.ask('POST /push-subscriptions', {
-      body: { ...service.browser().subscription, language: 'en' },
-    });
+    await farmer.ask('POST /push-subscriptions', { body: service.browser().subscription });
     setTime('2026-11-21T00:00:00Z');
     await round();
     expect([service.received, await stateOf(farmer)]).toEqual([[], 'silent']);

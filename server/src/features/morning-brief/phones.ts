@@ -1,33 +1,46 @@
+import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { PushOutcome } from '../../lib/push/push-sender.ts';
-import type { AnsweredMessage, KeptMessage } from './brief-message.ts';
-import { forgetPhone, type Phone } from './store.ts';
+import { type AnsweredMessage, type KeptMessage, phonePayload } from './brief-message.ts';
+import { messageLanguage } from './delivery-store.ts';
+import { endSecret } from './end-store.ts';
+import { forgetPhone, type Phone } from './phone-store.ts';
+
+/** What the address that ends a channel is made of. */
+export const freshEnd = (): string => randomBytes(9).toString('base64url');
 
 /**
- * Hands a message to phones of a farmer; those that want none any more are forgotten.
+ * Hands a message to phones of a farmer, in the language that they use; those that want none any more are forgotten.
  *
  * @param id where it is to be heard of whether a phone showed it
+ * @returns what became of it, by the phone's id
  */
 export async function handOver(
-  { system, push }: Pick<Context, 'system' | 'push'>,
+  { system, push, log }: Pick<Context, 'system' | 'push' | 'log'>,
   userId: string,
   phones: readonly Phone[],
   message: KeptMessage | AnsweredMessage,
   ttlSeconds: number,
   id: string | null = null,
-): Promise<readonly PushOutcome[]> {
-  // Why is for those that have room for it.
-  const { whys: _, ...said } = { whys: undefined, ...message };
-  return Promise.all(
-    phones.map(async ({ id: phoneId, language, ...target }) => {
-      const outcome = await push.send(target, {
-        payload: JSON.stringify({ ...said, language, farmer: userId, ...(id !== null && { id }) }),
-        // One of an organisation takes no alert's place on a phone that is away.
-        topic: `${'from' in message && message.from ? 'organisation' : message.kind}-${message.date}`,
-        ttlSeconds,
-      });
+): Promise<ReadonlyMap<string, PushOutcome>> {
+  if (phones.length === 0) return new Map();
+  const language = await messageLanguage(system, userId);
+  const isShown = message.kind !== 'answered';
+  const end = isShown ? await endSecret(system, userId, 'push', freshEnd()) : undefined;
+  const payload = phonePayload(message, { language, farmer: userId, end, id });
+  // One of an organisation takes no alert's place on a phone that is away.
+  const topic = `${'from' in message && message.from ? 'organisation' : message.kind}-${message.date}`;
+  const outcomes = await Promise.all(
+    phones.map(async ({ id: phoneId, ...target }) => {
+      const outcome = await push.send(target, { payload, topic, ttlSeconds });
       if (outcome.kind === 'gone') await forgetPhone(system, userId, phoneId);
-      return outcome;
+      if (outcome.kind === 'refused')
+        log.warn(
+          { status: outcome.status, service: new URL(target.endpoint).hostname, bytes: payload.length },
+          'A service of messages refused one for good',
+        );
+      return [phoneId, outcome] as const;
     }),
   );
+  return new Map(outcomes);
 }

@@ -10,9 +10,18 @@ import { alertJobs } from './alerts.ts';
 import { channelsOf } from './channels.ts';
 import { saveConflicts } from './conflict-store.ts';
 import { noteShown, waysOfFarmer } from './delivery-store.ts';
+import {
+  dropOldestPhones,
+  dropPhone,
+  freeEndpoint,
+  keepPhone,
+  notePhoneSeen,
+  phonesOf,
+  renewPhone,
+} from './phone-store.ts';
 import { handOver } from './phones.ts';
 import { briefJobs } from './service.ts';
-import { dropOldestPhones, dropPhone, freeEndpoint, keepPhone, phonesOf, readBrief } from './store.ts';
+import { readBrief } from './store.ts';
 import { tryChannel } from './try-channel.ts';
 
 const TRY_TTL_SECONDS = 300;
@@ -47,7 +56,7 @@ export function registerMorningBrief(api: Api, context: Context): void {
   api.register(morningBriefRoutes, {
     'GET /morning-brief': ({ farmer }) => shown(farmer.userId),
     'POST /push-subscriptions': async ({ farmer: { userId }, body }) => {
-      const { endpoint, p256dh, auth, language } = body;
+      const { endpoint, p256dh, auth } = body;
       if (!push.knows(endpoint)) {
         throw new AppError('validation_failed', 'This browser’s message service is not known here.', {
           fields: { endpoint: 'Not a known message service' },
@@ -55,10 +64,11 @@ export function registerMorningBrief(api: Api, context: Context): void {
       }
       const now = clock();
       const createdAt = now.toISOString();
-      await freeEndpoint(system, endpoint);
-      await farmers.write(userId, (db) =>
-        keepPhone(db, { id: uuidV7(now), userId, endpoint, p256dh, auth, language, createdAt }),
-      );
+      const phone = { id: uuidV7(now), userId, endpoint, p256dh, auth, createdAt };
+      if (!(await renewPhone(system, phone))) {
+        await freeEndpoint(system, endpoint);
+        await farmers.write(userId, (db) => keepPhone(db, phone));
+      }
       await dropOldestPhones(system, userId, MAX_PUSH_PHONES);
       return shown(userId);
     },
@@ -71,7 +81,7 @@ export function registerMorningBrief(api: Api, context: Context): void {
       const message = { kind: 'try', date, more: 0, actions: [] } as const;
       const phones = await phonesOf(system, userId);
       const outcomes = await handOver(context, userId, phones, message, TRY_TTL_SECONDS);
-      return { phones: outcomes.filter(({ kind }) => kind === 'taken').length };
+      return { phones: [...outcomes.values()].filter(({ kind }) => kind === 'taken').length };
     },
     'POST /channels/:channel/try': async ({ farmer: { userId }, params: { channel } }) => ({
       outcome: await tryChannel(context, userId, channel),
@@ -80,8 +90,10 @@ export function registerMorningBrief(api: Api, context: Context): void {
       await saveConflicts(system, userId, body, clock().toISOString());
       return {};
     },
-    'POST /messages/shown': async ({ body: { farmer, id } }) => {
-      await noteShown(system, farmer, id, clock().toISOString());
+    'POST /messages/shown': async ({ body: { farmer, id, endpoint } }) => {
+      const at = clock().toISOString();
+      await noteShown(system, farmer, id, at);
+      if (endpoint !== undefined) await notePhoneSeen(system, farmer, endpoint, at);
       return {};
     },
   });

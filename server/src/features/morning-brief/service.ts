@@ -17,8 +17,9 @@ import { planOfFarm } from '../plan/service.ts';
 import { placeOf } from '../plots/service.ts';
 import { lateSince } from './alert-store.ts';
 import { briefMessage, type KeptMessage } from './brief-message.ts';
-import { dropOldDeliveries, noteStatus, spendingOf } from './delivery-store.ts';
-import { goOn, monthOf } from './ladder.ts';
+import { dropOldDeliveries, noteStatus, refusedSince, spendingOf } from './delivery-store.ts';
+import { dayStartOf, goOn, monthOf } from './ladder.ts';
+import { dropUnseenPhones, phonesOf } from './phone-store.ts';
 import { handOver } from './phones.ts';
 import { unregisteredTexts } from './sms-channel.ts';
 import {
@@ -32,7 +33,6 @@ import {
   keepBrief,
   lastChangeOf,
   lastNothing,
-  phonesOf,
   settleBrief,
 } from './store.ts';
 
@@ -48,7 +48,7 @@ const LATE_BY_MINUTES = 180;
 /** How long stale weather is waited for; then work that needs no weather is sent. */
 const WEATHER_WAIT_MINUTES = 30;
 /** So long before its minute a message may be made: what it says of the day is the same, and ten thousand plans take minutes. */
-const AHEAD_MINUTES = 20;
+export const AHEAD_MINUTES = 20;
 const MADE_SIDE_BY_SIDE = 4;
 /** A service of messages is far away; most of a message's time is the wait for it. */
 const SENT_SIDE_BY_SIDE = 32;
@@ -57,6 +57,8 @@ const STAYS_MS = 10 * MINUTE_MS;
 const KEPT_DAYS = 60;
 const CLEAR_TTL_SECONDS = 6 * 3600;
 const NOTHING_EVERY_DAYS = 7;
+/** A phone that showed nothing for so long is told no more: some services take messages for phones that are gone. */
+const UNSEEN_DAYS = 60;
 
 const minuteOfDay = (now: Date): number =>
   Math.floor((now.getTime() / MINUTE_MS + INDIA_UTC_OFFSET_MINUTES) % 1440);
@@ -243,6 +245,16 @@ async function dropOldBriefs(system: Context['system'], now: Date): Promise<void
   await dropOldDeliveries(system, `${before}T00:00:00Z`);
 }
 
+/** Ends subscriptions of phones that were last heard of sixty days of India's ago or before. */
+export const dropSilentPhones = ({ system, clock }: Pick<Context, 'system' | 'clock'>): Promise<void> => {
+  const after = clock().getTime() - (UNSEEN_DAYS - 1) * DAY_MS;
+  return dropUnseenPhones(system, dayStartOf(new Date(after)));
+};
+
+/** Messages of this month that a service of phones refused for good, by its status: 413 is one that is too long. */
+export const pushRefusals = ({ system, clock }: Pick<Context, 'system' | 'clock'>) =>
+  refusedSince(system, `${monthOf(clock())}T00:00:00+05:30`);
+
 /** What was spent on messages this month, by their way, over all processes; and how many were not sent for the caps. */
 export const channelSpending = ({ system, clock }: Pick<Context, 'system' | 'clock'>) =>
   spendingOf(system, monthOf(clock()));
@@ -281,5 +293,10 @@ export const briefJobs = (context: Context): Job[] => [
     name: 'old-morning-briefs',
     at: ['20 3 * * *'],
     run: () => dropOldBriefs(context.system, context.clock()),
+  },
+  {
+    name: 'silent-phones',
+    at: ['22 3 * * *'],
+    run: () => dropSilentPhones(context),
   },
 ];

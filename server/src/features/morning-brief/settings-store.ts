@@ -44,11 +44,19 @@ export async function changeChannels(
 
 export async function makeSettings(
   db: WriteDb,
-  own: { readonly id: string; readonly userId: string; readonly channels: string[] },
+  {
+    isOn = usualBriefSettings.isOn,
+    ...own
+  }: {
+    readonly id: string;
+    readonly userId: string;
+    readonly channels: string[];
+    readonly isOn?: boolean | undefined;
+  },
 ): Promise<void> {
   await db
     .insertInto('briefSettings')
-    .values({ ...usualBriefSettings, ...own })
+    .values({ ...usualBriefSettings, ...own, isOn })
     .execute();
 }
 

@@ -1,11 +1,7 @@
-import { type Language, type MorningBrief, usualBriefSettings } from '@draksha/contract';
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from '../../database.gen.ts';
-import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
-import { claim, claimedBy, releaseClaims } from '../../lib/claims.ts';
+import { type MorningBrief, usualBriefSettings } from '@draksha/contract';
+import { sql } from 'kysely';
+import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
 import { isDay, isId } from '../../lib/cursor-values.ts';
-import type { PushTarget } from '../../lib/push/push-sender.ts';
-import { hashOf } from '../../lib/secret-address.ts';
 import { wishesOf } from './alert-store.ts';
 import type { AlertMessage } from './brief-message.ts';
 import { among, lastSettings, reachableFarmers, settingsOf, type TellSettings } from './settings-store.ts';
@@ -27,6 +23,7 @@ export async function readBrief(db: ReadDb): Promise<ReadBrief> {
     db
       .selectFrom('briefs')
       .select(['date', 'at', 'state', 'actions', sql<number>`cardinality(answered)`.as('answered')])
+      .select(['answered as answeredKeys', 'message'])
       .where('userId', '=', ofFarmer)
       .orderBy('date', 'desc')
       .limit(SHOWN_DAYS)
@@ -34,83 +31,9 @@ export async function readBrief(db: ReadDb): Promise<ReadBrief> {
   ]);
   return {
     phones: Number(phones.count),
-    sent: sent as ReadBrief['sent'],
+    sent: sent as unknown as ReadBrief['sent'],
   };
 }
-
-interface NewPhone extends PushTarget {
-  readonly id: string;
-  readonly userId: string;
-  readonly language: Language;
-  readonly createdAt: string;
-}
-
-export async function keepPhone(db: WriteDb, phone: NewPhone): Promise<void> {
-  await claim(db, phone.userId, hashOf(phone.endpoint));
-  await db
-    .insertInto('pushSubscriptions')
-    .values({ ...phone })
-    .execute();
-}
-
-type PhonesWhere = (where: ExpressionBuilder<Database, 'pushSubscriptions'>) => Expression<SqlBool>;
-
-/** Ends the subscriptions of a farmer's phones. */
-const forgetPhones = (system: Db, userId: string, which: PhonesWhere): Promise<void> =>
-  system.transaction().execute(async (tx) => {
-    const gone = await tx
-      .deleteFrom('pushSubscriptions')
-      .where('userId', '=', userId)
-      .where(which)
-      .returning('endpoint')
-      .execute();
-    await releaseClaims(
-      tx,
-      gone.map(({ endpoint }) => hashOf(endpoint)),
-    );
-  });
-
-/** Ends the oldest subscriptions of a farmer with too many phones. */
-export async function dropOldestPhones(system: Db, userId: string, most: number): Promise<void> {
-  const newest = await system
-    .selectFrom('pushSubscriptions')
-    .select('id')
-    .where('userId', '=', userId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute();
-  const kept = newest.map(({ id }) => id);
-  if (kept.length === most) await forgetPhones(system, userId, ({ eb }) => eb('id', 'not in', kept));
-}
-
-export const dropPhone = (system: Db, userId: string, endpoint: string): Promise<void> =>
-  forgetPhones(system, userId, ({ eb }) => eb('endpoint', '=', endpoint));
-
-/** An endpoint is one phone's: who signs in on it takes it from whoever had it before. */
-export async function freeEndpoint(system: Db, endpoint: string): Promise<void> {
-  const hash = hashOf(endpoint);
-  const ownerId = await claimedBy(system, hash);
-  if (ownerId === null) return;
-  await dropPhone(system, ownerId, endpoint);
-  await releaseClaims(system, [hash]);
-}
-
-export interface Phone extends PushTarget {
-  readonly id: string;
-  readonly language: Language;
-}
-
-export const phonesOf = (db: ReadDb, userId: string): Promise<Phone[]> =>
-  db
-    .selectFrom('pushSubscriptions')
-    .select(['id', 'endpoint', 'p256dh', 'auth', 'language'])
-    .where('userId', '=', userId)
-    .orderBy('createdAt')
-    .execute() as Promise<Phone[]>;
-
-export const forgetPhone = (system: Db, userId: string, id: string): Promise<void> =>
-  forgetPhones(system, userId, ({ eb }) => eb('id', '=', id));
 
 export interface DueFarmer extends TellSettings {
   readonly userId: string;
@@ -125,7 +48,7 @@ export interface DueFarmer extends TellSettings {
 async function standingOf(system: Db, date: string, userIds: readonly string[]) {
   const rows = await system
     .selectFrom('briefs')
-    .select(['userId', 'message', 'actions', 'state'])
+    .select(['userId', 'message', 'actions', 'state', 'isOver'])
     // Whoever answered it all has seen it.
     .select(sql<boolean>`cardinality(told) > 0 and answered @> told`.as('isAnswered'))
     .where('date', '=', date)
@@ -154,8 +77,11 @@ export async function dueFarmers(
   const userIds = wanted.map(({ userId }) => userId);
   const standing = await standingOf(system, date, userIds);
   return wanted.flatMap(({ userId, ...chosen }) => {
-    const { message = null, actions = null, state = null, isAnswered = false } = standing.get(userId) ?? {};
-    const isDue = state === null || state === 'made' || (state === 'sent' && message !== null && !isAnswered);
+    const of = standing.get(userId);
+    const { message = null, actions = null, state = null, isAnswered = false, isOver = false } = of ?? {};
+    // A message of before is null where it goes no further way.
+    const goesOn = message !== null && !isOver && !isAnswered;
+    const isDue = state === null || state === 'made' || (state === 'sent' && goesOn);
     return isDue ? [{ ...settingsOf(chosen), userId, message, actions, state }] : [];
   });
 }
@@ -199,7 +125,7 @@ export async function keepBrief(system: Db, brief: NewBrief): Promise<void> {
     .execute();
 }
 
-/** What became of it. The message itself is not kept once it has gone all its ways. */
+/** What became of it. What it said stays for the list of messages, also where it goes no further way. */
 export async function settleBrief(
   system: Db,
   {
@@ -216,14 +142,14 @@ export async function settleBrief(
       state,
       at,
       tries: sql<number>`tries + 1`,
-      ...(isOver && { message: null }),
+      ...(isOver && { isOver }),
     })
     .where('userId', '=', userId)
     .where('date', '=', date)
     .execute();
 }
 
-/** What was made and could not be handed over while it was of use; what goes no further way is not kept. */
+/** What was made and could not be handed over while it was of use goes no further way. */
 export async function closeLate(
   system: Db,
   { date, minute, lateBy }: { readonly date: string; readonly minute: number; readonly lateBy: number },
@@ -232,6 +158,7 @@ export async function closeLate(
     .selectFrom('briefs')
     .select(['userId', 'date'])
     .where('message', 'is not', null)
+    .where('isOver', '=', false)
     .where('state', 'in', ['made', 'sent'])
     .where('date', '<=', date)
     .execute();
@@ -242,7 +169,7 @@ export async function closeLate(
   for (const late of open.filter(isLate))
     await system
       .updateTable('briefs')
-      .set({ state: sql`case state when 'made' then 'late' else state end`, message: null })
+      .set({ state: sql`case state when 'made' then 'late' else state end`, isOver: true })
       .where('userId', '=', late.userId)
       .where('date', '=', late.date)
       .where('state', 'in', ['made', 'sent'])

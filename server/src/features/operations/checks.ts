@@ -20,7 +20,7 @@ import {
   warn,
 } from './diagnosis.ts';
 import { nodesFinding } from './nodes.ts';
-import { type SealedKeys, smsChecks, startChecks, whatsAppChecks } from './start-checks.ts';
+import { pushChecks, type SealedKeys, smsChecks, startChecks, whatsAppChecks } from './start-checks.ts';
 import { appliedMigrations, databaseFacts } from './store.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -205,7 +205,11 @@ function weatherChecks({ config, weather }: Tools): Check[] {
 const rupees = (paise: number): string => `₹${(paise / 100).toFixed(2)}`;
 
 /** Paid messages to farmers: what is spent of the month, and what was not sent for it. */
-async function paidFinding({ config, system, clock }: Tools): Promise<Finding> {
+export async function paidFinding({
+  config,
+  system,
+  clock,
+}: Pick<Tools, 'config' | 'system' | 'clock'>): Promise<Finding> {
   const spending = await channelSpending({ system, clock });
   const paise = spending.reduce((sum, one) => sum + one.paise, 0);
   const kept = spending.reduce((sum, one) => sum + one.kept, 0);
@@ -217,6 +221,7 @@ async function paidFinding({ config, system, clock }: Tools): Promise<Finding> {
 const messageChecks = (tools: Tools): Check[] => [
   ...smsChecks(tools.config),
   ...whatsAppChecks(tools.config),
+  ...pushChecks(tools),
   ...(Object.keys(tools.config.channels.costPaise).length > 0
     ? [{ name: 'paid messages', run: () => paidFinding(tools) }]
     : []),

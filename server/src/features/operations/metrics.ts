@@ -15,7 +15,7 @@ import type { RefusedWrites } from '../../lib/refused-writes.ts';
 import type { Replica } from '../../lib/replica.ts';
 import type { WhatsApp } from '../../lib/whatsapp/graph.ts';
 import type { BackupState } from '../backups/service.ts';
-import { channelSpending, messagesLate } from '../morning-brief/service.ts';
+import { channelSpending, messagesLate, pushRefusals } from '../morning-brief/service.ts';
 import type { WeatherService } from '../weather/service.ts';
 
 /** What is asked of a pool: nothing that runs a statement. */
@@ -307,7 +307,16 @@ function channelReading(
     labelNames: ['kind'],
     registers,
   });
+  const refused = new Gauge({
+    name: 'draksha_push_refused',
+    help: 'Messages of this month that a service of phones refused for good, by its status; 413 is one that is too long',
+    labelNames: ['status'],
+    registers,
+  });
   return async () => {
+    refused.reset();
+    for (const { status, phones } of await pushRefusals(context))
+      refused.set({ status: String(status) }, phones);
     const { briefs, alerts } = await messagesLate(context);
     late.set({ kind: 'brief' }, briefs);
     late.set({ kind: 'alert' }, alerts);

@@ -1,13 +1,15 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import { carriersOf } from '../../lib/delivery.ts';
+import { contactProblem, pushContact, type Resolve } from '../../lib/push/contact.ts';
 import { readSaml } from '../../lib/saml-files.ts';
 import { missingSecret, readServerSecret } from '../../lib/server-secret.ts';
 import { loadSigningKeys } from '../../lib/signing-keys.ts';
 import { readRegistrations } from '../../lib/sms/registered.ts';
 import { askNumber } from '../../lib/whatsapp/graph.ts';
 import { CODE_MINUTES, smsTexts } from '../../sms-texts.ts';
-import { smsTextsMissing } from '../morning-brief/service.ts';
+import { pushRefusals, smsTextsMissing } from '../morning-brief/service.ts';
 import { type Check, type Finding, fail, pass, warn } from './diagnosis.ts';
 
 /** What a start refuses, looked at before it: nothing is made or changed. */
@@ -113,6 +115,35 @@ export function smsChecks({ publicUrl, port, senders: { sms } }: Config): Check[
   };
   return [...keys, texts];
 }
+
+/** Whom the services of phones are told to reach, and what they refused this month. */
+export function pushChecks(
+  { config, system, clock }: Pick<Context, 'config' | 'system' | 'clock'>,
+  resolve?: Resolve,
+): Check[] {
+  const { push, publicUrl = `http://localhost:${config.port}` } = config;
+  return [
+    {
+      name: 'messages to phones',
+      run: async () => {
+        const contact = pushContact(push.subject, publicUrl);
+        const problem = await contactProblem(contact, resolve);
+        const refused = await pushRefusals({ system, clock });
+        const said = refused.map(({ status, phones }) => `${phones} with ${status}${meaningOf(status)}`);
+        const problems = [
+          ...(problem === null ? [] : [problem]),
+          ...(said.length > 0 ? [`refused for good this month: ${said.join(', ')}.`] : []),
+        ];
+        return problems.length > 0 ? warn(problems.join(' ')) : pass(`the services can reach ${contact}.`);
+      },
+    },
+  ];
+}
+
+const meaningOf = (status: number): string => {
+  if (status === 413) return ' (too long)';
+  return status === 401 || status === 403 ? ' (our key or PUSH_SUBJECT is not taken)' : '';
+};
 
 /** The operator's number at WhatsApp, where there is one. */
 export const whatsAppChecks = ({ whatsApp }: Pick<Config, 'whatsApp'>): Check[] =>

@@ -5,6 +5,9 @@ import type { Mornings } from './record/service.ts';
 
 export const YEARS_JOB = 'weather-years';
 
+/** Half an hour before any message is made. */
+export const DAWN_AT = '40 3 * * *';
+
 /** Beside the one that begins, so that other processes take their share of many cells. */
 const OTHER_PARTS = ['second', 'third'];
 
@@ -20,10 +23,10 @@ export function weatherJobs(weather: Weather, ask: (name: string, part: string) 
       await weather.refreshAhead({ isDawn, signal });
     };
   return [
-    // Five minutes after midnight UTC: the day's calls are new, and nobody has looked yet.
-    { name: 'weather-dawn', at: ['35 5 * * *'], run: ahead('weather-dawn', true) },
-    // A quarter of an hour after each of the global models' four runs can be had.
-    { name: 'weather-ahead', at: ['45 4,10,16,22 * * *'], run: ahead('weather-ahead', false) },
+    // Done by 4:10, when the first messages of the morning are made, and young enough for the last of them.
+    { name: 'weather-dawn', at: [DAWN_AT], run: ahead('weather-dawn', true) },
+    // A quarter of an hour after each of the global models' four runs can be had, and once the day's calls are new, after midnight UTC.
+    { name: 'weather-ahead', at: ['45 4,10,16,22 * * *', '35 5 * * *'], run: ahead('weather-ahead', false) },
     // As long as years are asked for it goes on by itself; the clock is for what a day's calls did not allow.
     {
       name: YEARS_JOB,

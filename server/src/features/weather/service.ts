@@ -10,7 +10,7 @@ import { createMornings, type Mornings } from './record/service.ts';
 
 export type { DateRange } from './archive/service.ts';
 export { PATIENCE, type Patience, type Weather } from './gateway/service.ts';
-export { weatherJobs, YEARS_JOB } from './jobs.ts';
+export { DAWN_AT, weatherJobs, YEARS_JOB } from './jobs.ts';
 export { placeName } from './place-names.ts';
 export { askedWeatherPlace } from './plot-places.ts';
 export { covers, type WeatherBundle } from './providers/service.ts';

@@ -1,4 +1,5 @@
 import webpush from 'web-push';
+import { pushContact } from './contact.ts';
 import { vapidKeysFrom } from './vapid.ts';
 
 /** Services of the browsers; a name with a star in front stands for all hosts below it. */
@@ -27,9 +28,13 @@ export interface PushMessage {
   readonly ttlSeconds: number;
 }
 
-/** `gone`: the phone does not want any more; `later`: worth another try, after so many seconds where the service says. */
+/**
+ * `gone`: the phone does not want any more; `later`: worth another try, after so many seconds where the service says; `refused`: not
+ * worth one, by the status that whoever runs the server is told.
+ */
 export type PushOutcome =
-  | { readonly kind: 'taken' | 'gone' | 'refused' }
+  | { readonly kind: 'taken' | 'gone' }
+  | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'later'; readonly afterSeconds: number | null };
 
 export interface PushSender {
@@ -51,14 +56,21 @@ function isOfService(endpoint: string, hosts: readonly string[]): boolean {
   return protocol === 'https:' && host === hostname && hosts.some((name) => fits(hostname, name));
 }
 
-function outcomeOf({ status, headers }: Response): PushOutcome {
+/** Seconds or a date (RFC 9110, 10.2.3). */
+export function retryAfterSeconds(said: string | null, nowMs: number): number | null {
+  if (said === null) return null;
+  if (/^\d+$/.test(said.trim())) return Number(said);
+  const at = Date.parse(said);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - nowMs) / 1000));
+}
+
+function outcomeOf({ status, headers }: Response, nowMs: number): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'taken' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   if (status === 429 || status >= 500) {
-    const after = Number(headers.get('retry-after') ?? Number.NaN);
-    return { kind: 'later', afterSeconds: Number.isFinite(after) ? after : null };
+    return { kind: 'later', afterSeconds: retryAfterSeconds(headers.get('retry-after'), nowMs) };
   }
-  return { kind: 'refused' };
+  return { kind: 'refused', status };
 }
 
 export interface PushSettings {
@@ -68,9 +80,14 @@ export interface PushSettings {
 }
 
 /** Sends by the browsers' own services (RFC 8030, 8291, 8292). @param secret the server's, which the keys are made of */
-export function openPush({ subject, hosts }: PushSettings, publicUrl: string, secret: string): PushSender {
+export function openPush(
+  { subject, hosts }: PushSettings,
+  publicUrl: string,
+  secret: string,
+  clock: () => Date,
+): PushSender {
   const keys = vapidKeysFrom(secret);
-  const contact = subject ?? (publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost');
+  const contact = pushContact(subject, publicUrl);
   return {
     publicKey: keys.publicKey,
     knows: (endpoint) => isOfService(endpoint, hosts),
@@ -94,7 +111,7 @@ export function openPush({ subject, hosts }: PushSettings, publicUrl: string, se
           signal: AbortSignal.timeout(PATIENCE_MS),
         });
         await response.body?.cancel();
-        return outcomeOf(response);
+        return outcomeOf(response, clock().getTime());
       } catch {
         return { kind: 'later', afterSeconds: null };
       }

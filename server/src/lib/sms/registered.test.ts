@@ -107,20 +107,41 @@ test.each([
   await expect(read({ code: { en: { id, ...given } } })).rejects.toThrow(problem);
 });
 
-test('what was registered before the rules still goes out, and is remarked on', async () => {
+test.each([
+  [{ text: '{#var#} is your code.', variables: ['code'] }, 'code.en has places without a kind'],
+  [
+    { text: '{#numeric#}, {#numeric#}, {#numeric#}', variables: ['code', 'minutes', 'code'] },
+    'code.en has more than 2 places',
+  ],
+  [
+    { text: '{#var#} is your code.', variables: ['code'], reason: 'old' },
+    'code.en.reason must say why in a sentence',
+  ],
+])('what today’s rules refuse ends the start where no reason is written down: %j', async (given, problem) => {
+  await expect(read({ code: { en: { id, ...given } } })).rejects.toThrow(problem);
+});
+
+test('what was registered before the rules goes out where a reason is written down, which the doctor repeats', async () => {
+  const reason = 'Registered in 2024; the operator of this header asks for no kinds.';
   const old = {
+    reason,
     id,
     text: '{#var#} is your code for {#var#} minutes. @draksha.example #{#var#}',
     variables: ['code', 'minutes', 'code'],
   };
-  const undo = { id, text: `Changed, {#var#}: ${SITE}/auth/v1/undo?u={#var#}`, variables: ['time', 'undo'] };
+  const undo = {
+    id,
+    reason,
+    text: `Changed, {#var#}: ${SITE}/auth/v1/undo?u={#var#}`,
+    variables: ['time', 'undo'],
+  };
   const registrations = await read({ code: { en: old }, phone_changed: { en: undo } });
   expect(registrations.fill(message('code')).text).toBe(
     '048213 is your code for 10 minutes. @draksha.example #048213',
   );
   expect(registrations.fill(message('phone_changed')).text).toBe(`Changed, 21 Nov 2026 0600: ${UNDO}`);
   expect(registrations.remarks).toEqual([
-    'places without a kind, register again: code.en, phone_changed.en',
-    'more than 2 places: code.en',
+    `code.en has places without a kind and more than 2 places (${reason})`,
+    `phone_changed.en has places without a kind (${reason})`,
   ]);
 });

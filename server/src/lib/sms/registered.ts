@@ -31,6 +31,8 @@ const entry = z.strictObject({
   variables: z.array(z.string()).optional(),
   /** MSG91's id of the same template, where it was made in its panel. */
   msg91: z.string().min(1).optional(),
+  /** Why it still goes out though today's rules refuse it: places without a kind, or more than two. */
+  reason: z.string().trim().min(10, { error: 'must say why in a sentence' }).optional(),
 });
 const file = z.record(z.string(), z.record(z.string(), entry));
 
@@ -51,6 +53,7 @@ const placesOf = (text: string): string[] => [...text.matchAll(PLACE)].map(([, k
 interface Known extends TextOfOurs {
   readonly id: string;
   readonly msg91Id: string | undefined;
+  readonly reason: string | undefined;
 }
 
 export interface DltOptions {
@@ -71,7 +74,7 @@ export interface Registrations {
   has(template: string): boolean;
   /** The text as registered with this message's values, in English where its language is not registered. */
   fill(message: Unfilled): { readonly text: string; readonly registration: SmsRegistration };
-  /** What the operators' rules of today no longer let through, though it was registered. */
+  /** What today's rules refuse and a reason is written down for. */
   readonly remarks: readonly string[];
 }
 
@@ -105,18 +108,28 @@ function merge(
     : [];
   if (said.length > 0 && !said.includes(String(minutes)))
     problems.push(`${named} was registered with ${said.join(', ')} minutes, and codes live ${minutes}`);
-  return { ...ours, text, variables, id: given.id, msg91Id: given.msg91 };
+  const refused = refusedToday(text);
+  if (refused.length > 0 && given.reason === undefined)
+    problems.push(
+      `${named} has ${refused.join(' and ')}: register it again, or write into its "reason" why it goes out all the same`,
+    );
+  return { ...ours, text, variables, id: given.id, msg91Id: given.msg91, reason: given.reason };
 }
 
-/** What was registered before the rules of November 2025, and is refused once they are enforced. */
-function remarksOf(known: ReadonlyMap<string, Known>): string[] {
-  const old = [...known].filter(([, { text }]) => placesOf(text).includes('var')).map(([name]) => name);
-  const many = [...known].filter(([, { variables }]) => variables.length > MAX_PLACES).map(([name]) => name);
+/** What the rules of November 2025 no longer let through in a text. */
+function refusedToday(text: string): string[] {
+  const kinds = placesOf(text);
   return [
-    ...(old.length > 0 ? [`places without a kind, register again: ${old.join(', ')}`] : []),
-    ...(many.length > 0 ? [`more than ${MAX_PLACES} places: ${many.join(', ')}`] : []),
+    ...(kinds.includes('var') ? ['places without a kind'] : []),
+    ...(kinds.length > MAX_PLACES ? [`more than ${MAX_PLACES} places`] : []),
   ];
 }
+
+const remarksOf = (known: ReadonlyMap<string, Known>): string[] =>
+  [...known].flatMap(([name, { text, reason }]) => {
+    const refused = refusedToday(text);
+    return refused.length > 0 ? [`${name} has ${refused.join(' and ')} (${reason})`] : [];
+  });
 
 /**
  * The value as the place takes it. Letters and numbers go without their signs and are cut at the length that is let through; a

@@ -2,20 +2,21 @@ import type { MorningBrief } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay, type Format } from '../../lib/format.ts';
 import { troubleKey } from '../../lib/trouble.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { readLanguage, useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Back } from '../../ui/back.tsx';
 import { ListenButton } from '../../ui/listen/listen-button.tsx';
 import { Blank, Trouble, Unread } from '../../ui/notice.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { saidAlert, saidBrief } from './said-again.ts';
 import { messagesQuery, useWishes } from './wishes.ts';
 
 type Brief = MorningBrief['sent'][number];
@@ -68,7 +69,9 @@ function newestWords(t: BriefT, format: Format, data: Pick<MorningBrief, 'sent' 
   return [
     format.dayLong(date),
     ...items.map(({ at, brief, alert }) => {
-      const said = brief ? [t('title'), ...briefWords(t, format, brief)] : alertWords(t, format, alert);
+      const said = brief
+        ? [t('title'), ...briefLines(t, format, brief), ...briefWords(t, format, brief)]
+        : alertWords(t, format, alert);
       return [format.time(at), ...said].filter(Boolean).join('. ');
     }),
   ];
@@ -168,13 +171,25 @@ const briefWords = (t: BriefT, format: Format, { state, actions, answered }: Bri
     answered > 0 && t('answered', { number: format.number(answered) }),
   ].filter((words) => words !== false);
 
+const languageOf = () => readLanguage(i18next.resolvedLanguage);
+
+/** What it said, a line an action, and whether that one was answered. */
+function briefLines(t: BriefT, format: Format, brief: Brief): string[] {
+  const said = saidBrief(languageOf(), format, brief);
+  if (said === null) return [];
+  const lines = said.actions.map(({ title, plots, isAnswered }) =>
+    [[title, plots].filter(Boolean).join(': '), isAnswered && t('by.answered')].filter(Boolean).join(' · '),
+  );
+  return [...lines, said.more].filter(Boolean);
+}
+
 function BriefRow({ brief }: { readonly brief: Brief }) {
   const { t } = useTranslation('brief');
   const format = useFormat();
   return (
     <Row
       title={t('title')}
-      more={useWays(brief.by)}
+      more={[...briefLines(t, format, brief), useWays(brief.by)].filter(Boolean).join('\n')}
       state={briefWords(t, format, brief).join(' · ')}
       at={brief.at}
       isSent={brief.state === 'sent'}
@@ -188,9 +203,13 @@ type Words = readonly [title: string, more: string, state: string];
 function planWords(t: BriefT, format: Format, { cause, state, why, message }: Alert): Words {
   const { headline, plots, morePlots } = message;
   const named = plots.join(', ');
+  const where =
+    morePlots > 0 ? t('notice.morePlots', { plots: named, number: format.number(morePlots) }) : named;
+  const lines = saidAlert(languageOf(), format, { cause, message });
+  const title = headline ?? t(`cause.${cause as 'cold'}`);
   return [
-    headline ?? t(`cause.${cause as 'cold'}`),
-    morePlots > 0 ? t('notice.morePlots', { plots: named, number: format.number(morePlots) }) : named,
+    title,
+    lines?.filter((line) => line !== title).join('\n') ?? where,
     why === null ? t(`state.${state as 'sent'}`) : t(`kept.${why}`),
   ];
 }

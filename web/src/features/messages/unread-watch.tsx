@@ -1,15 +1,20 @@
+import { chosenChannels } from '@draksha/contract/channel-names';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../lib/session.ts';
 import { tellUnread } from '../../lib/unread.ts';
+import { useRenewedPhone } from './renewed-phone.ts';
 import { noteSeen, unreadOf, useSeenMs } from './seen-messages.ts';
-import { messagesQuery } from './wishes.ts';
+import { messagesQuery, useWishes } from './wishes.ts';
 
 /** Counts the messages that are new on this phone, for every screen; without a network those that it knows of. */
 export function UnreadWatch() {
   const account = useSession().user?.id ?? '';
   const { data, refetch } = useQuery(messagesQuery());
+  const { wishes } = useWishes();
+  const isWanted = wishes.isOn && chosenChannels(wishes.channels).includes('push');
+  useRenewedPhone({ account, pushKey: (isWanted && data?.pushKey) || null, phones: data?.phones ?? 0 });
   const seenMs = useSeenMs(account);
   const { pathname } = useLocation();
   // On a new phone nothing is new: what came before it was shown elsewhere.

@@ -1,4 +1,5 @@
 import type { MorningBrief } from '@draksha/contract';
+import { chosenChannels } from '@draksha/contract/channel-names';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
@@ -12,8 +13,10 @@ import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { endPhone, pushState, subscribePhone } from '../../lib/push-phone.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.ts';
+import { noteTold } from '../../lib/told-phone.ts';
 import { troubleKey } from '../../lib/trouble.ts';
-import { readLanguage, useFormat } from '../../lib/use-format.ts';
+import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
@@ -21,6 +24,7 @@ import { Hint, Trouble } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { messagesQuery, phoneQuery, useWishes, type Wishes } from '../messages/queries.ts';
 import { ChannelChoice } from './channel-choice.tsx';
+import { IphoneSteps } from './iphone-steps.tsx';
 import { FurtherWishes, MorningWishes } from './message-wishes.tsx';
 import { SubScreen } from './sub-screen.tsx';
 
@@ -41,6 +45,7 @@ function Morning() {
   const brief = useQuery(messagesQuery()).data;
   const phone = useQuery(phoneQuery);
   const { wishes, wish } = useWishes();
+  const account = useSession().user?.id ?? '';
   const changing = useSubmit<void>();
   const change = (made: () => Promise<MorningBrief | null>) =>
     changing.run(async () => {
@@ -63,7 +68,12 @@ function Morning() {
           onTell={(made) =>
             void change(async () => {
               const isMade = await made();
-              if (isMade && !wishes.isOn) await save(wish({ isOn: true }));
+              if (isMade) noteTold(account, calendarDay(nowMs()));
+              const chosen = chosenChannels(wishes.channels);
+              const isByPhone = wishes.isOn && chosen.includes('push');
+              // Whoever ended messages to phones from a notice begins them again here.
+              const channels = chosen.includes('push') ? wishes.channels : ['push', ...chosen];
+              if (isMade && !isByPhone) await save(wish({ isOn: true, channels: [...channels] }));
               return isMade;
             })
           }
@@ -154,11 +164,11 @@ interface TellMeProps {
 
 /** The browser's own question comes only after this touch. */
 function TellMe({ pushKey, briefAt, busy, onTell }: TellMeProps) {
-  const { t, i18n } = useTranslation('brief');
+  const { t } = useTranslation('brief');
   const format = useFormat();
   const [state, setState] = useState(pushState);
   if (state === 'denied') return <Box sx={{ py: 1 }}>{t('denied')}</Box>;
-  if (state === 'iphone') return <Box sx={{ py: 1 }}>{t('iphone')}</Box>;
+  if (state === 'iphone') return <IphoneSteps />;
   if (state === 'none') return <Box sx={{ py: 1 }}>{t('notHere')}</Box>;
   if (pushKey === null) return <Box sx={{ py: 1 }}>{t('needsNetwork')}</Box>;
   return (
@@ -168,7 +178,7 @@ function TellMe({ pushKey, briefAt, busy, onTell }: TellMeProps) {
       sx={{ mb: 2 }}
       onClick={() =>
         onTell(async () => {
-          const body = await subscribePhone(pushKey, readLanguage(i18n.resolvedLanguage));
+          const body = await subscribePhone(pushKey);
           setState(pushState());
           return body && api('POST /push-subscriptions', { body });
         })

@@ -5,6 +5,7 @@ import {
   choicesOf,
   isOfAnotherDay,
   pageOfDone,
+  pageOfEnd,
   pageOfTap,
   withoutAnswered,
 } from './notice-answers.ts';
@@ -103,6 +104,12 @@ test('two buttons where the phone shows two, and a question is answered by yes a
   expect(choicesOf(message(asked), 2, false)).toEqual(['done', 'declined']);
   const { plotIds: _, ...ofManyPlots } = message(spray);
   expect(choicesOf(ofManyPlots, 2, false)).toEqual([]);
+  const end = 'a'.repeat(12);
+  expect(choicesOf({ ...ofManyPlots, end }, 2, false)).toEqual(['end']);
+  expect(choicesOf({ ...ofManyPlots, end }, 0, false)).toEqual([]);
+  expect(choicesOf({ ...message(spray), end }, 2, false)).toEqual(['done', 'notNow']);
+  expect(choicesOf({ ...message(spray), end }, 3, true)).toEqual(['later', 'declined', 'end']);
+  expect(pageOfEnd({ ...ofManyPlots, end })).toBe('/m/aaaaaaaaaaaa');
 });
 
 test('what was answered leaves the message; the day before is another day', () => {

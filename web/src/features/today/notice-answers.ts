@@ -21,6 +21,12 @@ export const isAnswerable = ({ farmer, plotIds, actions: [first] }: NoticeMessag
 
 /** The buttons under a message; they are about its first action. @param most as many as the phone shows */
 export function choicesOf(message: NoticeMessage, most: number, asked: boolean): readonly NoticeAnswer[] {
+  const answers = answersOf(message, most, asked);
+  // Where answers take all of them, the browser's own "unsubscribe" and the product's settings end messages.
+  return message.end !== undefined && answers.length < most ? [...answers, 'end'] : answers;
+}
+
+function answersOf(message: NoticeMessage, most: number, asked: boolean): readonly NoticeAnswer[] {
   const [first] = message.actions;
   // What can no longer be done today has nothing to answer.
   if (first === undefined || !isAnswerable(message) || message.cause === 'window_lost') return [];
@@ -28,6 +34,9 @@ export function choicesOf(message: NoticeMessage, most: number, asked: boolean):
   if (asked) return ['later', 'declined'];
   return most < 3 ? ['done', 'notNow'] : ['done', 'later', 'declined'];
 }
+
+/** The page that ends messages to the farmer's phones. */
+export const pageOfEnd = ({ end = '' }: NoticeMessage): string => `/m/${end}`;
 
 /** The message without actions that were answered: itself where none of it was, null where all of it was. */
 export function withoutAnswered(message: NoticeMessage, keys: readonly string[]): NoticeMessage | null {
@@ -66,7 +75,7 @@ export function pageOfDone(message: NoticeMessage, action: NoticeAction): string
 export async function answerWrites(
   message: NoticeMessage,
   action: NoticeAction,
-  answer: Exclude<NoticeAnswer, 'notNow'>,
+  answer: Exclude<NoticeAnswer, 'notNow' | 'end'>,
   atMs: number,
   row: (noun: string, id: string) => Promise<Row | null>,
 ): Promise<readonly NewWrite[]> {

@@ -26,6 +26,8 @@ export interface NoticeMessage {
   readonly farmer?: string;
   /** By which the server learns that it was shown. */
   readonly id?: string;
+  /** Of the page that ends messages to phones without a sign-in. */
+  readonly end?: string;
   readonly plotIds?: readonly string[];
   readonly more: number;
   readonly actions: readonly NoticeAction[];
@@ -47,8 +49,8 @@ export interface AnsweredElsewhere {
   readonly keys: readonly string[];
 }
 
-/** `notNow` asks whether tomorrow or not at all: most phones show two buttons. */
-export type NoticeAnswer = 'done' | 'notNow' | 'later' | 'declined';
+/** `notNow` asks whether tomorrow or not at all: most phones show two buttons. `end` is about messages, not about work. */
+export type NoticeAnswer = 'done' | 'notNow' | 'later' | 'declined' | 'end';
 
 export interface Notice {
   readonly title: string;
@@ -111,9 +113,13 @@ export function noticeTexts(
 }
 
 /** What a phone shows of a message, in the words of the screens: the first action as the title, with its hours. */
-export function noticeOf(message: NoticeMessage, words: NoticeWords): Notice {
+export function noticeOf(
+  message: NoticeMessage,
+  words: NoticeWords,
+  formatIn: Parameters<typeof noticeTexts>[2] = createFormat,
+): Notice {
   const { kind, language: lang } = message;
-  const { brief, format, titleOf, plotsOf, whenOf, moreOf } = noticeTexts(lang, words);
+  const { brief, format, titleOf, plotsOf, whenOf, moreOf } = noticeTexts(lang, words, formatIn);
   if (kind === 'nothing' || kind === 'try')
     return { title: brief(`notice.${kind}`), body: brief(`notice.${kind}Why`), lang };
   const [first, ...rest] = message.actions.map((action) => {

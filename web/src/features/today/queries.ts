@@ -29,6 +29,7 @@ import { stageObservations } from '../stage-observations/queries.ts';
 import { type DatedTask, useTasks } from '../tasks/queries.ts';
 import { planMarks } from './plan-marks.ts';
 
+export { type NoticeMessage, type NoticeWords, noticeOf, noticeTexts } from './notice.ts';
 export { planMarks };
 
 /** The plan's actions as other screens show them: of one plot, and beside the tasks. Load the area `plan` with them. */

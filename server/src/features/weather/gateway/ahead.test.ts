@@ -5,9 +5,9 @@ import type { WeatherService } from '../service.ts';
 
 const places = Array.from({ length: 6 }, (_, index) => ({ latitude: 19.5 + index / 5, longitude: 74 }));
 const signal = AbortSignal.timeout(600_000);
-/** Six in the morning in India, and half an hour before: when the job for the dawn runs. */
-const SIX = '2026-11-21T00:30:00Z';
-const DAWN = '2026-11-21T00:05:00Z';
+/** Four in the morning in India, and before: when the job for the dawn runs. */
+const FOUR = '2026-11-20T22:30:00Z';
+const DAWN = '2026-11-20T22:10:00Z';
 
 describe('weather ahead of the farmer', () => {
   let bench: WeatherBench;
@@ -30,28 +30,35 @@ describe('weather ahead of the farmer', () => {
   test.each([
     ['openmeteo', 1],
     ['visualcrossing', 6],
-  ] as const)(
-    'at six the weather is not older than the last run of %s, and nobody waited for it',
-    async (source, requests) => {
-      const weather = bench.service({ providers: [source, 'sample'] });
-      await look(weather);
-      bench.setClock(DAWN);
-      const before = bench.upstream.calls.length;
-      expect(await weather.refreshAhead({ isDawn: true, signal })).toBe(6);
-      expect(bench.upstream.calls.length - before).toBe(requests);
-      expect(await fetched()).toEqual(places.map(() => new Date(DAWN).toISOString()));
-      // Once is enough, for this process and for any other.
-      expect(
-        await bench.service({ providers: [source, 'sample'] }).refreshAhead({ isDawn: true, signal }),
-      ).toBe(0);
-      bench.setClock(SIX);
-      const asked = bench.upstream.calls.length;
-      const [place] = places;
-      const { provenance } = await weather.bundleFor(place ?? { latitude: 0, longitude: 0 });
-      expect(provenance).toMatchObject({ source, stale: false, fetchedAt: new Date(DAWN).toISOString() });
-      expect(bench.upstream.calls).toHaveLength(asked);
-    },
-  );
+  ] as const)('at four the weather of %s is new, and nobody waited for it', async (source, requests) => {
+    const weather = bench.service({ providers: [source, 'sample'] });
+    await look(weather);
+    bench.setClock(DAWN);
+    const before = bench.upstream.calls.length;
+    expect(await weather.refreshAhead({ isDawn: true, signal })).toBe(6);
+    expect(bench.upstream.calls.length - before).toBe(requests);
+    expect(await fetched()).toEqual(places.map(() => new Date(DAWN).toISOString()));
+    // Once is enough, for this process and for any other.
+    expect(
+      await bench.service({ providers: [source, 'sample'] }).refreshAhead({ isDawn: true, signal }),
+    ).toBe(0);
+    bench.setClock(FOUR);
+    const asked = bench.upstream.calls.length;
+    const [place] = places;
+    const { provenance } = await weather.bundleFor(place ?? { latitude: 0, longitude: 0 });
+    expect(provenance).toMatchObject({ source, stale: false, fetchedAt: new Date(DAWN).toISOString() });
+    expect(bench.upstream.calls).toHaveLength(asked);
+  });
+
+  test('what was fetched in the evening, after the last run, is fetched again: at half past five it would be too old to tell from', async () => {
+    const weather = bench.service({ providers: ['openmeteo', 'sample'] });
+    await look(weather);
+    bench.setClock('2026-11-20T17:15:00Z');
+    expect(await weather.refreshAhead({ isDawn: false, signal })).toBe(6);
+    bench.setClock(DAWN);
+    expect(await weather.refreshAhead({ isDawn: true, signal })).toBe(6);
+    expect(await fetched()).toEqual(places.map(() => new Date(DAWN).toISOString()));
+  });
 
   test('what came together is kept together: the statements are as many for six cells as for one', async () => {
     const weather = bench.service({ providers: ['openmeteo', 'sample'] });
@@ -86,17 +93,18 @@ describe('weather ahead of the farmer', () => {
     const weather = bench.service({ providers: ['openmeteo', 'sample'] });
     await look(weather);
     for (const day of ['21', '22', '23']) {
-      bench.setClock(`2026-11-${day}T00:05:00Z`);
+      bench.setClock(`2026-11-${Number(day) - 1}T22:10:00Z`);
       expect(await weather.refreshAhead({ isDawn: true, signal })).toBe(6);
     }
-    bench.setClock('2026-11-24T00:05:00Z');
+    bench.setClock('2026-11-23T22:10:00Z');
     expect(await weather.refreshAhead({ isDawn: true, signal })).toBe(0);
   });
 
   test('the calls that a first look needs are left, and by day no more is asked than a day’s calls allow', async () => {
     const weather = bench.service({ providers: ['visualcrossing'], dailyCap: 5 });
     await look(weather, places.slice(0, 4));
-    bench.setClock(DAWN);
+    // The day's calls are counted from midnight UTC on.
+    bench.setClock('2026-11-21T00:05:00Z');
     // A fifth of five calls is kept back.
     expect(await weather.refreshAhead({ isDawn: true, signal })).toBe(4);
     const [, , , , , last] = places;

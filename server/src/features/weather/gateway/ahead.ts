@@ -17,7 +17,7 @@ const REQUESTS = 6;
 const SINGLE_REQUESTS = 96;
 
 export interface AheadOptions {
-  /** Before dawn all that is older than the provider's last run is fetched; else no oftener than the day's calls allow. */
+  /** Before dawn all is fetched anew, for messages are told from young weather alone; else what is older than the provider's last run, no oftener than the day's calls allow. */
   readonly isDawn: boolean;
   readonly signal: AbortSignal;
 }
@@ -86,7 +86,8 @@ export function createAhead({
     if (!provider) return 0;
     const now = clock();
     const pacedMs = isDawn ? freshMs : Math.max(freshMs, (await everyMs()) - HOUR_MS / 2);
-    const fetchedBefore = new Date(Math.min(lastRunOf(provider, now), now.getTime() - pacedMs));
+    const pacedTo = now.getTime() - pacedMs;
+    const fetchedBefore = new Date(isDawn ? pacedTo : Math.min(lastRunOf(provider, now), pacedTo));
     const viewedAfter = new Date(now.getTime() - LOOKED_AT_FOR_MS);
     let count = 0;
 

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { api } from '../../lib/api.ts';
+import { nowMs } from '../../lib/clock.ts';
+import { calendarDay } from '../../lib/format.ts';
+import { renewedPhone } from '../../lib/push-phone.ts';
+import { noteTold, toldPhone } from '../../lib/told-phone.ts';
+
+interface Known {
+  readonly account: string;
+  /** Null before the server was heard of, and where no messages are wanted. */
+  readonly pushKey: string | null;
+  /** Of the account, as the server has it. */
+  readonly phones: number;
+}
+
+/**
+ * A phone that was asked to get messages says so again, once a day: the server ends those that it does not hear of, and a browser
+ * may have lost its address. Nobody is asked anything.
+ */
+async function renew({ account, pushKey, phones }: Known): Promise<void> {
+  const today = calendarDay(nowMs());
+  const before = toldPhone();
+  const isOurs = before === null ? phones > 0 : before.account === account;
+  if (pushKey === null || !isOurs || (before?.day === today && phones > 0)) return;
+  const body = await renewedPhone(pushKey, before !== null);
+  if (body === null) return;
+  await api('POST /push-subscriptions', { body });
+  noteTold(account, today);
+}
+
+export function useRenewedPhone({ account, pushKey, phones }: Known): void {
+  useEffect(() => {
+    // Without a network, or where the browser's service is away, it is done another time.
+    renew({ account, pushKey, phones }).catch(() => undefined);
+  }, [account, pushKey, phones]);
+}
