@@ -242,7 +242,7 @@ export async function closeLate(
   for (const late of open.filter(isLate))
     await system
       .updateTable('briefs')
-      .set({ state: sql`case state when 'made' then 'late' else state end`, message: null })
+      .set({ state: sql`case when state = 'made' then 'late' else state end`, message: null })
       .where('userId', '=', late.userId)
       .where('date', '=', late.date)
       .where('state', 'in', ['made', 'sent'])
