@@ -196,7 +196,9 @@ describe('of all that is sent on an ordinary day', () => {
     await pools.system.query(COUNTS_PLOTS);
     await sent.during(PLANTED, async () => {
       await farmers.read(asha.userId, (db) => db.selectFrom('plots').select('notes').execute());
-      await farmers.read(asha.userId, (db) => db.selectNoFrom(sql`app.plots_of_farmer()`.as('plots')).execute());
+      await farmers.read(asha.userId, (db) =>
+        db.selectNoFrom(sql`app.plots_of_farmer()`.as('plots')).execute(),
+      );
     });
     const [plain, ...nested] = await beyondOneNode((call) => call === PLANTED);
     expect(plain).toMatch(/^planted: 8 tasks on 2 nodes: select "notes"/);
