@@ -30,13 +30,13 @@ function hubOnNodes(readOf: (userId: string) => Read | undefined): EventHub {
 }
 
 async function listen(hub: EventHub, { userId }: TestFarmer, member?: Farmer['member']): Promise<string[]> {
-  const told: string[] = [];
+  const events: string[] = [];
   const write = (text: string) => {
-    if (text.startsWith('event: changed')) told.push(text);
+    if (text.startsWith('event: changed')) events.push(text);
   };
   const line = { write, end: () => undefined };
   await hub.open({ userId, ...(member && { member }) } as Farmer, undefined, line, async () => true);
-  return told;
+  return events;
 }
 
 for (const [how, read] of Object.entries({ fails, 'never comes': neverComes }))
