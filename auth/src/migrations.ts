@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase, Pool, PoolClient } from 'pg';
+import { sqlStatements } from './sql-statements.ts';
 
 /** The data does not fit this program; the message is one sentence for the person who starts it. */
 export class MigrationError extends Error {
@@ -73,7 +74,8 @@ export async function ensureSchema(client: ClientBase, schema: string): Promise<
 
 /** Applies one file and notes it, within the transaction that the caller holds. */
 export async function applyFile(client: ClientBase, schema: string, file: MigrationFile): Promise<void> {
-  await client.query(file.sql);
+  // One by one: Citus sends the whole text of a call on to the nodes, which take one statement.
+  for (const statement of sqlStatements(file.sql)) await client.query(statement);
   await client.query(`insert into ${schema}.migrations (name, checksum) values ($1, $2)`, [
     file.name,
     file.checksum,
@@ -83,6 +85,8 @@ export async function applyFile(client: ClientBase, schema: string, file: Migrat
 async function applyOne(client: PoolClient, schema: string, file: MigrationFile): Promise<void> {
   await client.query('begin');
   try {
+    // On nodes of Citus a function is made after a table was changed in one transaction alone; elsewhere it says nothing.
+    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
     await applyFile(client, schema, file);
     await client.query('commit');
   } catch (cause) {

@@ -3,12 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import type { Changed } from '../../lib/change-bus.ts';
 import { AppError } from '../../lib/errors.ts';
+import { loggedFailure, toAppError } from '../../lib/failures.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import type { MemberRoles } from '../people/service.ts';
-import { cursorAt, knows, newsAfter, readHorizon } from '../sync/service.ts';
+import { cursorAt, type Horizon, knows, newsAfter, readHorizon } from '../sync/service.ts';
 
 /** The specification's limit of a realtime client. */
 const APART_MS = 100;
+/** After a failure of the database or of a node. */
+const AFTER_FAILURE_MS = 1_000;
 const HEARTBEAT_MS = 25_000;
 const MAX_OF_A_FARMER = 10;
 const MAX_IN_ALL = 5_000;
@@ -48,64 +51,78 @@ export interface EventHub {
   close(): void;
 }
 
-/** The streams of this process. However many there are and however much changes, the database is asked ten times a second. */
+/** The streams of this process. However many there are and however much changes, one server is asked ten times a second. */
 export function createEventHub(
   { farmers, clock, log, changes }: Context,
   memberRoles: MemberRoles,
 ): EventHub {
   const streams = new Map<string, Set<Stream>>();
-  /** Farmers to notify, with the newest transaction that changed something of theirs. */
-  const due = new Map<string, bigint>();
+  /**
+   * Farmers to notify, with the newest transaction that changed something of theirs, by loop. On one server a single loop asks for all.
+   * On nodes each farmer has a loop: a node counts its own transactions, and one that is away holds up its own farmers alone.
+   */
+  const loops = new Map<string, Map<string, bigint>>();
   let count = 0;
-  let isTicking = false;
   let isClosed = false;
-  /** One loop for all streams: in the name of whoever began it, it would fail from their removal on, for everybody. */
+  /** In the name of whoever began it, a loop would fail from their removal on, for everybody. */
   const inNobodysName = AsyncLocalStorage.snapshot();
 
   const tellStream = async (stream: Stream, cursor: string): Promise<void> => {
     const { userId, member } = stream.farmer;
+    stream.sentUpTo = cursor;
     // The removal of a member is such a change itself.
     if (member && (await memberRoles(userId, member.id)) === null) return stream.line.end();
-    stream.sentUpTo = cursor;
     stream.line.write(`event: changed\nid: ${cursor}\ndata: ${JSON.stringify({ cursor })}\n\n`);
   };
 
-  async function tick(): Promise<void> {
+  /** Asked of nobody in particular where it is of all. */
+  const horizonOf = (userId: string): Promise<Horizon> =>
+    farmers.isSpread ? farmers.read(userId, readHorizon) : farmers.readForMany(readHorizon);
+
+  async function tick(due: Map<string, bigint>): Promise<void> {
+    for (const userId of due.keys()) if (!streams.has(userId)) due.delete(userId);
     const [anyone] = due.keys();
     if (anyone === undefined) return;
-    let horizon = await farmers.read(anyone, readHorizon);
+    const horizon = await horizonOf(anyone);
+    const cursor = cursorAt(horizon, clock());
     for (const [userId, txid] of due) {
-      // Each node counts its own transactions.
-      if (farmers.isSpread && userId !== anyone) horizon = await farmers.read(userId, readHorizon);
-      const cursor = cursorAt(horizon, clock());
       // Not before it can be read: an older transaction still runs.
       if (txid >= BigInt(horizon.oldest)) continue;
       due.delete(userId);
       for (const stream of streams.get(userId) ?? [])
-        if (!knows(stream.sentUpTo, txid)) await tellStream(stream, cursor);
+        if (!knows(stream.sentUpTo, txid))
+          // Nobody waits for what is asked about a member.
+          tellStream(stream, cursor).catch((error: unknown) => {
+            log.warn(loggedFailure(toAppError(error)), 'A stream could not be told of a change');
+            stream.sentUpTo = '';
+            setTimeout(() => mark(userId, txid), AFTER_FAILURE_MS).unref();
+          });
     }
   }
 
-  async function run(): Promise<void> {
-    if (isTicking) return;
-    isTicking = true;
-    try {
-      while (due.size > 0 && !isClosed) {
-        await tick().catch((error: unknown) => log.warn({ err: error }, 'Changes could not be looked for'));
-        await pause(APART_MS);
-      }
-    } finally {
-      isTicking = false;
+  async function run(name: string, due: Map<string, bigint>): Promise<void> {
+    while (due.size > 0 && !isClosed) {
+      const isDone = await tick(due).then(
+        () => true,
+        (error: unknown) => log.warn(loggedFailure(toAppError(error)), 'Changes could not be looked for'),
+      );
+      await pause(isDone ? APART_MS : AFTER_FAILURE_MS);
     }
+    loops.delete(name);
   }
 
   const mark = (userId: string, txid: bigint): void => {
     const own = streams.get(userId);
     if (!own) return;
     if (txid === LOOK) for (const stream of own) stream.sentUpTo = '';
+    const name = farmers.isSpread ? userId : '';
+    const running = loops.get(name);
+    const due = running ?? new Map<string, bigint>();
     const before = due.get(userId) ?? LOOK;
     due.set(userId, txid > before ? txid : before);
-    void inNobodysName(run);
+    if (running) return;
+    loops.set(name, due);
+    void inNobodysName(run, name, due);
   };
 
   /** Looks for what came after the cursor of a stream, of which no word was heard. */

@@ -183,7 +183,7 @@ export async function withdrawAlerts(
 ): Promise<void> {
   await system
     .updateTable('alerts')
-    .set({ state: sql<'kept'>`case state when 'made' then 'kept' else state end`, why: 'withdrawn' })
+    .set({ state: sql<'kept'>`case when state = 'made' then 'kept' else state end`, why: 'withdrawn' })
     .where('userId', '=', among(userIds))
     .where('cause', '=', cause)
     .where('madeAt', '=', madeAt)

@@ -169,7 +169,7 @@ export async function closeLate(
   for (const late of open.filter(isLate))
     await system
       .updateTable('briefs')
-      .set({ state: sql`case state when 'made' then 'late' else state end`, isOver: true })
+      .set({ state: sql`case when state = 'made' then 'late' else state end`, isOver: true })
       .where('userId', '=', late.userId)
       .where('date', '=', late.date)
       .where('state', 'in', ['made', 'sent'])

@@ -247,7 +247,7 @@ describe('withdrawn', () => {
     await decide(owner, first?.id, 'taken');
     const change = (proposalId: string | undefined, set: object) =>
       here.context.system.transaction().execute(async (db) => {
-        await sql`select set_config('app.actor_id', ${head.userId}, true)`.execute(db);
+        await sql`set local app.actor_id = ${sql.lit(head.userId)}`.execute(db);
         await db
           .updateTable('proposals')
           .set(set)

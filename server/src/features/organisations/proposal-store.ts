@@ -27,6 +27,9 @@ interface ManyProposals extends ProposedToMany {
   readonly plots: readonly { readonly userId: string; readonly plotId: string }[];
 }
 
+/** For the rest of the transaction. `set_config` would reach no node. */
+const actAs = (db: Db, personId: string) => sql`set local app.actor_id = ${sql.lit(personId)}`.execute(db);
+
 /** Writes a proposal for each plot, by its agronomist, at the instant of its message: by both it is found again. */
 export async function keepProposals(
   db: Db,
@@ -35,9 +38,7 @@ export async function keepProposals(
 ): Promise<void> {
   const at = now.toISOString();
   const said = { kind, title, notes: notes || null, forDate: forDate ?? null, details: '{}', proposedBy };
-  // `set_config` would reach no node.
-  const actsAs = (id: string) => sql`set local app.actor_id = ${sql.lit(id)}`.execute(db);
-  await actsAs(agronomistId);
+  await actAs(db, agronomistId);
   for (let first = 0; first < plots.length; first += ROWS)
     await db
       .insertInto('proposals')
@@ -47,7 +48,7 @@ export async function keepProposals(
           .map((plot) => ({ ...said, ...plot, id: uuidV7(now), createdAt: at, updatedAt: at })),
       )
       .execute();
-  await actsAs('');
+  await actAs(db, '');
 }
 
 export async function proposalReachOf(db: Db, { organisationId, id }: MessageKey): Promise<ProposalReach> {
@@ -168,7 +169,7 @@ export async function withdrawWaiting(
 ): Promise<{ withdrawn: string[]; undecided: string[] }> {
   const farms = await everConsented(db, organisationId);
   const ownerIds = farms.map(({ userId }) => userId);
-  await sql`select set_config('app.actor_id', ${withdrawal.actorId}, true)`.execute(db);
+  await actAs(db, withdrawal.actorId);
   const rows = await db
     .updateTable('proposals as p')
     .set({ deletedAt: now.toISOString() })
@@ -182,7 +183,7 @@ export async function withdrawWaiting(
     .where('p.deletedAt', 'is', null)
     .returning('p.userId')
     .execute();
-  await sql`select set_config('app.actor_id', '', true)`.execute(db);
+  await actAs(db, '');
   const withdrawn = rows.map(({ userId }) => userId);
   const touched = [...new Set(withdrawn)];
   const left = await proposedThen(db, touched, withdrawal).select('p.userId').distinct().execute();

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { addPhotoRow, bytesOf, digestOf, getBytes, jpeg, putAll, putPiece } from '../../../test/photos.ts';
 import { startS3 } from '../../../test/s3-server.ts';
 import { scratchFolder } from '../../../test/scratch-folder.ts';
-import { type TestFarmer, type World, world } from '../../../test/world.ts';
+import { SHARED_SECRET, type TestFarmer, type World, world } from '../../../test/world.ts';
 import { cleanUpPhotos, takePiece } from './service.ts';
 
 let here: World;
@@ -316,7 +316,7 @@ test('photos lie in a bucket where one is named, and are read from there by anot
   using folder = scratchFolder();
   await using server = await startS3(folder.path);
   const env = {
-    SERVER_SECRET: 's'.repeat(32),
+    SERVER_SECRET: SHARED_SECRET,
     PHOTO_STORE_URL: server.bucket,
     PHOTO_STORE_KEY_ID: 'S3RVER',
     PHOTO_STORE_SECRET: 'S3RVER',

@@ -17,7 +17,7 @@ import {
   type SyncedRow,
 } from './store.ts';
 
-export { readHorizon } from './store.ts';
+export { type Horizon, readHorizon } from './store.ts';
 
 /** Deletions are known for this long; who comes back later begins again. */
 export const REMEMBERED_MS = 365 * DAY_MS;
