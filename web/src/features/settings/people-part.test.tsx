@@ -117,3 +117,31 @@ test('a worker’s settings lead nowhere that sends them back', async () => {
   expect(ways.filter((way) => way === '/test')).toHaveLength(1);
   expect(ways.filter((way) => way !== '/test' && !way?.startsWith('/settings'))).toEqual([]);
 });
+
+test('an owner gives a manager the money and takes it back, by one switch on their row', async () => {
+  await show(<PeoplePart />, {
+    areas: ['sharing', 'safety'],
+    answers: { '/handovers': { handovers: [] }, '/people': { people, invites: [] } },
+  });
+  const money = page.getByRole('switch', { name: 'Vijay Patil sees the money' });
+  await expect.element(money).not.toBeChecked();
+  const data = { person: { ...people[1], role: 'manager_money' }, people, invites: [], handovers: [] };
+  const asked = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => Response.json({ success: true, message: '', data }));
+  await money.click();
+  const bodies = () =>
+    asked.mock.calls.flatMap(([, init]) => (init?.method === 'PATCH' ? [String(init.body)] : []));
+  await expect.poll(bodies).toEqual([JSON.stringify({ role: 'manager_money' })]);
+});
+
+test('the row of a manager with money says so, and the role that is shown is a manager’s', async () => {
+  const given = people.map((one) => (one.role === 'manager' ? { ...one, role: 'manager_money' } : one));
+  await show(<PeoplePart />, {
+    areas: ['sharing', 'safety'],
+    answers: { '/handovers': { handovers: [] }, '/people': { people: given, invites: [] } },
+  });
+  await expect.element(page.getByRole('switch', { name: 'Vijay Patil sees the money' })).toBeChecked();
+  await expect.element(page.getByRole('combobox').first()).toHaveValue('manager');
+  await expect.element(page.getByText(/^Plans and does all the work, and sees the money/)).toBeVisible();
+});

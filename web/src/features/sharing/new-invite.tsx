@@ -1,4 +1,4 @@
-import { type MemberRole, memberRoles } from '@draksha/contract/farm-roles';
+import { type InvitedRole, invitedRoles } from '@draksha/contract/farm-roles';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type FormEvent, useState } from 'react';
@@ -26,7 +26,7 @@ interface Made {
 export function NewInvite() {
   const { t } = useTranslation('sharing');
   const [name, setName] = useState('');
-  const [role, setRole] = useState<MemberRole>('family');
+  const [role, setRole] = useState<InvitedRole>('family');
   const [asked, setAsked] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
   const making = useSubmit<void>();
@@ -50,11 +50,11 @@ export function NewInvite() {
       <Reveal key={made?.url} summary={t('people.invite')}>
         <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1, maxWidth: 440 }}>
           <WhoField hint={t('people.whoHint')} name={name} isMissing={asked && !isNamed} onName={setName} />
-          <Choice<MemberRole>
+          <Choice<InvitedRole>
             label={t('people.as')}
             note={t(`people.may.${role}`)}
             value={role}
-            options={memberRoles.map((one) => ({ value: one, label: t(`people.role.${one}`) }))}
+            options={invitedRoles.map((one) => ({ value: one, label: t(`people.role.${one}`) }))}
             onChoose={setRole}
           />
           {making.error !== null && <Trouble>{t(writeTroubleKey(making.error))}</Trouble>}

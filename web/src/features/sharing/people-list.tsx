@@ -1,7 +1,9 @@
 import type { FarmInvite, Person } from '@draksha/contract';
-import { type MemberRole, memberRoles } from '@draksha/contract/farm-roles';
+import { invitedRoles, type MemberRole } from '@draksha/contract/farm-roles';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -111,6 +113,7 @@ interface PersonRowProps {
 
 function PersonRow({ person: { name, role }, mayChange, busy, onRole, onRemove }: PersonRowProps) {
   const { t } = useTranslation('sharing');
+  const isManager = role === 'manager' || role === 'manager_money';
   return (
     <Box component="li" sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', columnGap: 2, rowGap: 1 }}>
@@ -124,14 +127,14 @@ function PersonRow({ person: { name, role }, mayChange, busy, onRole, onRemove }
               {(slot) => (
                 <SelectInput
                   {...slot}
-                  value={role}
+                  value={isManager ? 'manager' : role}
                   disabled={busy}
                   onChange={({ target }) => {
-                    const chosen = memberRoles.find((one) => one === target.value);
+                    const chosen = invitedRoles.find((one) => one === target.value);
                     if (chosen) onRole(chosen);
                   }}
                 >
-                  {memberRoles.map((one) => (
+                  {invitedRoles.map((one) => (
                     <option key={one} value={one}>
                       {t(`people.role.${one}`)}
                     </option>
@@ -145,6 +148,21 @@ function PersonRow({ person: { name, role }, mayChange, busy, onRole, onRemove }
           </>
         )}
       </Box>
+      {mayChange && isManager && (
+        <FormControlLabel
+          sx={{ minHeight: 48, mx: 0 }}
+          control={
+            <Switch
+              sx={{ ml: -1 }}
+              checked={role === 'manager_money'}
+              disabled={busy}
+              onChange={(_event, isGiven) => onRole(isGiven ? 'manager_money' : 'manager')}
+              slotProps={{ input: { 'aria-label': t('people.moneyOf', { name }) } }}
+            />
+          }
+          label={t('people.money')}
+        />
+      )}
     </Box>
   );
 }
