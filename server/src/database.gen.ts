@@ -635,6 +635,7 @@ export interface Tasks {
   version: Generated<number>;
   forMember: string | null;
   completedBy: Generated<string>;
+  sprayProducts: Generated<string[]>;
 }
 
 export interface Users {
@@ -657,6 +658,7 @@ export interface Users {
   leavingSince: string | null;
   privacyVersion: Generated<string>;
   privacyAcceptedAt: string | null;
+  spraysCountAtOnce: Generated<boolean>;
 }
 
 export interface WaitingClashes {

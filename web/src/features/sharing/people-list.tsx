@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -18,6 +19,7 @@ import { GivenRow } from '../../ui/given-row.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { profileWrites, useMe } from '../profile/queries.ts';
 import { proven } from '../settings/queries.ts';
 import { NewInvite } from './new-invite.tsx';
 import { peopleChanged, peopleQuery } from './people.ts';
@@ -69,6 +71,9 @@ export function PeopleList({ isOwner }: { readonly isOwner: boolean }) {
         ))}
       </Box>
       {isOwner && <NewInvite />}
+      {isOwner && people.some(({ role, endedAt }) => role === 'worker' && endedAt === null) && (
+        <SpraysCount />
+      )}
       <ConfirmDialog
         open={removing !== null}
         title={t('people.removeTitle', { name: removing?.name ?? '' })}
@@ -163,6 +168,30 @@ function PersonRow({ person: { name, role }, mayChange, busy, onRole, onRemove }
           label={t('people.money')}
         />
       )}
+    </Box>
+  );
+}
+
+/** Whether a spray that a worker ticks waits for somebody to look at it. */
+function SpraysCount() {
+  const { t } = useTranslation('sharing');
+  const me = useMe();
+  if (me === null) return null;
+  const { user } = me;
+  return (
+    <Box sx={{ mt: 2 }}>
+      <FormControlLabel
+        sx={{ minHeight: 48, mx: 0 }}
+        control={
+          <Switch
+            sx={{ ml: -1 }}
+            checked={user.spraysCountAtOnce ?? false}
+            onChange={(_event, spraysCountAtOnce) => void save(profileWrites(user, { spraysCountAtOnce }))}
+          />
+        }
+        label={t('people.spraysCount')}
+      />
+      <Box sx={{ color: 'text.secondary' }}>{t('people.spraysCountWhy')}</Box>
     </Box>
   );
 }
