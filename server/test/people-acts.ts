@@ -1,4 +1,11 @@
-import { CONSENT_VERSION, FARM_HEADER, type MemberRole, memberRoles, roleMay } from '@draksha/contract';
+import {
+  CONSENT_VERSION,
+  FARM_HEADER,
+  invitedRoles,
+  type MemberRole,
+  memberRoles,
+  roleMay,
+} from '@draksha/contract';
 
 /**
  * Twelve people on five farms do random acts on a product, against a model of who may what: each answer is compared with it. Rows of a
@@ -126,7 +133,8 @@ export async function livePeople({ url, people, seed, acts }: Acts): Promise<Map
   };
   const namesOf = ({ plots }: Farm) => plots.map(({ name }) => name).sort();
   const namesIn = (items: unknown) => (items as { name: string }[]).map(({ name }) => name).sort();
-  const roleHere = () => memberRoles[roll(memberRoles.length)] ?? 'family';
+  const oneOf = <T extends MemberRole>(roles: readonly [T, ...T[]]): T =>
+    roles[roll(roles.length)] ?? roles[0];
 
   const does: Readonly<Record<string, (farm: Farm, at: number) => Promise<boolean>>> = {
     /** Everybody reads every farm's plots. */
@@ -169,7 +177,7 @@ export async function livePeople({ url, people, seed, acts }: Acts): Promise<Map
       return isOpen;
     },
     async joins(farm, at) {
-      const role = roleHere();
+      const role = oneOf(invitedRoles);
       const { url: address, invite } = await must(farm.owner, 'POST /people/invites', {
         body: { name: 'Somebody', role },
       });
@@ -210,7 +218,7 @@ export async function livePeople({ url, people, seed, acts }: Acts): Promise<Map
     async turns(farm, at) {
       const [one] = [...farm.members].slice(roll(Math.max(1, farm.members.size)));
       if (!one) return false;
-      const role = roleHere();
+      const role = oneOf(memberRoles);
       const by = roll(2) === 0 ? farm.owner : personAt(at);
       const { status } = await ask(by, `PATCH /people/${one[1].id}`, { farm, body: { role } });
       const isOpen = by === farm.owner;
