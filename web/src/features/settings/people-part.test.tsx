@@ -133,8 +133,7 @@ test('an owner gives a manager the money and takes it back, by one switch on the
       init?.method === 'PATCH' ? Response.json({ success: true, message: '', data }) : server(input, init),
     );
   await money.click();
-  const bodies = () =>
-    asked.mock.calls.flatMap(([, init]) => (init?.method === 'PATCH' ? [String(init.body)] : []));
+  const bodies = () => asked.mock.calls.flatMap(([, init]) => (init?.method === 'PATCH' ? [init.body] : []));
   await expect.poll(bodies).toEqual([JSON.stringify({ role: 'manager_money' })]);
 });
 

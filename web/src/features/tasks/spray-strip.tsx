@@ -11,7 +11,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { plots } from '../plots/queries.ts';
 import { tasks } from './task-rows.ts';
-import type { TickedSpray } from './waiting-sprays.tsx';
+import type { TickedSpray } from './ticked-spray.ts';
 
 /** The diary's form for a spray that a member ticked, as far as the task says it. Its record is the entry of the task. */
 export function sprayFormOf({ task, completedAt, plotId }: TickedSpray): string {

@@ -1,4 +1,3 @@
-import type { Task } from '@draksha/contract/tasks';
 import { Suspense } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { calendarDay } from '../../lib/format.ts';
@@ -6,24 +5,12 @@ import { mayRecord } from '../../lib/may.ts';
 import { lazyExtra } from '../../ui/lazy-section.ts';
 import { records } from '../records/queries.ts';
 import { daysLater, tasks } from './task-rows.ts';
+import { tickedSpray } from './ticked-spray.ts';
 
 const SHOWN_DAYS = 7;
 
 /** Left out where it cannot be fetched. */
 const SprayStrip = lazyExtra(async () => (await import('./spray-strip.tsx')).SprayStrip, 'tasks');
-
-/** A spray that a member ticked, on its day. */
-export interface TickedSpray {
-  readonly task: Task;
-  readonly completedAt: string;
-  readonly plotId: string;
-}
-
-const tickedSpray = (task: Task): TickedSpray[] => {
-  const { plotId, completedAt, completedBy, category, status } = task;
-  const isSpray = status === 'completed' && category === 'pestControl' && (completedBy ?? '') !== '';
-  return isSpray && plotId !== null && completedAt ? [{ task, completedAt, plotId }] : [];
-};
 
 /** Sprays that others ticked and nobody has written into the diary, each with the way to its record; nothing is fetched where there is none. */
 export function WaitingSprays() {
