@@ -24,21 +24,35 @@ export async function joinFarm(
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** Work for a worker: one of today, one of tomorrow, one that is done. */
+/** Work for a worker: on a plot that was sprayed today, a spray, one of tomorrow, and what is done. */
 export async function giveWork(owner: Page, language: Language, plotId: string): Promise<void> {
   const { people } = await askAs(owner, '/api/people');
   const worker = people.find((person: { name: string; role: string }) => person.role === 'worker');
   if (!worker) throw new Error('no worker is on the farm');
   const t = words(language, 'tasks');
+  const sprayProducts = ['2 g_per_l Curzate M8', '3 g_per_l Sulphur'];
   const work = [
-    { title: t('usual.tying'), plotId, scheduledDate: farmToday(), done: false },
-    { title: t('usual.water'), plotId, scheduledDate: farmToday(1), done: false },
-    { title: t('usual.look'), scheduledDate: farmToday(), done: true },
+    { title: t('usual.tying'), plotId, category: 'training', scheduledDate: farmToday(), done: false },
+    {
+      title: t('usual.spray'),
+      category: 'pestControl',
+      sprayProducts,
+      scheduledDate: farmToday(),
+      done: false,
+    },
+    { title: t('usual.shoots'), category: 'pruning', scheduledDate: farmToday(1), done: false },
+    {
+      title: t('usual.spray'),
+      plotId,
+      category: 'pestControl',
+      sprayProducts,
+      scheduledDate: farmToday(),
+      done: true,
+    },
   ];
   for (const { done, ...one } of work) {
     const { task } = await askAs(owner, '/api/tasks', {
       ...one,
-      category: 'training',
       priority: 'medium',
       forMember: worker.userId,
     });

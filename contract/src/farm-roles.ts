@@ -1,5 +1,8 @@
 /** Who acts for a farm beside its owner, and what each may do there. Nothing here loads zod. */
-export const memberRoles = ['family', 'manager', 'worker', 'accountant', 'adviser'] as const;
+export const invitedRoles = ['family', 'manager', 'worker', 'accountant', 'adviser'] as const;
+export type InvitedRole = (typeof invitedRoles)[number];
+/** A manager sees no money unless the owner gives it to them, once they are there. */
+export const memberRoles = [...invitedRoles, 'manager_money'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 /** What an account is in a farm that let its organisation see it: nobody is invited as one. */
 export const consentRoles = ['agronomist', 'agronomist_money'] as const;
@@ -21,6 +24,7 @@ export type Capability = 'feed' | 'read' | 'money' | 'work' | 'do' | 'photos' | 
 const capabilitiesOf: Readonly<Record<ActingRole, readonly Capability[]>> = {
   family: ['feed', 'read', 'money', 'work', 'do', 'photos', 'diary', 'stock', 'propose'],
   manager: ['feed', 'read', 'work', 'do', 'photos', 'diary', 'stock', 'propose'],
+  manager_money: ['feed', 'read', 'money', 'work', 'do', 'photos', 'diary', 'stock', 'propose'],
   worker: ['feed', 'do', 'photos'],
   accountant: ['feed', 'read', 'money', 'photos', 'diary', 'stock'],
   adviser: ['feed', 'read', 'propose'],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { instant, uuid } from './envelope.ts';
-import { actingRoles, memberRoles } from './farm-roles.ts';
+import { actingRoles, invitedRoles, memberRoles } from './farm-roles.ts';
 import type { RouteTable } from './route.ts';
 import { cleanText } from './text.ts';
 
@@ -64,7 +64,7 @@ export const peopleRoutes = {
             .min(1, { error: 'This field is required' })
             .max(80, { error: 'Must be at most 80 characters' }),
         ),
-      role,
+      role: z.enum(invitedRoles, { error: 'Select an option' }),
     }),
     data: z.object({
       invite,

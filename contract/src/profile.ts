@@ -38,6 +38,8 @@ export const userFields = {
   lastLoginAt: derivedInstant(),
   areaUnit: choice(areaUnits),
   weightUnit: choice(weightUnits),
+  /** Of the own farm: a spray that a worker ticks becomes a record by itself. Without it somebody looks at it first. */
+  spraysCountAtOnce: flag(false),
   /** When they asked to be deleted; `LEAVING_DAYS` after it all goes. */
   leavingSince: derivedInstant(),
   /** Day of the privacy notice that they agreed to; empty is none yet. */

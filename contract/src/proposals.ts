@@ -2,7 +2,7 @@ import { choices, detailsBy, eachOf, type ShapeValue } from './details.ts';
 import { belongsTo, choice, date, derivedText, number, text, uuidOf, whole } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
 import { doseUnits, sprayTargets } from './records.ts';
-import { dueDapRange } from './tasks.ts';
+import { dueDapRange, MAX_TANK_PRODUCTS } from './tasks.ts';
 
 export const proposalKinds = ['task', 'spray', 'plan', 'note'] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
@@ -13,7 +13,6 @@ const product = {
   dose: number({ above: 0, max: 1_000_000 }),
   unit: choice(doseUnits),
 } as const;
-export const MAX_PROPOSED_PRODUCTS = 6;
 
 /** One work of a plan on one plot: for a day, for so many days after the pruning of a season, or without either. */
 const work = {
@@ -46,7 +45,7 @@ export const proposals = ownedNoun({
       {
         task: {},
         spray: {
-          products: eachOf(product, MAX_PROPOSED_PRODUCTS, { required: true }),
+          products: eachOf(product, MAX_TANK_PRODUCTS, { required: true }),
           targets: choices(sprayTargets),
         },
         plan: { works: eachOf(work, MAX_PLANNED_WORKS, { required: true }) },

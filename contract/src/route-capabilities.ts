@@ -23,6 +23,7 @@ export const routeCapabilities: ReadonlyMap<string, Capability> = new Map<string
   ...ofNouns,
   ['PATCH /tasks/:id', 'do'],
   ['POST /tasks/:id/transition', 'do'],
+  ['GET /tasks/re-entry', 'do'],
   ['GET /photos/:id/bytes', 'photos'],
   ['PUT /photos/:id/bytes', 'photos'],
   ['GET /sync', 'feed'],

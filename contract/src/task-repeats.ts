@@ -164,9 +164,9 @@ export function taskAfter(task: Task, at: string): { readonly id: string; readon
   if (next === null) return null;
   const moved = dayNumberOfDate(next.day) - dayNumberOfDate(from);
   const { plotId, seasonId, title, description, category, priority, estimatedHours, workers } = task;
-  const { forMember } = task;
+  const { forMember, sprayProducts } = task;
   const work = { title, description, category, priority, estimatedHours };
-  const kept = { plotId, seasonId, ...work, workers, forMember };
+  const kept = { plotId, seasonId, ...work, workers, forMember, sprayProducts };
   return {
     id: idAfter(task.id),
     fields: {

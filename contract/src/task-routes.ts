@@ -23,6 +23,10 @@ export const taskRoutes = {
     ifMatch: 'optional',
     writes: true,
   },
+  'GET /tasks/re-entry': {
+    summary: 'Plots of open work that nobody enters yet after a spray, each with when it is open again',
+    data: z.object({ plots: z.array(z.object({ plotId: uuid, until: instant })) }),
+  },
   'GET /tasks/calendar': {
     summary: 'Whether a calendar program may read the own tasks by a secret address',
     data: z.object({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
+import { tankProduct, tankText } from './tank.ts';
 import { isRepeatRule, nextDay, taskAfter } from './task-repeats.ts';
 import { mayMove, type Task, taskStatuses, wayTo } from './tasks.ts';
 
@@ -200,6 +201,7 @@ test.each([
 });
 
 const weekly: Task = {
+  sprayProducts: ['2 g_per_l Curzate'],
   id: '0199a3b2-7c11-7def-8abc-ffffffffffff',
   version: 4,
   createdAt: '2026-11-01T00:00:00Z',
@@ -230,6 +232,7 @@ test('what comes after is the same work on its own day; what was spent on this o
   expect(taskAfter(weekly, '2026-11-16T18:40:00Z')).toEqual({
     id: '0199a3b2-7c11-7def-8abc-000000000000',
     fields: {
+      sprayProducts: ['2 g_per_l Curzate'],
       plotId: weekly.plotId,
       seasonId: weekly.seasonId,
       title: 'Drip lines',
@@ -245,4 +248,13 @@ test('what comes after is the same work on its own day; what was spent on this o
     },
   });
   expect(taskAfter({ ...weekly, repeats: null }, '2026-11-16T18:40:00Z')).toBeNull();
+});
+
+test.each([
+  ['2 g_per_l Curzate M8', { name: 'Curzate M8', dose: 2, unit: 'g_per_l' }],
+  ['Curzate M8', { name: 'Curzate M8' }],
+  ['13 0 45', { name: '13 0 45' }],
+] as const)('%j is one product of a tank, and is written so', (text, product) => {
+  expect(tankProduct(text)).toEqual(product);
+  expect(tankText(product)).toBe(text);
 });

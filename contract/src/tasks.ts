@@ -55,6 +55,9 @@ export const isOpen = ({ status }: { readonly status: TaskStatus }): boolean =>
 /** Days after a pruning that work may be counted by; a pruning is planned at most so far ahead. */
 export const dueDapRange = { min: -60, max: 400 } as const;
 
+/** What goes into one tank, at most. */
+export const MAX_TANK_PRODUCTS = 6;
+
 /** Work on a plot, or on the whole farm where it has none. */
 export const tasks = ownedNoun({
   name: 'tasks',
@@ -84,6 +87,8 @@ export const tasks = ownedNoun({
     forMember: uuidOf(),
     /** The member who did it; empty where that was the owner, or it is not done. */
     completedBy: derivedText(),
+    /** Of a spray: what goes into the tank, each as `tank.ts` writes it. */
+    sprayProducts: texts({ max: 160, most: MAX_TANK_PRODUCTS }),
     /** The template that it came from, so that this one is not offered again. */
     template: text({ max: 60 }),
   },

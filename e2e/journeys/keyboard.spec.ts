@@ -30,12 +30,12 @@ const showsFocus = (page: Page): Promise<boolean> =>
     return focused !== without;
   });
 
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 /** Goes there by the keyboard alone; each stop on the way shows that it has the focus. */
 async function tabTo(page: Page, to: Locator, name: string) {
   await to.waitFor();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     if (await to.evaluate((one) => one === document.activeElement)) {
       expect(await showsFocus(page), `focus on ${name}`).toBe(true);
       return;
@@ -43,7 +43,7 @@ async function tabTo(page: Page, to: Locator, name: string) {
     await page.keyboard.press('Tab');
     expect.soft(await showsFocus(page), `a stop before ${name}: ${await stopName(page)}`).toBe(true);
   }
-  throw new Error(`${name} is not among the first ${MOST_STOPS} stops`);
+  throw new Error(`${name} is not among the first ${MAX_STOPS} stops`);
 }
 
 const stopName = (page: Page): Promise<string> =>

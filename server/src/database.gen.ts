@@ -638,6 +638,7 @@ export interface Tasks {
   version: Generated<number>;
   forMember: string | null;
   completedBy: Generated<string>;
+  sprayProducts: Generated<string[]>;
 }
 
 export interface Users {
@@ -660,6 +661,7 @@ export interface Users {
   leavingSince: string | null;
   privacyVersion: Generated<string>;
   privacyAcceptedAt: string | null;
+  spraysCountAtOnce: Generated<boolean>;
 }
 
 export interface WaitingClashes {

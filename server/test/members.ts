@@ -4,9 +4,10 @@ import type { Answer, AskOptions, TestFarmer, World } from './world.ts';
 /** The secret in the address of an invitation. */
 export const secretIn = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
-/** Invites somebody and lets them accept, as their phones do. @returns the id of the membership */
+/** Invites somebody and lets them accept, as their phones do; money is given to a manager once they are there. @returns the id of the membership */
 export async function join(owner: TestFarmer, member: TestFarmer, role: MemberRole): Promise<string> {
-  const invited = await owner.ask('POST /people/invites', { body: { name: 'Somebody', role } });
+  const invitedAs = role === 'manager_money' ? 'manager' : role;
+  const invited = await owner.ask('POST /people/invites', { body: { name: 'Somebody', role: invitedAs } });
   if (invited.status !== 200) throw new Error(`not invited: ${JSON.stringify(invited.body)}`);
   const secret = secretIn(invited.body.data.url);
   const accepted = await member.ask('POST /invites/accept', { body: { secret } });
@@ -14,6 +15,10 @@ export async function join(owner: TestFarmer, member: TestFarmer, role: MemberRo
   const { people } = (await owner.ask('GET /people')).body.data;
   const own = people.find(({ userId, endedAt }) => userId === member.userId && endedAt === null);
   if (!own) throw new Error('not among the people');
+  if (role !== invitedAs) {
+    const given = await owner.ask('PATCH /people/:id', { params: { id: own.id }, body: { role } });
+    if (given.status !== 200) throw new Error(`no such role: ${JSON.stringify(given.body)}`);
+  }
   return own.id;
 }
 

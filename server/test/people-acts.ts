@@ -1,4 +1,12 @@
-import { CONSENT_VERSION, FARM_HEADER, type MemberRole, memberRoles, roleMay } from '@draksha/contract';
+import { randomUUID } from 'node:crypto';
+import {
+  CONSENT_VERSION,
+  FARM_HEADER,
+  invitedRoles,
+  type MemberRole,
+  memberRoles,
+  roleMay,
+} from '@draksha/contract';
 
 /**
  * Twelve people on five farms do random acts on a product, against a model of who may what: each answer is compared with it. Rows of a
@@ -16,15 +24,30 @@ const PEOPLE = 12;
 /** Of the organisation that farms let see them; member of farms like everybody. */
 const AGRONOMIST = PEOPLE - 1;
 
-interface Plot {
+interface Row {
   readonly id: string;
   name: string;
   version: number;
 }
 
+/** Kinds of rows, each with the field by which a row names its farm. */
+const KINDS = {
+  plots: 'name',
+  tasks: 'title',
+  records: 'notes',
+  photos: 'sha256',
+  proposals: 'title',
+} as const;
+type Kind = keyof typeof KINDS;
+const kinds = Object.keys(KINDS) as Kind[];
+/** Those that are changed by whoever does the farm's work. */
+const CHANGED = ['plots', 'tasks', 'records'] as const;
+
 interface Farm {
   readonly owner: ActingPerson;
-  readonly plots: Plot[];
+  readonly rows: Readonly<Record<Kind, Row[]>>;
+  /** What each of its tasks costs. */
+  readonly cost: number;
   /** By person, the id of the membership beside the role. */
   readonly members: Map<number, { id: string; role: MemberRole }>;
   consentId: string | null;
@@ -107,34 +130,62 @@ export async function livePeople({ url, people, seed, acts }: Acts): Promise<Map
   const farms: Farm[] = [];
   for (let at = 0; at < FARMS; at += 1) {
     const owner = personAt(at);
-    const plots: Plot[] = [];
+    const rows: Farm['rows'] = { plots: [], tasks: [], records: [], photos: [], proposals: [] };
+    const cost = 98_765_400 + at;
+    const add = async (kind: Kind, one: string, name: string, body: object) => {
+      const made = (await must(owner, `POST /${kind}`, { body: { ...body, [KINDS[kind]]: name } }))[
+        one
+      ] as Row;
+      rows[kind].push({ id: made.id, name, version: 1 });
+      return made.id;
+    };
     for (let nth = 0; nth < PLOTS; nth += 1) {
-      const name = `farm ${at} plot ${nth}`;
-      const { plot } = await must(owner, 'POST /plots', { body: { name } });
-      plots.push({ id: (plot as Plot).id, name, version: 1 });
+      const plotId = await add('plots', 'plot', `farm ${at} plot ${nth}`, {});
+      await add('tasks', 'task', `farm ${at} task ${nth}`, { plotId, cost });
+      const record = {
+        plotId,
+        entryId: randomUUID(),
+        kind: 'note',
+        happenedAt: '2026-11-18T02:00:00Z',
+        details: {},
+      };
+      await add('records', 'record', `farm ${at} note ${nth}`, record);
+      const photo = { parentNoun: 'plots', parentId: plotId, kind: 'jpeg', width: 64, height: 48, bytes: 20 };
+      await add('photos', 'photo', `${at}${nth}`.padEnd(64, '0'), photo);
     }
-    farms.push({ owner, plots, members: new Map(), consentId: null, looks: new Set() });
+    farms.push({ owner, rows, cost, members: new Map(), consentId: null, looks: new Set() });
   }
 
   const mayAs = (farm: Farm, at: number): MemberRole | 'owner' | 'agronomist' | null => {
     if (farm.owner === personAt(at)) return 'owner';
     return farm.members.get(at)?.role ?? (at === AGRONOMIST && farm.consentId !== null ? 'agronomist' : null);
   };
-  const may = (farm: Farm, at: number, capability: 'read' | 'work'): boolean => {
+  const may = (farm: Farm, at: number, capability: 'read' | 'work' | 'money' | 'propose'): boolean => {
     const role = mayAs(farm, at);
     return role === 'owner' || (role !== null && roleMay(role, capability));
   };
-  const namesOf = ({ plots }: Farm) => plots.map(({ name }) => name).sort();
-  const namesIn = (items: unknown) => (items as { name: string }[]).map(({ name }) => name).sort();
-  const roleHere = () => memberRoles[roll(memberRoles.length)] ?? 'family';
+  type Values = Readonly<Record<string, unknown>>;
+  const namesOf = ({ rows }: Farm, kind: Kind) => rows[kind].map(({ name }) => name).sort();
+  const namesIn = (items: readonly Values[], kind: Kind) =>
+    items.map((row) => String(row[KINDS[kind]])).sort();
+  /** Rows of one kind as somebody was shown them: all of the farm's and none of another's, with sums for who sees money. */
+  const compare = (farm: Farm, at: number, kind: Kind, items: readonly Values[]) => {
+    expectAs(`the ${kind}`, namesIn(items, kind), namesOf(farm, kind));
+    if (kind !== 'tasks') return;
+    const costs = [...new Set(items.map(({ cost }) => cost))];
+    expectAs('what the tasks cost', costs, [may(farm, at, 'money') ? farm.cost : null]);
+  };
+  const oneOf = <T extends MemberRole>(roles: readonly [T, ...T[]]): T =>
+    roles[roll(roles.length)] ?? roles[0];
 
   const does: Readonly<Record<string, (farm: Farm, at: number) => Promise<boolean>>> = {
-    /** Everybody reads every farm's plots. */
+    /** Everybody reads every farm's rows. */
     async reads(farm, at) {
-      const { status, data } = await ask(personAt(at), 'GET /plots', { farm });
+      const kind = kinds[roll(kinds.length)] ?? 'plots';
+      const { status, data } = await ask(personAt(at), `GET /${kind}?limit=200`, { farm });
       const isOpen = may(farm, at, 'read');
-      expectAs('reading', status, isOpen ? 200 : 404);
-      if (isOpen) expectAs('the plots', namesIn(data.items), namesOf(farm));
+      expectAs(`reading ${kind}`, status, isOpen ? 200 : 404);
+      if (isOpen) compare(farm, at, kind, data.items as Values[]);
       if (isOpen && mayAs(farm, at) === 'agronomist') farm.looks.add('farm');
       return isOpen;
     },
@@ -143,12 +194,25 @@ export async function livePeople({ url, people, seed, acts }: Acts): Promise<Map
       const role = mayAs(farm, at);
       expectAs('the feed', status, role === null ? 404 : 200);
       if (role === null) return false;
-      const rows = (data.items as { noun: string; row: { name: string } | null }[]).flatMap(
-        ({ noun, row }) => (noun === 'plots' && row ? [row] : []),
-      );
-      expectAs('the feed’s plots', namesIn(rows), role === 'worker' ? [] : namesOf(farm));
+      const items = data.items as { noun: string; row: Values | null }[];
+      const rowsOf = (kind: Kind) => items.flatMap(({ noun, row }) => (noun === kind && row ? [row] : []));
+      for (const kind of kinds)
+        if (role === 'worker') expectAs(`a worker's ${kind}`, rowsOf(kind), []);
+        else compare(farm, at, kind, rowsOf(kind));
       if (role === 'agronomist') farm.looks.add('farm');
       return true;
+    },
+    async proposes(farm, at) {
+      const plotId = farm.rows.plots[roll(PLOTS)]?.id;
+      // As many as a page of the list has.
+      if (farm.rows.proposals.length >= 190) return false;
+      const name = `farm ${farms.indexOf(farm)} proposal ${farm.rows.proposals.length}`;
+      const body = { plotId, kind: 'note', title: name, details: {} };
+      const { status, data } = await ask(personAt(at), 'POST /proposals', { farm, body });
+      const isOpen = may(farm, at, 'propose');
+      expectAs('proposing', status, isOpen ? 201 : 404);
+      if (isOpen) farm.rows.proposals.push({ id: (data.proposal as Row).id, name, version: 1 });
+      return isOpen;
     },
     async plans(farm, at) {
       const { status } = await ask(personAt(at), 'GET /advice/plan', { farm });
@@ -158,18 +222,20 @@ export async function livePeople({ url, people, seed, acts }: Acts): Promise<Map
       return isOpen;
     },
     async writes(farm, at) {
-      const plot = farm.plots[roll(PLOTS)];
-      if (!plot) return false;
-      const name = `farm ${farms.indexOf(farm)} plot ${roll(1_000_000)}`;
-      const call = `PATCH /plots/${plot.id}`;
-      const { status } = await ask(personAt(at), call, { farm, body: { name }, version: plot.version });
+      const kind = CHANGED[roll(CHANGED.length)] ?? 'plots';
+      const row = farm.rows[kind][roll(PLOTS)];
+      if (!row) return false;
+      const name = `farm ${farms.indexOf(farm)} ${kind} ${roll(1_000_000)}`;
+      const call = `PATCH /${kind}/${row.id}`;
+      const body = { [KINDS[kind]]: name };
+      const { status } = await ask(personAt(at), call, { farm, body, version: row.version });
       const isOpen = may(farm, at, 'work');
-      expectAs('writing', status, isOpen ? 200 : 404);
-      if (isOpen) Object.assign(plot, { name, version: plot.version + 1 });
+      expectAs(`writing ${kind}`, status, isOpen ? 200 : 404);
+      if (isOpen) Object.assign(row, { name, version: row.version + 1 });
       return isOpen;
     },
     async joins(farm, at) {
-      const role = roleHere();
+      const role = oneOf(invitedRoles);
       const { url: address, invite } = await must(farm.owner, 'POST /people/invites', {
         body: { name: 'Somebody', role },
       });
@@ -178,7 +244,7 @@ export async function livePeople({ url, people, seed, acts }: Acts): Promise<Map
       const isNew = farm.owner !== personAt(at) && !farm.members.has(at);
       expectAs('accepting', status, isNew ? 200 : 409);
       if (!isNew) {
-        await must(farm.owner, `DELETE /people/invites/${(invite as Plot).id}`);
+        await must(farm.owner, `DELETE /people/invites/${(invite as Row).id}`);
         return false;
       }
       const { people: onFarm } = await must(farm.owner, 'GET /people');
@@ -210,7 +276,7 @@ export async function livePeople({ url, people, seed, acts }: Acts): Promise<Map
     async turns(farm, at) {
       const [one] = [...farm.members].slice(roll(Math.max(1, farm.members.size)));
       if (!one) return false;
-      const role = roleHere();
+      const role = oneOf(memberRoles);
       const by = roll(2) === 0 ? farm.owner : personAt(at);
       const { status } = await ask(by, `PATCH /people/${one[1].id}`, { farm, body: { role } });
       const isOpen = by === farm.owner;
@@ -233,13 +299,14 @@ export async function livePeople({ url, people, seed, acts }: Acts): Promise<Map
         parentName: '',
       };
       const { consent } = await must(farm.owner, 'POST /consents', { body });
-      farm.consentId = (consent as Plot).id;
+      farm.consentId = (consent as Row).id;
       return true;
     },
     async looksBack(farm) {
       const { looks } = await must(farm.owner, 'GET /looks');
-      const kinds = [...new Set((looks as { what: string }[]).map(({ what }) => what))].sort();
-      expectAs('who looked', kinds, [...farm.looks].sort());
+      // One a kind: all is within an hour of the clock, and one agronomist looked.
+      const seen = (looks as { what: string }[]).map(({ what }) => what).sort();
+      expectAs('who looked', seen, [...farm.looks].sort());
       return true;
     },
   };

@@ -227,7 +227,7 @@ describe('three processes', { shuffle: false }, () => {
     const writing = write(balancer.url);
     await writing.untilMore(30);
     await two.kill();
-    await stream.ended;
+    await stream.endedWithin();
     await writing.untilMore(30);
     writing.stop();
     await writing.ended;

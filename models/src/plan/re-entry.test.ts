@@ -47,6 +47,17 @@ test.each([
   expect(reEntryOfNames(names, own)).toBe(hours);
 });
 
+test('the hours that were written down with the spray go before those of the product', () => {
+  const record = {
+    id: 'spray',
+    plotId: 'odha',
+    kind: 'spray',
+    happenedAt: new Date(EIGHT).toISOString(),
+    details: { products: [{ name: 'Short', productId: 'Short', reEntryHours: 72 }] },
+  };
+  expect(closedUntil(spraysOfPlot([record], own, null), EIGHT)).toBe(EIGHT + 72 * HOUR_MS);
+});
+
 test('an order without a name goes by the rule; a spray to come closes nothing', () => {
   expect(reEntryOfNames([], own)).toBe(24);
   expect(closedUntil(sprayed('Long'), EIGHT - 1)).toBeNull();

@@ -37,6 +37,8 @@ export interface RecordedProduct {
   /** What the farmer said that it is: one of `productKinds`. */
   readonly kind?: string | undefined;
   readonly phiDays?: number | undefined;
+  /** As the farmer wrote it down from the label. */
+  readonly reEntryHours?: number | undefined;
 }
 
 /** As much of a diary row as a spray needs. */
@@ -198,7 +200,7 @@ export function sprayedProduct(recorded: RecordedProduct, own: readonly OwnProdu
     phiDays: recorded.phiDays ?? rowPhi,
     phiSource:
       typeof recorded.phiDays === 'number' ? 'record' : rowPhi === null ? null : row?.source || 'label',
-    reEntryHours: row?.reEntryHours ?? null,
+    reEntryHours: recorded.reEntryHours ?? row?.reEntryHours ?? null,
     activity: row?.activity ?? known?.activity ?? activityOfSome(parts),
     curativeHours: row?.curativeHours ?? known?.curativeHours ?? null,
     mobility: row?.mobility ?? known?.mobility ?? mobilityOfGroups(groups),

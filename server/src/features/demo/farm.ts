@@ -212,7 +212,7 @@ async function addTasks(farm: Building): Promise<void> {
     });
     if (!('isDone' in task)) continue;
     const at = `${dayAt(now, task.day)}T11:00:00.000Z`;
-    await moveTask(db, userId, { id, version: null, to: 'completed', at });
+    await moveTask(db, { id, version: null, to: 'completed', at, farmer: { userId, sessionId: '' } });
   }
 }
 

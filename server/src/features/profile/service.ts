@@ -15,6 +15,8 @@ import { beyondToken } from '../../lib/token-reach.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { addUser, findEachMe, findMe, type NewUser, type ProfileValues, putFarmerProfile } from './store.ts';
 
+export { countsSpraysAtOnce } from './store.ts';
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? cleanText(value).slice(0, 80) : '');
 
 const languageOf = (value: unknown): Language => languages.find((language) => language === value) ?? 'en';

@@ -160,3 +160,13 @@ export async function putFarmerProfile(
   const data = (await findMe(db))?.farmerProfile;
   throw new AppError('version_mismatch', undefined, { data });
 }
+
+/** Whether a spray that a worker of the farm ticks is a record at once. */
+export async function countsSpraysAtOnce(db: ReadDb): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('spraysCountAtOnce')
+    .where('id', '=', ofFarmer)
+    .executeTakeFirst();
+  return row?.spraysCountAtOnce ?? false;
+}

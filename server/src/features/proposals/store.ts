@@ -47,7 +47,7 @@ export const proposalNews = (system: Db, personId: string, since: string): Promi
           eb('p.state', '=', 'waiting'),
           or([
             and([eb('p.userId', '=', personId), not(byOrganisation)]),
-            memberOf(personId, ['family', 'manager']),
+            memberOf(personId, ['family', 'manager', 'manager_money']),
           ]),
           not(writtenBy(personId)),
         ]),

@@ -1,1 +1,2 @@
+export { recordSprayOf, removeSprayOf } from './spray-of-task.ts';
 export { type OwnRecord, plotRecords } from './store.ts';

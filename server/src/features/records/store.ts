@@ -1,6 +1,6 @@
-import { records } from '@draksha/contract';
+import { products, records } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { ReadDb } from '../../db.ts';
+import { ofFarmer, type ReadDb } from '../../db.ts';
 import { nounRows, type Owned } from '../../lib/owned-rows.ts';
 
 export const recordRows = nounRows(records);
@@ -12,3 +12,16 @@ export const plotRecords = (db: ReadDb, plot: Owned<'plots'>, since: Date): Prom
   recordRows.all(db, {
     where: [sql<boolean>`plot_id = ${plot.id}::uuid`, sql<boolean>`happened_at >= ${since}`],
   });
+
+/** The rows of one entry that a member wrote. */
+export const recordsOfEntry = (db: ReadDb, entryId: string, authorId: string): Promise<OwnRecord[]> =>
+  recordRows.all(db, {
+    where: [
+      sql<boolean>`entry_id = ${entryId}::uuid`,
+      sql<boolean>`id in (select row_id from app.row_authors where user_id = ${ofFarmer} and author_id = ${authorId}::uuid)`,
+    ],
+  });
+
+const productRows = nounRows(products);
+
+export const allProducts = (db: ReadDb) => productRows.all(db);

@@ -9,7 +9,7 @@ import { registerNoun } from '../../lib/owned-noun.ts';
 import { requireOwnProof } from '../../lib/proof.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { findSeason } from '../seasons/service.ts';
-import { dayOf, moveTask, taskCalendar } from './service.ts';
+import { dayOf, moveTask, reEntryOfWork, taskCalendar } from './service.ts';
 import { calendarOwner, calendarSince, keepCalendar, taskRows } from './store.ts';
 
 /** @throws AppError validation_failed */
@@ -38,8 +38,11 @@ export function registerTasks(api: Api, context: Context): void {
       const now = clock();
       // A phone that was without network says when it was; nothing is done in our future.
       const at = body.at !== undefined && Date.parse(body.at) < now.getTime() ? body.at : now.toISOString();
-      return moveTask(db, farmer.userId, { id: params.id, version, to: body.to, at });
+      return moveTask(db, { id: params.id, version, to: body.to, at, farmer });
     },
+    'GET /tasks/re-entry': async ({ farmer }) => ({
+      plots: await context.farmers.read(farmer.userId, (db) => reEntryOfWork(db, clock())),
+    }),
     'GET /tasks/calendar': async ({ farmer }) => ({
       since: await context.farmers.read(farmer.userId, calendarSince),
     }),

@@ -1,11 +1,16 @@
 import { farmDay, isOpen, mayMove, type Season, type Task, type TaskStatus } from '@draksha/contract';
 import { calendarRule, taskAfter } from '@draksha/contract/task-repeats';
-import { DAY_MS, daysAfterPruning, scheduledDay } from '@draksha/models';
+import { DAY_MS, daysAfterPruning, HOUR_MS, scheduledDay } from '@draksha/models';
+import { closedUntil } from '@draksha/models/plan/re-entry';
+import { sprayEventOf } from '@draksha/models/products/spray-event';
 import type { ReadDb, WriteDb } from '../../db.ts';
 import type { Calendar } from '../../lib/calendar-file.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Owned } from '../../lib/owned-rows.ts';
-import { calendarTasks, countedTasks, type OwnTask, taskRows } from './store.ts';
+import type { Farmer } from '../../lib/write-calls.ts';
+import { countsSpraysAtOnce } from '../profile/service.ts';
+import { recordSprayOf, removeSprayOf } from '../records/service.ts';
+import { calendarTasks, countedTasks, type OwnTask, spraysOnOwnWork, taskRows } from './store.ts';
 
 /** The days of a season's tasks follow its pruning date; what is over stays where it was. */
 export async function moveTasks(db: WriteDb, season: Season & Owned<'seasons'>): Promise<void> {
@@ -47,17 +52,19 @@ interface Move {
   readonly to: TaskStatus;
   /** When it was done. */
   readonly at: string;
+  /** Who says so. */
+  readonly farmer: Farmer;
 }
 
 /**
- * Moves a task to another status; one that repeats is followed by its next once it is done.
+ * Moves a task to another status; one that repeats is followed by its next once it is done. A spray that a worker ticks becomes a record
+ * where the farm chose so.
  *
  * @throws AppError not_found, version_mismatch, conflict for a move that is none
  */
 export async function moveTask(
   db: WriteDb,
-  userId: string,
-  { id, version, to, at }: Move,
+  { id, version, to, at, farmer }: Move,
 ): Promise<{ task: OwnTask; next: OwnTask | null }> {
   const before = await taskRows.hold(db, id);
   const known = version ?? before.version;
@@ -65,7 +72,11 @@ export async function moveTask(
     throw new AppError('conflict', `A task that is ${before.status} cannot become ${to}.`);
   const completedAt = to === 'completed' ? at : null;
   const task = await taskRows.change(db, id, known, { status: to, completedAt });
-  return { task, next: to === 'completed' ? await makeNext(db, userId, task, at) : null };
+  if (farmer.member?.role === 'worker') {
+    if (to !== 'completed') await removeSprayOf(db, task, farmer.member.id);
+    else if (await countsSpraysAtOnce(db)) await recordSprayOf(db, farmer.userId, task);
+  }
+  return { task, next: to === 'completed' ? await makeNext(db, farmer.userId, task, at) : null };
 }
 
 /** The next of a task that repeats. A phone may have made it already; one that was taken back with the tick comes again. */
@@ -83,6 +94,26 @@ async function makeNext(db: WriteDb, userId: string, task: OwnTask, at: string):
         { ...next.fields, status: 'pending', completedAt: null },
         true,
       );
+}
+
+/** The longest re-entry that a label may have, and so how far back a spray is looked for. */
+const MAX_RE_ENTRY_MS = 720 * HOUR_MS;
+
+/** The plots of work that is open for whoever `db` reads as, where nobody enters yet after a spray. */
+export async function reEntryOfWork(db: ReadDb, now: Date): Promise<{ plotId: string; until: string }[]> {
+  const sprays = await spraysOnOwnWork(db, new Date(now.getTime() - MAX_RE_ENTRY_MS));
+  const events = sprays.flatMap(
+    ({ plotId, happenedAt, products }) =>
+      sprayEventOf({ id: '', plotId, kind: 'spray', happenedAt, details: { products } }) ?? [],
+  );
+  const plotIds = [...new Set(events.map(({ plotId }) => plotId))].sort();
+  return plotIds.flatMap((plotId) => {
+    const until = closedUntil(
+      events.filter((event) => event.plotId === plotId),
+      now.getTime(),
+    );
+    return until === null ? [] : [{ plotId, until: new Date(until).toISOString() }];
+  });
 }
 
 const DONE_SHOWN_MS = 60 * DAY_MS;

@@ -1,4 +1,5 @@
 import { tasks } from '@draksha/contract';
+import type { RecordedProduct } from '@draksha/models/products/spray-event';
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 import { claim, releaseClaims } from '../../lib/claims.ts';
@@ -73,5 +74,28 @@ export async function calendarTasks(
   return tasks.map((task) => ({
     task,
     plot: task.plotId === null ? null : (names.get(task.plotId) ?? null),
+  }));
+}
+
+interface OwnSpray {
+  readonly plotId: string;
+  readonly happenedAt: string;
+  readonly products: readonly RecordedProduct[];
+}
+
+/** Sprays since an instant on the plots of work that is open for whoever asks: of each product only how long nobody enters. */
+export async function spraysOnOwnWork(db: ReadDb, since: Date): Promise<OwnSpray[]> {
+  const found = sql<OwnSpray>`app.sprays_on_own_work(${since})`.as<'spray'>(sql`spray`);
+  const rows = await db
+    .selectFrom(found)
+    .select(['spray.plotId', 'spray.happenedAt', 'spray.products'])
+    .execute();
+  // JSON has null for what is not known.
+  return rows.map((row) => ({
+    ...row,
+    products: row.products.map(({ name, reEntryHours }) => ({
+      name,
+      reEntryHours: reEntryHours ?? undefined,
+    })),
   }));
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { farmFields, profileForm, userChange } from './profile-form.ts';
 
 const user: Me['user'] = {
+  spraysCountAtOnce: false,
   id: '0190a0a0-0000-7000-8000-000000000001',
   phone: '+919822012345',
   email: null,

@@ -1,8 +1,8 @@
 import type { PlannedWork, ProposalKind } from '@draksha/contract/proposals';
-import type { DoseUnit } from '@draksha/contract/records';
 import type { Season } from '@draksha/contract/seasons';
 import { dueDate } from '@draksha/models';
 import { readNumber } from '../../lib/format.ts';
+import { type TankLine, tankProductOf } from '../../lib/tank-lines.ts';
 import type { PlotSeasons } from '../seasons/queries.ts';
 
 /** What the days of a plan are counted by. */
@@ -15,14 +15,13 @@ export interface ProposalForm {
   readonly title: string;
   readonly forDate: string;
   readonly notes: string;
-  readonly products: { readonly name: string; readonly dose: string; readonly unit: DoseUnit }[];
+  readonly products: TankLine[];
   /** Of a plan. */
   readonly plotIds: string[];
   readonly counting: Counting;
   readonly works: { readonly title: string; readonly dueDap: string; readonly forDate: string }[];
 }
 
-export const NO_PROPOSED_PRODUCT = { name: '', dose: '', unit: 'g_per_l' } as const;
 export const NO_WORK = { title: '', dueDap: '', forDate: '' } as const;
 
 /** The season that a day after pruning is of: the one that runs, or where that day of it is over the one that comes. */
@@ -57,8 +56,4 @@ export function plannedWorks(
   );
 }
 
-export const proposedProducts = ({ products }: ProposalForm) =>
-  products.map(({ name, dose, unit }) => {
-    const read = readNumber(dose);
-    return { name: name.trim(), ...(read === null ? {} : { dose: read, unit }) };
-  });
+export const proposedProducts = ({ products }: ProposalForm) => products.map(tankProductOf);

@@ -188,9 +188,9 @@ describe('one line on Today and on a plot', () => {
 });
 
 test('a product that was proposed keeps its dose, its name too where nobody knows it', () => {
-  expect(proposedLines(['2 g_per_l Nobody knows it', '  Plain', '', '9 tons X'], [], [])).toMatchObject([
+  expect(proposedLines(['2 g_per_l Nobody knows it', 'Plain', '', '9 tons X'], [], [])).toMatchObject([
     { name: 'Nobody knows it', dose: '2', unit: 'g_per_l' },
     { name: 'Plain', dose: '' },
-    { name: 'X', dose: '' },
+    { name: '9 tons X', dose: '' },
   ]);
 });

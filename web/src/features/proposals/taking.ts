@@ -1,5 +1,6 @@
-import type { PlannedWork, Proposal, ProposedProduct } from '@draksha/contract/proposals';
+import type { PlannedWork, Proposal } from '@draksha/contract/proposals';
 import type { Season } from '@draksha/contract/seasons';
+import { tankText } from '@draksha/contract/tank';
 import { idAfter } from '@draksha/contract/uuid';
 import { dueDate } from '@draksha/models';
 import { farm } from '../../lib/farm/farm.ts';
@@ -14,14 +15,11 @@ export interface Taking {
   readonly back: () => readonly NewWrite[];
 }
 
-/** One product of a spray as the diary's form is asked for it: `2 g_per_l Curzate`, either of the first two empty. */
-const asked = ({ dose, unit, name }: ProposedProduct): string => `${dose ?? ''} ${unit ?? ''} ${name}`;
-
 /** The diary's form for a spray that was proposed, filled in as the adviser said it. */
 export function sprayForm({ plotId, details }: Proposal<'spray'>): string {
   const search = new URLSearchParams({ kind: 'spray', plotId });
   for (const target of details.targets ?? []) search.append('targets', target);
-  for (const product of details.products) search.append('proposed', asked(product));
+  for (const product of details.products) search.append('proposed', tankText(product));
   return `/farm-records/new?${search}`;
 }
 
@@ -65,6 +63,7 @@ export function takingAsTask(proposal: Proposal, products: readonly string[]): T
     title,
     description: [...products, notes ?? ''].filter(Boolean).join('\n') || null,
     category: kind === 'spray' ? 'pestControl' : null,
+    ...(proposal.kind === 'spray' && { sprayProducts: proposal.details.products.map(tankText) }),
     scheduledDate: forDate,
   });
   return taken(proposal, made, () => tasks.remove(taskId));

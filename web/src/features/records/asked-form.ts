@@ -1,3 +1,4 @@
+import { farmDay, farmTime } from '@draksha/contract/dates';
 import { type RecordKind, recordKinds, sprayTargets } from '@draksha/contract/records';
 import type { WeightUnit } from '@draksha/models/weights';
 import { blankForm, type EntryForm, fieldMembersOf } from './entry-form.ts';
@@ -39,6 +40,8 @@ export function askedForm(
 ): EntryForm {
   const day = search.get('date') ?? '';
   const form = blankForm(/^\d{4}-\d\d-\d\d$/.test(day) && day <= today ? day : today, weightUnit);
+  const at = Date.parse(search.get('at') ?? '');
+  if (!Number.isNaN(at) && farmDay(at) === form.day) form.time = farmTime(at);
   const asked = search.getAll('plotId').filter((id) => plotIds.includes(id));
   const usual = plotIds.filter((id) => plotIds.length === 1 || id === lastPlotId);
   form.plotIds = asked.length > 0 ? asked : usual;

@@ -33,19 +33,21 @@ interface EntryEditorProps {
   readonly kind: RecordKind;
   /** The entry that is changed, `null` for a new one. */
   readonly entry: Entry | null;
+  /** Of a new one, where what it is of has one already. */
+  readonly entryId?: string | undefined;
   readonly initial: EntryForm;
   readonly plots: readonly Plot[];
 }
 
 /** The form of one entry, and what becomes of it. */
-export function EntryEditor({ kind, entry, initial, plots }: EntryEditorProps) {
+export function EntryEditor({ kind, entry, entryId, initial, plots }: EntryEditorProps) {
   const { t } = useTranslation('diary');
   const { weightUnit } = usePreferences();
   const navigate = useNavigate();
   const seasonsOf = useSeasons();
   const movements = stockMovements.useAll();
   const lists = useListsInForce();
-  const draftKey = `record ${entry?.id ?? `new ${kind}`}`;
+  const draftKey = `record ${entry?.id ?? [`new ${kind}`, entryId].filter(Boolean).join(' of ')}`;
   const [values] = useState(() => withDraft(draftKey, initial));
   const form = useForm<EntryForm>({ defaultValues: values, mode: 'onTouched', shouldFocusError: false });
   const draft = useDraft(draftKey, form, initial);
@@ -63,7 +65,16 @@ export function EntryEditor({ kind, entry, initial, plots }: EntryEditorProps) {
   const keep = form.handleSubmit(async (typed) => {
     const done = await submit.run(async () => {
       const chosen = plots.filter(({ id }) => typed.plotIds.includes(id));
-      const writes = saveWrites({ kind, entry, form: typed, plots: chosen, seasonsOf, movements, lists });
+      const writes = saveWrites({
+        kind,
+        entry,
+        entryId,
+        form: typed,
+        plots: chosen,
+        seasonsOf,
+        movements,
+        lists,
+      });
       const photos = entry ? [] : await photoWrites(draftKey, 'records', writes[0]?.rowId ?? '');
       await save([...writes, ...photos]);
       return writes;

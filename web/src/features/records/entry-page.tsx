@@ -64,7 +64,8 @@ function NewEntry() {
     setInitial(begin());
     return null;
   }
-  return <EntryEditor kind={kind} entry={null} initial={initial} plots={plots} />;
+  const entryId = search.get('entryId') ?? undefined;
+  return <EntryEditor kind={kind} entry={null} entryId={entryId} initial={initial} plots={plots} />;
 }
 
 function KnownEntry({ id }: { readonly id: string }) {

@@ -32,8 +32,7 @@ function rowsOf({ kind, happenedAt, details, cost, notes }: EntryValues, plots: 
 }
 
 /** The writes of a new entry: a row on each plot, to be saved together. */
-export function addEntry(values: EntryValues, plots: readonly EntryPlot[]): NewWrite[] {
-  const entryId = uuidV7();
+export function addEntry(values: EntryValues, plots: readonly EntryPlot[], entryId = uuidV7()): NewWrite[] {
   return together(
     rowsOf(values, plots).flatMap((row) => records.add(uuidV7(), { ...row, entryId, kind: values.kind })),
   );

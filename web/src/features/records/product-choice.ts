@@ -1,5 +1,5 @@
 import type { Product } from '@draksha/contract/products';
-import { doseUnits } from '@draksha/contract/records';
+import { tankProduct } from '@draksha/contract/tank';
 import { SHIPPED_PRODUCTS } from '@draksha/models';
 import { TRADE_NAMES } from '@draksha/models/products/trade-names';
 import { finds, plainLetters, type Searchable, searchable } from '../../lib/search-text.ts';
@@ -181,10 +181,11 @@ export function proposedLines(
   entries: readonly Entry[],
 ): ProductLine[] {
   return asked.flatMap((text): ProductLine[] => {
-    const [, dose = '', unit = '', name = ''] = /^(\S*) (\S*) (.+)$/.exec(text) ?? [];
+    const { name, dose, unit } = tankProduct(text);
     if (name === '') return [];
     const [known] = askedLines([name], own, entries);
-    const isDose = Number(dose) > 0 && doseUnits.some((one) => one === unit);
-    return [{ ...NO_PRODUCT, name: name.slice(0, 120), ...known, ...(isDose ? { dose, unit } : {}) }];
+    return [
+      { ...NO_PRODUCT, name, ...known, ...(dose !== undefined && unit && { dose: String(dose), unit }) },
+    ];
   });
 }

@@ -25,6 +25,8 @@ export const plotOn = (plot: Plot, day: string, seasonsOf: SeasonsOf): EntryPlot
 interface Saving {
   readonly kind: RecordKind;
   readonly entry: Entry | null;
+  /** Of a new entry, where what it is of has one already: a task that somebody ticked. */
+  readonly entryId?: string | undefined;
   readonly form: EntryForm;
   /** Those chosen. */
   readonly plots: readonly Plot[];
@@ -36,7 +38,16 @@ interface Saving {
 }
 
 /** What a form that was filled in writes. */
-export function saveWrites({ kind, entry, form, plots, seasonsOf, movements, lists }: Saving): NewWrite[] {
+export function saveWrites({
+  kind,
+  entry,
+  entryId,
+  form,
+  plots,
+  seasonsOf,
+  movements,
+  lists,
+}: Saving): NewWrite[] {
   const happenedAt = instantOfForm(form, nowMs());
   const day = calendarDay(Date.parse(happenedAt));
   const placed = plots.find(({ latitude }) => latitude !== null);
@@ -64,5 +75,5 @@ export function saveWrites({ kind, entry, form, plots, seasonsOf, movements, lis
     notes: form.notes.trim() || null,
   };
   const targets = plots.map((plot) => plotOn(plot, day, seasonsOf));
-  return entry ? changeEntry(entry, values, targets) : addEntry(values, targets);
+  return entry ? changeEntry(entry, values, targets) : addEntry(values, targets, entryId);
 }

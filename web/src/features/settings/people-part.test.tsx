@@ -57,7 +57,7 @@ test('who is offered a farm reads what it means before they take it over, and ma
     areas: ['sharing', 'safety'],
     answers: { '/handovers': { handovers: [offered] } },
   });
-  await expect.element(page.getByText(/^Vijay Patil has until 1 Dec.* to agree\.$/)).toBeVisible();
+  await expect.element(page.getByText(/^You have until 1 Dec.* to agree\.$/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Stop it/ })).toBeVisible();
   await page.getByRole('button', { name: 'Take over' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take over Patil Vineyard?' });
@@ -78,7 +78,7 @@ test('who acts for a farm of somebody else has nothing to hand over', async () =
     areas: ['sharing', 'safety'],
     answers: { '/handovers': { handovers: [offered] }, '/people': { people, invites: [] } },
   });
-  await expect.element(page.getByText(/^Vijay Patil has until 1 Dec.* to agree\.$/)).toBeVisible();
+  await expect.element(page.getByText(/^You have until 1 Dec.* to agree\.$/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Offer the farm' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('combobox')).not.toBeInTheDocument();
 });
@@ -116,4 +116,34 @@ test('a worker’s settings lead nowhere that sends them back', async () => {
     .map((link) => link.getAttribute('href'));
   expect(ways.filter((way) => way === '/test')).toHaveLength(1);
   expect(ways.filter((way) => way !== '/test' && !way?.startsWith('/settings'))).toEqual([]);
+});
+
+test('an owner gives a manager the money and takes it back, by one switch on their row', async () => {
+  await show(<PeoplePart />, {
+    areas: ['sharing', 'safety'],
+    answers: { '/handovers': { handovers: [] }, '/people': { people, invites: [] } },
+  });
+  const money = page.getByRole('switch', { name: 'Vijay Patil sees the money' });
+  await expect.element(money).not.toBeChecked();
+  const data = { person: { ...people[1], role: 'manager_money' } };
+  const server = globalThis.fetch;
+  const asked = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async (input, init) =>
+      init?.method === 'PATCH' ? Response.json({ success: true, message: '', data }) : server(input, init),
+    );
+  await money.click();
+  const bodies = () => asked.mock.calls.flatMap(([, init]) => (init?.method === 'PATCH' ? [init.body] : []));
+  await expect.poll(bodies).toEqual([JSON.stringify({ role: 'manager_money' })]);
+});
+
+test('the row of a manager with money says so, and the role that is shown is a manager’s', async () => {
+  const given = people.map((one) => (one.role === 'manager' ? { ...one, role: 'manager_money' } : one));
+  await show(<PeoplePart />, {
+    areas: ['sharing', 'safety'],
+    answers: { '/handovers': { handovers: [] }, '/people': { people: given, invites: [] } },
+  });
+  await expect.element(page.getByRole('switch', { name: 'Vijay Patil sees the money' })).toBeChecked();
+  await expect.element(page.getByRole('combobox').first()).toHaveValue('manager');
+  await expect.element(page.getByText(/^Plans and does all the work, and sees the money/)).toBeVisible();
 });

@@ -140,7 +140,9 @@ function UnderWay({ handover, isOwner, acting }: UnderWayProps) {
   const isReady = readyAt !== null && Date.parse(readyAt) <= nowMs();
   const state =
     readyAt === null
-      ? t('waitsFor', { name, date: day(endsAt) })
+      ? isOwner
+        ? t('waitsFor', { name, date: day(endsAt) })
+        : t('waitsForYou', { date: day(endsAt) })
       : isReady
         ? t('until', { owner, date: day(endsAt) })
         : t('from', { owner, date: day(readyAt) });

@@ -1,7 +1,7 @@
-import { type MemberRole, memberRoles } from '@draksha/contract/farm-roles';
+import { type InvitedRole, invitedRoles } from '@draksha/contract/farm-roles';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { calendarDay } from '../../lib/format.ts';
@@ -10,11 +10,15 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { lazyExtra } from '../../ui/lazy-section.ts';
 import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { proven } from '../settings/queries.ts';
 import { peopleChanged } from './people.ts';
 import { WhoField } from './who-field.tsx';
+
+/** Left out where it cannot be fetched: the address is there. */
+const QrCode = lazyExtra(async () => (await import('./qr-code.tsx')).QrCode);
 
 interface Made {
   readonly name: string;
@@ -26,7 +30,7 @@ interface Made {
 export function NewInvite() {
   const { t } = useTranslation('sharing');
   const [name, setName] = useState('');
-  const [role, setRole] = useState<MemberRole>('family');
+  const [role, setRole] = useState<InvitedRole>('family');
   const [asked, setAsked] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
   const making = useSubmit<void>();
@@ -50,11 +54,11 @@ export function NewInvite() {
       <Reveal key={made?.url} summary={t('people.invite')}>
         <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1, maxWidth: 440 }}>
           <WhoField hint={t('people.whoHint')} name={name} isMissing={asked && !isNamed} onName={setName} />
-          <Choice<MemberRole>
+          <Choice<InvitedRole>
             label={t('people.as')}
             note={t(`people.may.${role}`)}
             value={role}
-            options={memberRoles.map((one) => ({ value: one, label: t(`people.role.${one}`) }))}
+            options={invitedRoles.map((one) => ({ value: one, label: t(`people.role.${one}`) }))}
             onChoose={setRole}
           />
           {making.error !== null && <Trouble>{t(writeTroubleKey(making.error))}</Trouble>}
@@ -75,6 +79,10 @@ function Invitation({ made: { name, url, endsAt } }: { readonly made: Made }) {
       <Box sx={{ mb: 1 }}>
         {t('people.linkMade', { name, date: format.date(calendarDay(Date.parse(endsAt))) })}
       </Box>
+      <Box sx={{ mb: 1 }}>{t('people.scan')}</Box>
+      <Suspense fallback={null}>
+        <QrCode text={url} label={t('people.code')} />
+      </Suspense>
       <Box component="code" lang="en" sx={{ display: 'block', mb: 1, overflowWrap: 'anywhere' }}>
         {url}
       </Box>

@@ -1,11 +1,14 @@
 import type { FarmInvite, Person } from '@draksha/contract';
-import { type MemberRole, memberRoles } from '@draksha/contract/farm-roles';
+import { invitedRoles, type MemberRole } from '@draksha/contract/farm-roles';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -16,6 +19,7 @@ import { GivenRow } from '../../ui/given-row.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { profileWrites, useMe } from '../profile/queries.ts';
 import { proven } from '../settings/queries.ts';
 import { NewInvite } from './new-invite.tsx';
 import { peopleChanged, peopleQuery } from './people.ts';
@@ -67,6 +71,9 @@ export function PeopleList({ isOwner }: { readonly isOwner: boolean }) {
         ))}
       </Box>
       {isOwner && <NewInvite />}
+      {isOwner && people.some(({ role, endedAt }) => role === 'worker' && endedAt === null) && (
+        <SpraysCount />
+      )}
       <ConfirmDialog
         open={removing !== null}
         title={t('people.removeTitle', { name: removing?.name ?? '' })}
@@ -111,6 +118,7 @@ interface PersonRowProps {
 
 function PersonRow({ person: { name, role }, mayChange, busy, onRole, onRemove }: PersonRowProps) {
   const { t } = useTranslation('sharing');
+  const isManager = role === 'manager' || role === 'manager_money';
   return (
     <Box component="li" sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', columnGap: 2, rowGap: 1 }}>
@@ -124,14 +132,14 @@ function PersonRow({ person: { name, role }, mayChange, busy, onRole, onRemove }
               {(slot) => (
                 <SelectInput
                   {...slot}
-                  value={role}
+                  value={isManager ? 'manager' : role}
                   disabled={busy}
                   onChange={({ target }) => {
-                    const chosen = memberRoles.find((one) => one === target.value);
+                    const chosen = invitedRoles.find((one) => one === target.value);
                     if (chosen) onRole(chosen);
                   }}
                 >
-                  {memberRoles.map((one) => (
+                  {invitedRoles.map((one) => (
                     <option key={one} value={one}>
                       {t(`people.role.${one}`)}
                     </option>
@@ -145,6 +153,45 @@ function PersonRow({ person: { name, role }, mayChange, busy, onRole, onRemove }
           </>
         )}
       </Box>
+      {mayChange && isManager && (
+        <FormControlLabel
+          sx={{ minHeight: 48, mx: 0 }}
+          control={
+            <Switch
+              sx={{ ml: -1 }}
+              checked={role === 'manager_money'}
+              disabled={busy}
+              onChange={(_event, isGiven) => onRole(isGiven ? 'manager_money' : 'manager')}
+              slotProps={{ input: { 'aria-label': t('people.moneyOf', { name }) } }}
+            />
+          }
+          label={t('people.money')}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** Whether a spray that a worker ticks waits for somebody to look at it. */
+function SpraysCount() {
+  const { t } = useTranslation('sharing');
+  const me = useMe();
+  if (me === null) return null;
+  const { user } = me;
+  return (
+    <Box sx={{ mt: 2 }}>
+      <FormControlLabel
+        sx={{ minHeight: 48, mx: 0 }}
+        control={
+          <Switch
+            sx={{ ml: -1 }}
+            checked={user.spraysCountAtOnce ?? false}
+            onChange={(_event, spraysCountAtOnce) => void save(profileWrites(user, { spraysCountAtOnce }))}
+          />
+        }
+        label={t('people.spraysCount')}
+      />
+      <Box sx={{ color: 'text.secondary' }}>{t('people.spraysCountWhy')}</Box>
     </Box>
   );
 }

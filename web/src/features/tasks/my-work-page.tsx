@@ -2,10 +2,11 @@ import { isOpen, type Task } from '@draksha/contract/tasks';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
-import { calendarDay } from '../../lib/format.ts';
+import { calendarDay, type Format } from '../../lib/format.ts';
 import { stepsTo } from '../../lib/task-steps.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -13,12 +14,18 @@ import { useMinute } from '../../lib/use-minute.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { lazySection } from '../../ui/lazy-section.ts';
+import { ListenButton } from '../../ui/listen/listen-button.tsx';
 import { Blank, Trouble } from '../../ui/notice.tsx';
 import { PhotoStrip } from '../../ui/photo-strip.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { plots } from '../plots/queries.ts';
+import { useReEntry } from './re-entry.ts';
 import { tasks } from './task-rows.ts';
+import { WorkIcon } from './work-icon.tsx';
+
+const Tank = lazySection(async () => (await import('./tank.tsx')).Tank, 'diary');
 
 const HOURS = [1, 2, 4, 6, 8] as const;
 
@@ -32,6 +39,7 @@ export default function MyWorkPage() {
   const today = calendarDay(nowMs());
   const all = tasks.useAll();
   const open = all.filter(isOpen).toSorted(byDay);
+  const reEntry = useReEntry();
   const done = all.filter(
     ({ status, completedAt }) =>
       status === 'completed' && completedAt && calendarDay(Date.parse(completedAt)) === today,
@@ -47,7 +55,7 @@ export default function MyWorkPage() {
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
         {open.map((task) => (
-          <OpenWork key={task.id} task={task} today={today} />
+          <OpenWork key={task.id} task={task} today={today} closedUntil={reEntry(task.plotId)} />
         ))}
         {done.map((task) => (
           <DoneWork key={task.id} task={task} />
@@ -57,17 +65,56 @@ export default function MyWorkPage() {
   );
 }
 
-function Head({ task, day }: { readonly task: Task; readonly day: string | null }) {
+interface HeadProps {
+  readonly task: Task;
+  /** In words: when it is for, or when it was done. */
+  readonly day: string | null;
+  /** Until when nobody enters its plot. */
+  readonly closedUntil: string | null;
+}
+
+/** What the work is, for the eye and the ear. */
+function Head({ task, day, closedUntil }: HeadProps) {
   const { t } = useTranslation('tasks');
+  const format = useFormat();
   const plot = plots.useOne(task.plotId ?? '');
+  const where = plot?.name ?? t('wholeFarm');
+  const { title, description, sprayProducts } = task;
+  const warningIn = ({ weekday, time }: Format): string | null =>
+    closedUntil &&
+    t('myWork.closed', {
+      plot: where,
+      day: weekday(calendarDay(Date.parse(closedUntil))),
+      time: time(closedUntil),
+    });
   return (
     <>
-      <Box component="h2" sx={{ m: 0, fontSize: '1.25rem', fontWeight: 650, overflowWrap: 'anywhere' }}>
-        {task.title}
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr) auto', columnGap: 1.5 }}>
+        <Box sx={{ color: (theme) => theme.palette.leaf }}>
+          <WorkIcon category={task.category} />
+        </Box>
+        <Box>
+          <Box component="h2" sx={{ m: 0, fontSize: '1.25rem', fontWeight: 650, overflowWrap: 'anywhere' }}>
+            {title}
+          </Box>
+          <Box>{[where, day].filter(Boolean).join(' · ')}</Box>
+        </Box>
+        <Box sx={{ pr: 1.5, py: 1, '&:empty': { display: 'none' } }}>
+          <ListenButton
+            say={(spoken) =>
+              [title, where, day ?? '', warningIn(spoken) ?? '', description ?? ''].filter(Boolean)
+            }
+          />
+        </Box>
       </Box>
-      <Box>{[plot?.name ?? t('wholeFarm'), day].filter(Boolean).join(' · ')}</Box>
-      {(task.description ?? '') !== '' && (
-        <Box sx={{ whiteSpace: 'pre-line', color: 'text.secondary' }}>{task.description}</Box>
+      {closedUntil !== null && <Trouble>{warningIn(format)}</Trouble>}
+      {(description ?? '') !== '' && (
+        <Box sx={{ mt: 1, whiteSpace: 'pre-line', color: 'text.secondary' }}>{description}</Box>
+      )}
+      {sprayProducts?.length > 0 && (
+        <Suspense fallback={null}>
+          <Tank products={sprayProducts} />
+        </Suspense>
       )}
     </>
   );
@@ -84,14 +131,22 @@ function useSaying(task: Task) {
   };
 }
 
-function OpenWork({ task, today }: { readonly task: Task; readonly today: string }) {
+interface OpenWorkProps extends Pick<HeadProps, 'task' | 'closedUntil'> {
+  readonly today: string;
+}
+
+function OpenWork({ task, today, closedUntil }: OpenWorkProps) {
   const { t } = useTranslation('tasks');
   const format = useFormat();
   const { submit, move } = useSaying(task);
   const { scheduledDate: day } = task;
   return (
     <Card component="li" sx={{ p: 2 }}>
-      <Head task={task} day={day === null ? null : day === today ? t('when.today') : format.dayMonth(day)} />
+      <Head
+        task={task}
+        day={day === null ? null : day === today ? t('when.today') : format.dayMonth(day)}
+        closedUntil={closedUntil}
+      />
       {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
       <Button
         variant="contained"
@@ -104,6 +159,7 @@ function OpenWork({ task, today }: { readonly task: Task; readonly today: string
       >
         {t('myWork.done')}
       </Button>
+      <PhotoStrip owner={{ noun: 'tasks', id: task.id }} />
     </Card>
   );
 }
@@ -115,7 +171,7 @@ function DoneWork({ task }: { readonly task: Task }) {
   const time = task.completedAt ? t('doneAt', { time: format.time(task.completedAt) }) : null;
   return (
     <Card component="li" sx={{ p: 2 }}>
-      <Head task={task} day={time} />
+      <Head task={task} day={time} closedUntil={null} />
       {submit.error !== null && <Trouble>{t(writeTroubleKey(submit.error))}</Trouble>}
       <Box role="group" aria-label={t('myWork.hours')} sx={{ mt: 2 }}>
         <Box sx={{ mb: 1 }}>{t('myWork.hours')}</Box>

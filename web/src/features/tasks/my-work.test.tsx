@@ -1,9 +1,10 @@
 import type { Task } from '@draksha/contract/tasks';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { giveVoice } from '../../../test/give-voice.ts';
 import { actAs } from '../../../test/role-walk.tsx';
 import { idOf, plotRow } from '../../../test/rows.ts';
-import { show } from '../../../test/screen.tsx';
+import { MORNING, show } from '../../../test/screen.tsx';
 import { farm } from '../../lib/farm/farm.ts';
 import MyWorkPage from './my-work-page.tsx';
 import { labourForm } from './wages-way.tsx';
@@ -26,13 +27,22 @@ const task = (fields: Partial<Task> = {}): Task =>
     completedBy: '',
     workers: [],
     forMember: null,
+    category: 'training',
+    sprayProducts: [],
     ...fields,
   }) as Task;
 
 describe('my work', () => {
-  const shown = (rows: readonly Task[], language: 'en' | 'mr' = 'en') => {
+  const shown = (rows: readonly Task[], language: 'en' | 'mr' = 'en', until: string | null = null) => {
     actAs('worker');
-    return show(<MyWorkPage />, { areas: ['tasks'], rows: { plots: [plotRow()], tasks: rows }, language });
+    const closed = until === null ? [] : [{ plotId: idOf(1), until }];
+    return show(<MyWorkPage />, {
+      areas: ['tasks'],
+      rows: { plots: [plotRow()], tasks: rows },
+      answers: { '/tasks/re-entry': { plots: closed } },
+      language,
+      at: MORNING,
+    });
   };
   const queued = () => farm().queue.map(({ route, says, change }) => ({ route, ...says, ...change }));
 
@@ -59,6 +69,35 @@ describe('my work', () => {
     await expect.poll(text).toContain('माझं काम');
     expect(text()).toContain('Odha · आज');
     expect(text()).not.toContain('Old');
+  });
+
+  test('is told by a picture and by the speaker, with until when nobody enters the plot', async () => {
+    const { heard, finish } = giveVoice('en-IN');
+    const { text } = await shown([task()], 'en', '2026-11-24T12:30:00Z');
+    await expect.poll(text).toContain('Do not go into Odha before Tuesday, 6:00 pm. It was sprayed.');
+    expect(page.getByRole('listitem').first().element().querySelector('svg')).not.toBeNull();
+    await page.getByRole('button', { name: 'Listen' }).click();
+    const said: readonly string[] = ['Tie the shoots', 'Odha', 'Today'];
+    for (const words of said) {
+      await expect.poll(() => heard.at(-1)).toBe(words);
+      finish();
+    }
+    await expect.poll(() => heard.at(-1)).toMatch(/^Do not go into Odha before Tuesday, .*It was sprayed\.$/);
+    vi.unstubAllGlobals();
+  });
+
+  test('says nothing of a plot whose hours are over', async () => {
+    const { text } = await shown([task()], 'en', '2026-11-24T00:30:00Z');
+    await expect.poll(text).toContain('Odha · Today');
+    expect(text()).not.toContain('Do not go');
+  });
+
+  test('of a spray says what goes into the tank, and takes photos before it is done', async () => {
+    const spray = task({ category: 'pestControl', sprayProducts: ['2 g_per_l Curzate', 'Sulphur'] });
+    const { text } = await shown([spray]);
+    await expect.poll(text).toContain('Curzate, 2 g per litre');
+    expect(text()).toContain('Sulphur');
+    await expect.element(page.getByRole('button', { name: 'Take a photo' })).toBeVisible();
   });
 
   test('is empty in words', async () => {

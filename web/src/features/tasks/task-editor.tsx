@@ -1,8 +1,8 @@
 import { tasks as noun, taskStatuses } from '@draksha/contract/tasks';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { Suspense, useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { save as keep, tellWrites } from '../../lib/farm/farm-noun.ts';
@@ -15,6 +15,8 @@ import { FarmForm } from '../../ui/farm-form.tsx';
 import { Field, FieldRow, SelectInput, TextInput } from '../../ui/field.tsx';
 import { DayOfForm, NumberField, RuleField } from '../../ui/form-fields.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
+import { lazySection } from '../../ui/lazy-section.ts';
+import type { WithProducts } from '../../ui/product-lines.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { ForWhom } from './for-whom.tsx';
 import { KeepAsOwn } from './keep-as-own.tsx';
@@ -25,6 +27,12 @@ import { TaskWeatherPart } from './task-weather.tsx';
 import { WagesWay } from './wages-way.tsx';
 
 const { fields: rules } = noun;
+
+const ProductLines = lazySection(
+  async () => (await import('../../ui/product-lines.tsx')).ProductLines,
+  'proposals',
+  'diary',
+);
 
 /** All that a task says, one under another. */
 export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
@@ -37,6 +45,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
   const draftKey = `task ${dated.task.id}`;
   const [values] = useState(() => withDraft(draftKey, initial.values));
   const form = useForm<TaskForm>({ defaultValues: values, mode: 'onTouched', shouldFocusError: false });
+  const category = useWatch({ control: form.control, name: 'category' });
   const draft = useDraft(draftKey, form, initial.values);
   const submit = useSubmit<true>();
   const leave = () => navigate('/tasks', { replace: true });
@@ -110,6 +119,14 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
               words="tasks:priorities"
             />
           </FieldRow>
+          {category === 'pestControl' && (
+            <Box role="group" aria-label={t('field.sprayProducts')} sx={{ display: 'grid', gap: 1.5 }}>
+              <Box sx={{ fontWeight: 650 }}>{t('field.sprayProducts')}</Box>
+              <Suspense fallback={null}>
+                <ProductLines form={form as unknown as UseFormReturn<WithProducts>} min={0} />
+              </Suspense>
+            </Box>
+          )}
           <FieldRow>
             <Field label={t('field.status')}>
               {(slot) => (

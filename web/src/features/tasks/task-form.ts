@@ -2,6 +2,7 @@ import type { Task } from '@draksha/contract/tasks';
 import { cleanText } from '@draksha/contract/text';
 import { readNumber } from '../../lib/format.ts';
 import { readPaise, rupeesText } from '../../lib/rupees.ts';
+import { type TankLine, tankLine, tankTextOf } from '../../lib/tank-lines.ts';
 import type { DatedTask } from './task-rows.ts';
 
 /** The form as typed: text everywhere, so that nothing a farmer wrote is lost by reading it. */
@@ -20,6 +21,8 @@ export interface TaskForm {
   actualHours: string;
   /** Rupees. */
   cost: string;
+  /** Of a spray. */
+  products: TankLine[];
   description: string;
   notes: string;
 }
@@ -39,6 +42,7 @@ export const taskForm = ({ task, day }: DatedTask): TaskForm => ({
   estimatedHours: word(task.estimatedHours),
   actualHours: word(task.actualHours),
   cost: rupeesText(task.cost),
+  products: (task.sprayProducts ?? []).map(tankLine),
   description: word(task.description),
   notes: word(task.notes),
 });
@@ -66,6 +70,8 @@ export const taskFields = (form: TaskForm) => ({
   estimatedHours: readNumber(form.estimatedHours),
   actualHours: readNumber(form.actualHours),
   cost: readPaise(form.cost),
+  // Of other work they would be left over from a category that was changed.
+  sprayProducts: form.category === 'pestControl' ? form.products.flatMap(tankTextOf) : [],
   description: textOrNull(form.description),
   notes: textOrNull(form.notes),
 });

@@ -29,7 +29,7 @@ import { SkyIcon } from '../../ui/sky-icon.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { MorningOffer, UnreadRow } from '../messages/queries.ts';
 import { WaitingProposals } from '../proposals/queries.ts';
-import { VineyardLooks } from '../tasks/queries.ts';
+import { VineyardLooks, WaitingSprays } from '../tasks/queries.ts';
 import { calmOf } from './calm.ts';
 import { DayWork } from './day-work.tsx';
 import { EmptyToday } from './empty-today.tsx';
@@ -145,6 +145,7 @@ export default function TodayPage() {
             </SprayDayRow>
             <DayWork plan={plan} actions={others} plotName={plotName} deeds={deeds} />
             <UnreadRow />
+            <WaitingSprays />
             <WaitingProposals />
             <Suspense fallback={null}>
               <VineyardLooks plots={own} />

@@ -6,9 +6,12 @@ const MAX_MS = 120_000;
 /**
  * Hears from the server that rows changed elsewhere, while the page is seen. What changed is read by cursor, so that
  * what was missed in between is not lost. Answers what ends it.
+ *
+ * @param onReopened the server had ended it, as it does where the role of whoever listens is another
  */
-export function followChanges(onChanged: () => void): () => void {
+export function followChanges(onChanged: () => void, onReopened: () => void = () => undefined): () => void {
   let failures = 0;
+  let wasOpen = false;
   let stream: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
@@ -19,6 +22,8 @@ export function followChanges(onChanged: () => void): () => void {
     try {
       const chunks = await openStream('/events', own.signal);
       onChanged();
+      if (wasOpen) onReopened();
+      wasOpen = true;
       for await (const text of chunks) {
         failures = 0;
         if (text.includes('event: changed')) onChanged();

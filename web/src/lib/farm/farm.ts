@@ -58,11 +58,12 @@ async function open(accountId: string): Promise<OpenFarm> {
   };
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', look);
+  const hearOfFarms = () => void refreshFarms(accountId).catch(() => undefined);
   let stopFollowing: () => void = () => undefined;
   let isClosed = false;
   const begin = () => {
     if (isClosed) return;
-    stopFollowing = followChanges(wake);
+    stopFollowing = followChanges(wake, ofAnother ? hearOfFarms : undefined);
     wake();
   };
   // Advice and weather are cut from rows as the server has them: those on screen are asked for again.
@@ -76,8 +77,7 @@ async function open(accountId: string): Promise<OpenFarm> {
   const offChoices = ofAnother ? () => undefined : followChoices(store);
   const offPicture = store.subscribe(forgetPicture);
   // Who has farms of others hears what became of them; a phone that is new to the account hears of all.
-  if (!store.filled || knownFarms(accountId).farms.length > 0)
-    soon(() => void refreshFarms(accountId).catch(() => undefined));
+  if (!store.filled || knownFarms(accountId).farms.length > 0) soon(hearOfFarms);
   if (store.filled) soon(begin);
   else begin();
   forgetPictureOfOthers(farmerId);

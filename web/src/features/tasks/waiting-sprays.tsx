@@ -1,0 +1,39 @@
+import { Suspense } from 'react';
+import { nowMs } from '../../lib/clock.ts';
+import { calendarDay } from '../../lib/format.ts';
+import { mayRecord } from '../../lib/may.ts';
+import { lazyExtra } from '../../ui/lazy-section.ts';
+import { records } from '../records/queries.ts';
+import { daysLater, tasks } from './task-rows.ts';
+import { tickedSpray } from './ticked-spray.ts';
+
+const SHOWN_DAYS = 7;
+
+/** Left out where it cannot be fetched. */
+const SprayStrip = lazyExtra(async () => (await import('./spray-strip.tsx')).SprayStrip, 'tasks');
+
+/** Sprays that others ticked and nobody has written into the diary, each with the way to its record; nothing is fetched where there is none. */
+export function WaitingSprays() {
+  const since = daysLater(calendarDay(nowMs()), -SHOWN_DAYS);
+  const dayOf = (instant: string) => calendarDay(Date.parse(instant));
+  const ticked = tasks
+    .useAll()
+    .flatMap(tickedSpray)
+    .filter(({ completedAt }) => dayOf(completedAt) > since);
+  const written = records.useAll();
+  const waiting = ticked.filter(
+    ({ task, plotId, completedAt }) =>
+      !written.some(
+        (record) =>
+          record.kind === 'spray' &&
+          (record.entryId === task.id ||
+            (record.plotId === plotId && dayOf(record.happenedAt) === dayOf(completedAt))),
+      ),
+  );
+  if (waiting.length === 0 || !mayRecord('spray')) return null;
+  return (
+    <Suspense fallback={null}>
+      <SprayStrip waiting={waiting} />
+    </Suspense>
+  );
+}
