@@ -66,6 +66,7 @@ export const taskRow = (fields: Partial<Task> = {}): Task => ({
   completedBy: '',
   workers: [],
   forMember: null,
+  sprayProducts: [],
   template: null,
   ...fields,
 });
