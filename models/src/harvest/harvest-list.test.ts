@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { listRow, publishedList } from '../../truth/products-world.ts';
-import { compareLists, editionsInForce } from '../products/list-comparison.ts';
+import {
+  compareLists,
+  editionsInForce,
+  mayHaveBeenShown,
+  sinceEdition,
+} from '../products/list-comparison.ts';
 import { daysFor, type ListRow, listedIn, type PublishedList } from '../products/product-list.ts';
 import { sprayEventsOf, underLists } from '../products/spray-event.ts';
 import { type HarvestTerms, harvestDate } from './harvest-date.ts';
@@ -168,4 +173,21 @@ test('which edition is in force, and which was before the last change', () => {
   expect(ids({ ...one, withdrawnAt: '2026-11-05' }, two)).toEqual([2, 1]);
   const three = { id: 3, publishedAt: '2026-12-01', withdrawnAt: null };
   expect(ids(one, { ...two, withdrawnAt: '2026-11-05' }, three)).toEqual([3, 1]);
+});
+
+test('what was in force within 60 days of the last change may have been shown too, the newest first', () => {
+  const editions = ['2026-08-01', '2026-09-01', '2026-11-20', '2026-11-20T00:10', '2026-11-20T00:20'].map(
+    (publishedAt, id) => ({ id, publishedAt, withdrawnAt: id === 3 ? '2026-11-20T00:15' : null }),
+  );
+  const { now, before, earlier } = editionsInForce(editions);
+  expect([now?.id, before?.id, earlier.map(({ id }) => id)]).toEqual([4, 2, [3, 1]]);
+});
+
+test('a quick second edition does not hide the days that the first one shortened', () => {
+  const gone = listRow({ substance: 'Ziram', days: { any: 3 } });
+  const rows = sinceEdition(mayHaveBeenShown([[mancozeb({ eu: 30 })], [mancozeb({ eu: 60 }), gone]]), [
+    mancozeb({ eu: 35 }),
+  ]);
+  expect(rows.rows[0]?.daysBefore).toEqual({ eu: 60 });
+  expect(rows.dropped).toEqual([gone]);
 });

@@ -1,6 +1,7 @@
 /** What a new edition of a list changes against the last one, row by row. */
 import { listMarkets } from '../choices.ts';
-import { type ListDays, type ListRow, listRowKey, type PublishedRow } from './product-list.ts';
+import { DAY_MS } from '../weather/durations.ts';
+import { type ListDays, type ListRow, listRowKey, longerDays, type PublishedRow } from './product-list.ts';
 
 export interface ChangedRow {
   readonly before: ListRow;
@@ -61,16 +62,39 @@ export function sinceEdition(
   };
 }
 
+/**
+ * Rows that a farm may have been shown by editions before, each as the newest had it, with the longest days of any.
+ *
+ * @param editions the newest first
+ */
+export function mayHaveBeenShown(editions: readonly (readonly ListRow[])[]): ListRow[] {
+  const shown = new Map<string, ListRow>();
+  for (const row of editions.flat()) {
+    const newer = shown.get(keyOf(row));
+    shown.set(keyOf(row), newer ? { ...newer, days: longerDays(newer.days, row.days) } : row);
+  }
+  return [...shown.values()];
+}
+
 /** An edition as far as its turn asks. */
 export interface EditionTurn {
   readonly publishedAt: string;
   readonly withdrawnAt: string | null;
 }
 
-/** The edition in force, and the one that was until the last publishing or withdrawal. */
-export function editionsInForce<T extends EditionTurn>(
-  editions: readonly T[],
-): { readonly now: T | null; readonly before: T | null } {
+/** A phone that was not opened for so long may still show what was in force then. Source: chosen. */
+const MAY_BE_SHOWN_MS = 60 * DAY_MS;
+
+interface Turns<T> {
+  readonly now: T | null;
+  /** Until the last publishing or withdrawal that changed what is in force. */
+  readonly before: T | null;
+  /** Others in force within 60 days of the last publishing or withdrawal, the newest first. */
+  readonly earlier: readonly T[];
+}
+
+/** The edition in force, and those that were. */
+export function editionsInForce<T extends EditionTurn>(editions: readonly T[]): Turns<T> {
   const byDay = editions.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1));
   const now = byDay.find(({ withdrawnAt }) => withdrawnAt === null) ?? null;
   // What stood until a moment: the newest that was published before and not withdrawn by then.
@@ -84,9 +108,11 @@ export function editionsInForce<T extends EditionTurn>(
     .toSorted()
     .reverse();
   // A withdrawal of one that was in force no more changed nothing.
-  for (const moment of moments) {
-    const before = standingBefore(moment);
-    if (before !== now) return { now, before };
-  }
-  return { now, before: null };
+  const before = moments.map(standingBefore).find((one) => one !== now) ?? null;
+  const since = Date.parse(moments[0] ?? '') - MAY_BE_SHOWN_MS;
+  const recent = moments.filter((moment) => Date.parse(moment) >= since).map(standingBefore);
+  const earlier = [...new Set(recent)].flatMap((one) =>
+    one === null || one === now || one === before ? [] : [one],
+  );
+  return { now, before, earlier };
 }

@@ -24,7 +24,7 @@ export interface ListRow {
   readonly residueLimit: string;
 }
 
-/** A row in force, with what the edition before said where that was other: `null` is that it was not on it. */
+/** A row in force, with the longest days of the editions that a farm may have seen before, where those are other: `null` is that it was on none. */
 export interface PublishedRow extends ListRow {
   readonly daysBefore?: ListDays | null | undefined;
 }

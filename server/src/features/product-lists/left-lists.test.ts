@@ -166,3 +166,10 @@ test('it is told for 60 days, and to nobody who had not consented', async () => 
   expect(await listsOf(farmer)).toEqual([]);
   expect(await shownTo(farmer)).toEqual([]);
 });
+
+test('an edition that comes minutes after another says the days that the farm may still have seen', async () => {
+  const { head, farmer } = await joined();
+  for (const eu of [60, 30, 35]) await published(head, eu);
+  const [list] = await listsOf(farmer);
+  expect(list?.rows).toMatchObject([{ days: { eu: 35 }, daysBefore: { eu: 60 } }]);
+});

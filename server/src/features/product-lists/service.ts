@@ -1,6 +1,11 @@
 import type { ProductListRow, PublishedProductList } from '@draksha/contract';
 import { listRowKey } from '@draksha/models';
-import { editionsInForce, sameDays, sinceEdition } from '@draksha/models/products/list-comparison';
+import {
+  editionsInForce,
+  mayHaveBeenShown,
+  sameDays,
+  sinceEdition,
+} from '@draksha/models/products/list-comparison';
 import type { Db, ReadDb } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 import { editionKey, editionsOfMany, joinedEditions, leftOrganisations, rowsOfEditions } from './store.ts';
@@ -16,7 +21,10 @@ function turnsAtEnd(editions: readonly Turn[], endedAt: string) {
       withdrawnAt: one.withdrawnAt !== null && one.withdrawnAt > endedAt ? null : one.withdrawnAt,
     })),
   );
-  return turns.now === null ? turns : { now: null, before: turns.now };
+  const { now, before, earlier } = turns;
+  return now === null
+    ? turns
+    : { now: null, before: now, earlier: [...(before ? [before] : []), ...earlier] };
 }
 
 /**
@@ -37,14 +45,17 @@ async function listsInForce(
     const endedAt = left.get(id);
     return endedAt === undefined ? editionsInForce(all) : turnsAtEnd(all, endedAt);
   });
-  const asked = turns.flatMap(({ now, before }) => [now, before].flatMap((one) => one ?? []));
+  const asked = turns.flatMap(({ now, before, earlier }) =>
+    [now, before, ...earlier].flatMap((one) => one ?? []),
+  );
   if (asked.length === 0) return [];
   const rows = await rowsOfEditions(db, asked);
   const rowsOf = (one: Turn | null): ProductListRow[] | null => (one && rows.get(editionKey(one))) ?? null;
-  return turns.flatMap(({ now, before }) => {
+  return turns.flatMap(({ now, before, earlier }) => {
     const named = now ?? before;
     if (named === null) return [];
     const { id, organisationId, organisationName, name, season, source, datedOn, withdrawnAt } = named;
+    const shownBefore = before && mayHaveBeenShown([before, ...earlier].map((one) => rowsOf(one) ?? []));
     const list = {
       id,
       organisation: organisationName,
@@ -54,7 +65,7 @@ async function listsInForce(
       datedOn,
       isWithdrawn: now === null,
       hasConsentEnded: left.has(organisationId) && withdrawnAt === null,
-      ...sinceEdition(rowsOf(before), rowsOf(now) ?? []),
+      ...sinceEdition(shownBefore, rowsOf(now) ?? []),
     } as PublishedProductList;
     return [{ organisationId, list }];
   });
