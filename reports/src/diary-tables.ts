@@ -1,5 +1,5 @@
 /** The two tables of a plot's spray diary: what was applied line by line, and each tank as it was sprayed. */
-import { litreDecimals } from '@draksha/models/water/litre-rounding';
+import { litreDecimals } from '@draksha/models/litre-rounding';
 import { standingText } from './early-pickings.ts';
 import type { ReportCell, ReportTable } from './report-document.ts';
 import {

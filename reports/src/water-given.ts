@@ -1,6 +1,7 @@
 /** Water that was given, by the diary: litres as written, else by the minutes and the plot's drippers. */
+
+import { toFiveLitres } from '@draksha/models/litre-rounding';
 import { shareOfPlot } from '@draksha/models/part-of-plot';
-import { toFiveLitres } from '@draksha/models/water/litre-rounding';
 import { toGram } from './costs.ts';
 import {
   type IrrigationRow,

@@ -1,7 +1,8 @@
 /** The water that the schedule of NRC Grapes asks for over a stretch of days, by the evaporation of each. */
+
+import { toFiveLitres } from '@draksha/models/litre-rounding';
 import { runningSeason } from '@draksha/models/seasons/running-season';
 import { irrigationNeedNrcg } from '@draksha/models/water/irrigation';
-import { toFiveLitres } from '@draksha/models/water/litre-rounding';
 import { dayNumberOfDate } from '@draksha/models/weather/calendar';
 import { daysWithin, plotWeatherDays, type ReportWeather } from './plot-weather.ts';
 import type { ReportPlot, ReportSeason, ReportSpan } from './report-rows.ts';

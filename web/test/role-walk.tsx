@@ -37,6 +37,15 @@ function Heard() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
+/** Until nothing more comes into the queue: the last press may be saved after its moment is over. */
+async function restOfQueue(): Promise<void> {
+  for (let [before, calm] = [-1, 0]; calm < 5; ) {
+    calm = farm().queue.length === before ? calm + 1 : 0;
+    before = farm().queue.length;
+    await settled();
+  }
+}
+
 const nameOf = (one: HTMLElement): string =>
   (one.getAttribute('aria-label') ?? one.textContent ?? '').replace(/\s+/g, ' ').trim();
 
@@ -98,5 +107,7 @@ export async function walk(
     for (const { noun } of farm().queue) written.add(noun);
     if (lastSaid === i18next.t('trouble.farm_not_found')) refused.push(name);
   }
+  await restOfQueue();
+  for (const { noun } of farm().queue) written.add(noun);
   return { written, refused, links: [...links] };
 }

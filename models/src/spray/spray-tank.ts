@@ -1,4 +1,4 @@
-import { tankLitresOf } from '../water/litre-rounding.ts';
+import { tankLitresOf } from '../litre-rounding.ts';
 
 /**
  * How much product goes into each tank, and how much is needed in all.

@@ -65,7 +65,7 @@ test('where it cannot be asked who a member is, the owner hears of the change, a
     return 'manager';
   });
   try {
-    const members = await listen(hub, asha, { id: balu.userId } as Farmer['member']);
+    const members = await listen(hub, asha, { id: balu.userId, role: 'manager' } as Farmer['member']);
     const owners = await listen(hub, asha);
     const his = await listen(hub, balu);
     await expect.poll(() => [owners.length, his.length]).toEqual([1, 1]);

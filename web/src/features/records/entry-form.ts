@@ -10,7 +10,7 @@ import {
   records,
 } from '@draksha/contract/records';
 import { sprayTanks, type TankPlan } from '@draksha/models';
-import { tankLitresOf } from '@draksha/models/water/litre-rounding';
+import { tankLitresOf } from '@draksha/models/litre-rounding';
 import { kgOf, type WeightUnit, weightIn } from '@draksha/models/weights';
 import { readTime } from '../../lib/day-text.ts';
 import { acresOf, calendarDay, hectaresFrom, readNumber } from '../../lib/format.ts';

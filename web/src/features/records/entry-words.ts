@@ -1,5 +1,5 @@
 import type { FarmRecord } from '@draksha/contract/records';
-import { litreDecimals } from '@draksha/models/water/litre-rounding';
+import { litreDecimals } from '@draksha/models/litre-rounding';
 import { earnedPaise } from '@draksha/reports/record-money';
 import type { TFunction } from 'i18next';
 import type { Format } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import type { Plot } from '@draksha/contract';
 import type { TankPlan } from '@draksha/models';
-import { litreDecimals } from '@draksha/models/water/litre-rounding';
+import { litreDecimals } from '@draksha/models/litre-rounding';
 import Box from '@mui/material/Box';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

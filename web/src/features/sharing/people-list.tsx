@@ -175,6 +175,7 @@ function PersonRow({ person: { name, role }, mayChange, busy, onRole, onRemove }
 /** Whether a spray that a worker ticks waits for somebody to look at it. */
 function SpraysCount() {
   const { t } = useTranslation('sharing');
+  const { t: shared } = useTranslation();
   const me = useMe();
   if (me === null) return null;
   const { user } = me;
@@ -189,7 +190,7 @@ function SpraysCount() {
             onChange={(_event, spraysCountAtOnce) => void save(profileWrites(user, { spraysCountAtOnce }))}
           />
         }
-        label={t('people.spraysCount')}
+        label={shared('profile.spraysCountAtOnce')}
       />
       <Box sx={{ color: 'text.secondary' }}>{t('people.spraysCountWhy')}</Box>
     </Box>
