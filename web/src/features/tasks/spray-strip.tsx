@@ -51,7 +51,7 @@ export function SprayStrip({ waiting }: { readonly waiting: readonly TickedSpray
               </Box>
             </Box>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-              <Button component={Link} to={sprayFormOf(spray)} variant="contained">
+              <Button component={Link} to={sprayFormOf(spray)} variant="outlined">
                 {t('sprayed.enter')}
               </Button>
               {may('tasks') && (
