@@ -38,15 +38,18 @@ interface PlanRowProps {
   readonly isSaidAbove?: boolean;
   /** The row is under a heading that says "spray", and these hours. */
   readonly underHours?: string | undefined;
+  /** The ring before the words and the icon after them, as rows of tasks have it. */
+  readonly hasRingFirst?: boolean;
   readonly taskTitle: (id: string) => string;
   readonly onTick: () => void;
   readonly onLater: () => void;
   readonly onDecline: (reason: string) => void;
 }
 
-/** An action: icon, what and where, its hours before the reason, which is never cut; it opens to what is behind it; right the circle that ticks it. */
+/** An action: icon, what and where, its hours before the reason, which is never cut; it opens to what is behind it; beside it the circle that ticks it. */
 export function PlanRow(props: PlanRowProps) {
-  const { action, plotNames, isSaidAbove = false, underHours, taskTitle, onTick, onLater, onDecline } = props;
+  const { action, plotNames, isSaidAbove = false, underHours, hasRingFirst = false } = props;
+  const { taskTitle, onTick, onLater, onDecline } = props;
   const { t } = useTranslation('plan');
   const format = useFormat();
   const [open, setOpen] = useState(false);
@@ -95,8 +98,18 @@ export function PlanRow(props: PlanRowProps) {
   );
   // Under a heading that says "spray" the letters have its room: the plot and its disease on one line.
   const hasIcon = underHours === undefined || !(isUnder || isQuestion);
+  const circle = !isQuestion && may(changedBy(action)) && (
+    <Circle
+      label={t('mark.tick', { what: [title, plotNames].filter(Boolean).join(' · ') })}
+      onClick={onTick}
+    />
+  );
+  const isAfterRing = hasRingFirst && circle !== false;
   return (
-    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', pl: 2, pr: 1 }}>
+    <Box
+      component="li"
+      sx={{ borderTop: 1, borderColor: 'divider', pl: isAfterRing ? 1.5 : 2, pr: isAfterRing ? 2 : 1 }}
+    >
       <Box
         sx={{
           display: 'flex',
@@ -105,6 +118,7 @@ export function PlanRow(props: PlanRowProps) {
           ...(isQuestion && { flexWrap: 'wrap', gap: 1, pt: 0.25 }),
         }}
       >
+        {isAfterRing && circle}
         <ButtonBase
           onClick={() => setOpen(!open)}
           aria-expanded={open}
@@ -119,6 +133,7 @@ export function PlanRow(props: PlanRowProps) {
             textAlign: 'start',
             alignItems: 'center',
             borderRadius: 1,
+            ...(isAfterRing && { pl: 0.5, flexDirection: 'row-reverse' }),
           }}
         >
           {hasIcon && <KindIcon kind={action.kind} />}
@@ -134,12 +149,7 @@ export function PlanRow(props: PlanRowProps) {
           </Box>
         </ButtonBase>
         {isQuestion && may('plan-marks') && <Answers onYes={onTick} onNo={() => onDecline('other')} />}
-        {!isQuestion && may(changedBy(action)) && (
-          <Circle
-            label={t('mark.tick', { what: [title, plotNames].filter(Boolean).join(' · ') })}
-            onClick={onTick}
-          />
-        )}
+        {!isAfterRing && circle}
       </Box>
       {/* Beside the two answers there is no room for the reason. */}
       {isQuestion && <Box sx={{ pb: 0.75, pl: hasIcon ? 5.5 : 0 }}>{lines}</Box>}

@@ -16,6 +16,7 @@ interface PlanRowsProps {
   readonly plotName?: (id: string) => string;
   /** Rows under a heading that says "spray" and these hours. */
   readonly underHours?: string;
+  readonly hasRingFirst?: boolean;
   /** How many are shown before the rest is asked for. */
   readonly first: number;
 }
@@ -27,7 +28,14 @@ const isAlike = (action: PlanAction, above: PlanAction | undefined): boolean =>
   JSON.stringify([action.block, action.reasons[0]]) === JSON.stringify([above.block, above.reasons[0]]);
 
 /** Actions of the plan as rows, the weightiest first; the others on request. */
-export function PlanRowList({ actions, deeds, plotName, underHours, first }: PlanRowsProps) {
+export function PlanRowList({
+  actions,
+  deeds,
+  plotName,
+  underHours,
+  hasRingFirst = false,
+  first,
+}: PlanRowsProps) {
   const { t } = useTranslation('plan');
   const format = useFormat();
   const [all, setAll] = useState(false);
@@ -42,6 +50,7 @@ export function PlanRowList({ actions, deeds, plotName, underHours, first }: Pla
             plotNames={plotName ? action.plotIds.map(plotName).filter(Boolean).join(', ') : ''}
             isSaidAbove={isAlike(action, shown[at - 1])}
             underHours={underHours}
+            hasRingFirst={hasRingFirst}
             taskTitle={deeds.taskTitle}
             onTick={() => void deeds.tick(action)}
             onLater={() => void deeds.later(action)}

@@ -71,6 +71,7 @@ export function PlanBesideTasks({ plan, tasks, plots, plotId }: BesideTasksProps
         actions={actions}
         deeds={deeds}
         plotName={(id) => plots.find((plot) => plot.id === id)?.name ?? ''}
+        hasRingFirst
         first={SHOWN_FIRST}
       />
       <DeedUndo deeds={deeds} />
