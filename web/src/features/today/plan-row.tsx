@@ -38,6 +38,8 @@ interface PlanRowProps {
   readonly isSaidAbove?: boolean;
   /** The row is under a heading that says "spray", and these hours. */
   readonly underHours?: string | undefined;
+  /** The heading says already that no hours suit. */
+  readonly isUnderNone?: boolean;
   /** The ring before the words and the icon after them, as rows of tasks have it. */
   readonly hasRingFirst?: boolean;
   readonly taskTitle: (id: string) => string;
@@ -48,8 +50,8 @@ interface PlanRowProps {
 
 /** An action: icon, what and where, its hours before the reason, which is never cut; it opens to what is behind it; beside it the circle that ticks it. */
 export function PlanRow(props: PlanRowProps) {
-  const { action, plotNames, isSaidAbove = false, underHours, hasRingFirst = false } = props;
-  const { taskTitle, onTick, onLater, onDecline } = props;
+  const { action, plotNames, isSaidAbove = false, underHours, isUnderNone = false } = props;
+  const { hasRingFirst = false, taskTitle, onTick, onLater, onDecline } = props;
   const { t } = useTranslation('plan');
   const format = useFormat();
   const [open, setOpen] = useState(false);
@@ -61,7 +63,7 @@ export function PlanRow(props: PlanRowProps) {
   const isOtherTime = when !== '' && when !== underHours;
   const isSaid = isSaidAbove && isUnder && !isOtherTime && !open;
   const reasons = [
-    ...(action.rule === 'wait.no_window' && !action.block ? [t('when.none')] : []),
+    ...(action.rule === 'wait.no_window' && !action.block && !isUnderNone ? [t('when.none')] : []),
     ...action.reasons
       .slice(0, open ? 2 : isSaid ? 0 : 1)
       .map((reason) => sayReason(t, format, action, reason, !open)),

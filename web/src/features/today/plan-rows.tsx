@@ -16,6 +16,8 @@ interface PlanRowsProps {
   readonly plotName?: (id: string) => string;
   /** Rows under a heading that says "spray" and these hours. */
   readonly underHours?: string;
+  /** Rows under a heading that says that no hours suit. */
+  readonly isUnderNone?: boolean;
   readonly hasRingFirst?: boolean;
   /** How many are shown before the rest is asked for. */
   readonly first: number;
@@ -33,6 +35,7 @@ export function PlanRowList({
   deeds,
   plotName,
   underHours,
+  isUnderNone = false,
   hasRingFirst = false,
   first,
 }: PlanRowsProps) {
@@ -50,6 +53,7 @@ export function PlanRowList({
             plotNames={plotName ? action.plotIds.map(plotName).filter(Boolean).join(', ') : ''}
             isSaidAbove={isAlike(action, shown[at - 1])}
             underHours={underHours}
+            isUnderNone={isUnderNone}
             hasRingFirst={hasRingFirst}
             taskTitle={deeds.taskTitle}
             onTick={() => void deeds.tick(action)}

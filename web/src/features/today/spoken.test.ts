@@ -8,7 +8,7 @@ import { spokenFormatOf } from '../../ui/listen/spoken-format.ts';
 import { actionWords } from './action-words.ts';
 import { type FewWords, fewWords } from './few-words.ts';
 import { type PlanT, sayPlanAt } from './plan-words.ts';
-import { warningWords } from './warning-groups.ts';
+import { warningGroups, warningWords } from './warning-groups.ts';
 
 const languages = ['en', 'hi', 'mr'] as const;
 const area = (language: string, name: string): FewWords =>
@@ -104,7 +104,11 @@ describe('words for the ear', () => {
           const plan = dayPlan(planInput(given));
           const written = [
             ...plan.days.flatMap(({ actions }) => actions.flatMap(said)),
-            ...plan.warnings.map((one) => warningWords(t, format, one, plan.date)),
+            ...warningGroups(plan.warnings).flatMap((group) => {
+              const named = { date: plan.date, plotCount: 2, plotName: () => '' };
+              const words = warningWords(t, format, group, named);
+              return [words.times, words.where, ...words.advice].filter(Boolean);
+            }),
           ];
           for (const text of written) {
             const heard = forTheEar(language, text);

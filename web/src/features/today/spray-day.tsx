@@ -114,6 +114,7 @@ export function SprayDayRow(props: SprayDayProps) {
         deeds={deeds}
         plotName={plotName}
         underHours={first ? format.hoursShort(first.startHour, first.endHour) : later}
+        isUnderNone={text === t('block.none')}
         first={SHOWN_FIRST}
       />
     </Card>

@@ -39,10 +39,11 @@ export function todayWords(t: PlanT, format: Format, given: TodayShown): string[
   return [
     `${t('today')}, ${format.dayLong(plan.date)}`,
     weather.some(({ sample }) => sample) ? t('source.sampleBand') : '',
-    ...warningGroups(plan.warnings).flatMap(({ times, plotIds }) => [
-      ...times.map((one) => warningWords(t, format, one, plan.date)),
-      plots.length > 1 ? (plotIds.length === plots.length ? t('warn.all') : names(plotIds)) : '',
-    ]),
+    ...warningGroups(plan.warnings).flatMap((group) => {
+      const given = { date: plan.date, plotCount: plots.length, plotName };
+      const said = warningWords(t, format, group, given);
+      return [said.times, said.where, ...said.advice];
+    }),
     heading.text,
     calm ? calm.why : '',
     calm && day?.verdict ? weatherSays : '',

@@ -1,6 +1,10 @@
 import type { PlanWarning } from '@draksha/models';
 import { expect, test } from 'vitest';
-import { warningGroups } from './warning-groups.ts';
+import planWords from '../../../public/locales/en/plan.json' with { type: 'json' };
+import { spokenFormatOf } from '../../ui/listen/spoken-format.ts';
+import { fewWords } from './few-words.ts';
+import type { PlanT } from './plan-words.ts';
+import { warningGroups, warningWords } from './warning-groups.ts';
 
 const rain = (
   date: string,
@@ -26,7 +30,7 @@ test('two days of rain are one strip with two times, and cold is another cause',
     rain('2026-11-25', ['a'], { fromHour: 15, toHour: 18, mm: 3 }),
     rain('2026-11-25', ['a'], { hour: 5, temperature: 4 }, { id: 'cold', part: 'night' }),
   ]);
-  expect(groups.map(({ id, severity }) => [id, severity])).toEqual([
+  expect(groups.map(({ cause, severity }) => [cause, severity])).toEqual([
     ['rain', 'red'],
     ['cold', 'amber'],
   ]);
@@ -44,4 +48,33 @@ test('of two cells the colder night and the hotter day are told', () => {
     rain('2026-11-25', ['b'], { temperature: 41 }, { id: 'heat' }),
   ]);
   expect(heat?.times[0]?.params).toEqual({ temperature: 41 });
+});
+
+test('rain on a plot near its harvest is the same rain: one strip, the advice for that plot alone', () => {
+  const of = { fromHour: 13, toHour: 24, mm: 22 };
+  const groups = warningGroups([
+    rain('2026-11-25', ['a', 'b'], of),
+    rain('2026-11-25', ['c'], of, { id: 'rain_on_ripe', severity: 'red' }),
+    rain('2026-11-26', ['c'], { fromHour: 0, toHour: 24, mm: 48 }, { id: 'rain_on_ripe' }),
+  ]);
+  expect(groups).toHaveLength(1);
+  expect(groups[0]?.times.map(({ params }) => params.mm)).toEqual([22, 48]);
+  expect(groups[0]?.plotIds).toEqual(['a', 'b', 'c']);
+  expect(groups[0]?.advice).toEqual([{ id: 'rain_on_ripe', plotIds: ['c'] }]);
+});
+
+test('two days of heat have their two figures and the advice once', () => {
+  const words = fewWords('en', [planWords]);
+  const units = { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' } as const;
+  const [heat] = warningGroups([
+    rain('2026-11-25', ['a', 'b'], { temperature: 41 }, { id: 'heat' }),
+    rain('2026-11-26', ['a', 'b'], { temperature: 42 }, { id: 'heat' }),
+  ]);
+  if (!heat) throw new Error('no group');
+  const given = { date: '2026-11-25', plotCount: 2, plotName: (id: string) => id };
+  expect(warningWords(words as PlanT, spokenFormatOf('en', units, words), heat, given)).toEqual({
+    times: 'Today 41°; Tomorrow 42°',
+    where: 'all plots',
+    advice: ['No sulphur, it burns; work before ten, water first'],
+  });
 });

@@ -3,12 +3,30 @@ import { dayWord } from '../../lib/day-word.ts';
 import type { Format } from '../../lib/format.ts';
 import type { PlanT } from './plan-words.ts';
 
-/** Warnings of one cause as one: its times in their order, each once, and all plots that it is for. */
+/** What the weather does, whatever it means for the vines. */
+const causes = {
+  rain: 'rain',
+  rain_on_ripe: 'rain',
+  cold: 'cold',
+  berries_freeze: 'cold',
+  cold_harms: 'cold',
+  heat: 'heat',
+  wind: 'wind',
+} as const satisfies Readonly<Record<PlanWarning['id'], string>>;
+
+/** What to do about a warning, and on which plots. */
+interface WarningAdvice {
+  readonly id: Exclude<PlanWarning['id'], 'rain'>;
+  readonly plotIds: readonly string[];
+}
+
+/** Warnings of one cause as one: its times in their order, each once, all plots that it is for, and each advice once. */
 export interface WarningGroup {
-  readonly id: PlanWarning['id'];
+  readonly cause: (typeof causes)[PlanWarning['id']];
   readonly severity: PlanWarning['severity'];
   readonly times: readonly PlanWarning[];
   readonly plotIds: readonly string[];
+  readonly advice: readonly WarningAdvice[];
 }
 
 const when = ({ date, part }: PlanWarning): string => `${date} ${part}`;
@@ -28,26 +46,35 @@ function worse(a: PlanWarning, b: PlanWarning): PlanWarning {
   return { ...a, severity: a.severity === 'red' ? 'red' : b.severity, params };
 }
 
+const plotsOf = (warnings: readonly PlanWarning[]): readonly string[] => [
+  ...new Set(warnings.flatMap(({ plotIds }) => plotIds)),
+];
+
+const adviceOf = (warnings: readonly PlanWarning[]): readonly WarningAdvice[] =>
+  [...Map.groupBy(warnings, ({ id }) => id).entries()].flatMap(([id, same]) =>
+    id === 'rain' ? [] : [{ id, plotIds: plotsOf(same) }],
+  );
+
 /** One group for each cause, those of the first warning first. */
 export function warningGroups(warnings: readonly PlanWarning[]): WarningGroup[] {
-  return [...Map.groupBy(warnings, ({ id }) => id).entries()].map(([id, same]) => ({
-    id,
+  return [...Map.groupBy(warnings, ({ id }) => causes[id]).entries()].map(([cause, same]) => ({
+    cause,
     severity: same.some(({ severity }) => severity === 'red') ? 'red' : 'amber',
     times: [...Map.groupBy(same, when).values()]
       .flatMap(([first, ...others]) => (first === undefined ? [] : [others.reduce(worse, first)]))
       .toSorted((a, b) => (when(a) < when(b) ? -1 : 1)),
-    plotIds: [...new Set(same.flatMap(({ plotIds }) => plotIds))],
+    plotIds: plotsOf(same),
+    advice: adviceOf(same),
   }));
 }
 
-/** One warning in words. */
-export const warningWords = (
+const timeWords = (
   t: PlanT,
   format: Format,
   { id, date: day, part, params }: PlanWarning,
   date: string,
 ): string =>
-  t(`warn.${id}`, {
+  t(`warn.${causes[id]}`, {
     day: dayWord(t, format, day, date),
     night: part === 'day' ? '' : t(`night.${part}`),
     at: format.hours(Number(params.hour), Number(params.hour) + 1),
@@ -56,3 +83,23 @@ export const warningWords = (
     temperature: format.degrees(Number(params.temperature)),
     windSpeed: format.unit(Number(params.windSpeed), 'kmh'),
   });
+
+/** A group in words: its times in one sentence, the plots of all, and what to do with the plots of which it is not said above. */
+export function warningWords(
+  t: PlanT,
+  format: Format,
+  { times, plotIds, advice }: WarningGroup,
+  given: { readonly date: string; readonly plotCount: number; readonly plotName: (id: string) => string },
+): { readonly times: string; readonly where: string; readonly advice: readonly string[] } {
+  const { date, plotCount, plotName } = given;
+  const names = (ids: readonly string[]): string =>
+    ids.length === plotCount ? t('warn.all') : ids.map(plotName).filter(Boolean).join(', ');
+  return {
+    times: times.map((one) => timeWords(t, format, one, date)).join('; '),
+    where: plotCount > 1 ? names(plotIds) : '',
+    advice: advice.map(({ id, plotIds: theirs }) => {
+      const what = t(`warn.do.${id}`);
+      return theirs.length === plotIds.length ? what : `${names(theirs)}: ${what}`;
+    }),
+  };
+}

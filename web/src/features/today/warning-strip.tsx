@@ -22,8 +22,6 @@ interface Props {
 export function WarningStrip({ warnings, alerts, date, plotName, plotCount }: Props) {
   const { t, i18n } = useTranslation('plan');
   const format = useFormat();
-  const where = (plotIds: readonly string[]): string =>
-    plotIds.length === plotCount ? t('warn.all') : plotIds.map(plotName).filter(Boolean).join(', ');
   const own = alerts.map((alert) => ({ ...alert, ...alert.words?.[i18n.language] }));
   return (
     <>
@@ -34,14 +32,18 @@ export function WarningStrip({ warnings, alerts, date, plotName, plotCount }: Pr
           text={headline || event}
         />
       ))}
-      {warningGroups(warnings).map(({ id, severity, times, plotIds }) => (
-        <Strip
-          key={id}
-          tone={severity === 'red' ? 'poor' : 'fair'}
-          text={times.map((one) => warningWords(t, format, one, date)).join('; ')}
-          where={plotCount > 1 ? where(plotIds) : ''}
-        />
-      ))}
+      {warningGroups(warnings).map((group) => {
+        const said = warningWords(t, format, group, { date, plotCount, plotName });
+        return (
+          <Strip
+            key={group.cause}
+            tone={group.severity === 'red' ? 'poor' : 'fair'}
+            text={said.times}
+            where={said.where}
+            advice={said.advice}
+          />
+        );
+      })}
     </>
   );
 }
@@ -51,11 +53,14 @@ function Strip({
   tone,
   text,
   where = '',
+  advice = [],
 }: {
   readonly tone: 'poor' | 'fair';
   readonly text: string;
   /** The plots that it is for. */
   readonly where?: string;
+  /** What to do, below it. */
+  readonly advice?: readonly string[];
 }) {
   const { field } = useTheme().palette;
   return (
@@ -86,6 +91,15 @@ function Strip({
             {where}
           </Box>
         )}
+        {advice.map((line) => (
+          <Box
+            key={line}
+            component="span"
+            sx={{ display: 'block', fontSize: '0.875rem', fontWeight: 400, lineHeight: 1.5 }}
+          >
+            {line}
+          </Box>
+        ))}
       </Box>
       <Icon name="chevron" size={20} />
     </Box>
