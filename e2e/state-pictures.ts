@@ -51,7 +51,9 @@ async function take(page: Page, state: string, language: Language): Promise<void
         await page.waitForTimeout(500);
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ ...sizes[size], height: Math.max(height, sizes[size].height) });
-        await page.screenshot({ path: `${folder}/${state}-${nameOf(path)}-${language}-${theme}-${size}.png` });
+        await page.screenshot({
+          path: `${folder}/${state}-${nameOf(path)}-${language}-${theme}-${size}.png`,
+        });
       }
     }
 }

@@ -73,7 +73,7 @@ test('a task in two taps and a word without network, ticked, taken back; another
   await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
   await addPlot(page, { name: 'Mal', place: '20.0100, 73.7900', daysAgo: 14 });
   await page.goto('/tasks');
-  await expect(page.getByText(t('none'))).toBeVisible();
+  await expect(page.getByText(t('noneWhy'))).toBeVisible();
   await expectSound(page, 'no tasks');
   await cut(page);
 

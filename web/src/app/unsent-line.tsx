@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useOutboxCount, useStuckCount, useTurn } from '../lib/farm/use-farm.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useOnline } from '../lib/use-online.ts';
+import { HEARD } from '../ui/heard.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Pill } from '../ui/pill.tsx';
 
@@ -19,7 +20,7 @@ const look = {
   textDecoration: 'none',
 } as const;
 
-/** Above a screen, only when there is something to know: no network, changes that wait for it, or that need the farmer. */
+/** Above a screen, only when there is something to know: changes that wait for the network, or that need the farmer. Without a network it is heard; it is seen in the screen's head. */
 export function UnsentLine() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -28,22 +29,18 @@ export function UnsentLine() {
   const outboxCount = useOutboxCount();
   const stuck = useStuckCount();
   const number = (count: number) => ({ count, number: format.number(count) });
-  const cut = !isOnline || (error !== null && outboxCount > 0);
+  const cut = !isOnline || error !== null;
   return (
     <Box role="status">
-      {cut && stuck === 0 && (
-        // As a pill in the corner: no network is a normal state.
+      {cut && outboxCount > 0 && stuck === 0 && (
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', px: 2, pt: 1, mb: -0.5 }}>
           <Pill>
             <Icon name="offline" size={20} />
-            <span title={t('offline.line')}>
-              {[!isOnline && t('offline.pill'), outboxCount > 0 && t('unsent.wait', number(outboxCount))]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
+            <span>{t('unsent.wait', number(outboxCount))}</span>
           </Pill>
         </Box>
       )}
+      {!isOnline && <Box sx={HEARD}>{t('offline.line')}</Box>}
       {stuck > 0 && (
         <Box
           component={Link}

@@ -61,9 +61,12 @@ interface TroubleProps {
   readonly onAgain?: () => void;
 }
 
-/** Something did not work: a sentence that says what to do, and a way to try again. */
+/** Something did not work: a sentence that says what to do. What can be read again is not known, so grey; red is what was refused. */
 export function Trouble({ children, again, onAgain }: TroubleProps) {
   const { field } = useTheme().palette;
+  const tone = onAgain
+    ? { color: 'text.primary', backgroundColor: 'action.hover' }
+    : { color: field.verdict.poor.text, backgroundColor: field.verdict.poor.soft };
   return (
     <Box
       role="alert"
@@ -75,13 +78,12 @@ export function Trouble({ children, again, onAgain }: TroubleProps) {
         p: 2,
         my: 2,
         borderRadius: 1,
-        color: field.verdict.poor.text,
-        backgroundColor: field.verdict.poor.soft,
+        ...tone,
       }}
     >
       <Box sx={{ flex: '1 1 200px' }}>{children}</Box>
       {onAgain && (
-        <Button variant="text" onClick={onAgain} sx={{ color: 'inherit' }}>
+        <Button variant="outlined" onClick={onAgain}>
           {again}
         </Button>
       )}

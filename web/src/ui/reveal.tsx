@@ -31,6 +31,9 @@ export function Reveal({
         component="summary"
         sx={{
           minHeight: 48,
+          // Two lines of words do not touch the edges.
+          py: 0.5,
+          boxSizing: 'border-box',
           display: 'flex',
           alignItems: 'center',
           gap: 1,

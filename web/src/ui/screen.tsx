@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
+import { OfflineMark } from './offline-mark.tsx';
 
 interface ScreenProps {
   readonly title: string;
@@ -61,6 +62,7 @@ export function Screen({ title, heading = title, back, note, action, wide = fals
             )}
           </Box>
         </Box>
+        <OfflineMark />
         {action}
       </Box>
       {children}

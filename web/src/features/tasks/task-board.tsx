@@ -78,9 +78,16 @@ function TaskBoard({ riskOf, weatherOf, planOf, closedUntil }: BoardProps) {
         </ClosedPlotsContext>
       ) : (
         <Filled skeleton={<RowsSkeleton rows={4} height={64} />}>
-          <Blank icon="tasks" title={t('none')}>
-            {t('noneWhy')}
-          </Blank>
+          {view === 'today' && plots.length > 0 ? (
+            // Under the plan's own rows "no task yet" would be untrue.
+            <Box component="p" sx={{ px: 2, my: 2, color: 'text.secondary' }}>
+              {t('noneWhy')}
+            </Box>
+          ) : (
+            <Blank icon="tasks" title={t('none')}>
+              {t('noneWhy')}
+            </Blank>
+          )}
         </Filled>
       )}
       {view === 'today' && may('tasks') && <TemplateOffer tasks={all} plotId={chosen?.id ?? null} />}

@@ -16,6 +16,7 @@ import { troubleKey } from '../../lib/trouble.ts';
 import { useUnread } from '../../lib/unread.ts';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { WEATHER_OLD_AFTER_MS } from '../../lib/weather-age.ts';
 import { Counted } from '../../ui/counted.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -67,6 +68,7 @@ export default function TodayPage() {
   const plotName = (id: string) => own.find((plot) => plot.id === id)?.name ?? '';
   const title = isWide ? `${t('today.today')}, ${format.dayLong(plan.date)}` : dayOf(format, plan.date);
   const waits = answer.isPending && !answer.isError;
+  const ageMs = answer.data ? clockMs() - Date.parse(answer.data.at) : 0;
   usePicture({ waits: own.length > 0 && waits, empty: own.length === 0 });
   const next = shown && <NextDays plan={plan} weather={shown} isWide={isWide} />;
   const hasVoice = useHasVoice(null);
@@ -97,10 +99,10 @@ export default function TodayPage() {
         </Filled>
       )}
       {own.length > 0 && waits && <TodaySkeleton />}
-      {own.length > 0 && answer.isError && (
+      {own.length > 0 && answer.isError && (!answer.data || ageMs >= WEATHER_OLD_AFTER_MS) && (
         <Hint>
           {answer.data
-            ? t('today.notRefreshed', { age: format.age((clockMs() - Date.parse(answer.data.at)) / 1000) })
+            ? t('today.notRefreshed', { age: format.age(ageMs / 1000) })
             : t(troubleKey(answer.error))}
         </Hint>
       )}

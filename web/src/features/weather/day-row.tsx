@@ -89,9 +89,11 @@ export function DayRow({ day, figures, isToday }: DayRowProps) {
   );
 }
 
-/** The last of the line: with large letters it begins a second one. */
+/** The last of the line: long hours or large letters put it on a second one, under the same column. */
 const BLOCK = {
-  flex: '1 0 4.25em',
+  flex: 'none',
+  minWidth: '4.25em',
+  ml: 'auto',
   display: 'inline-flex',
   alignItems: 'center',
   gap: 0.5,

@@ -1,4 +1,5 @@
-import { type QueryClient, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import Box from '@mui/material/Box';
+import { type QueryClient, type UseQueryResult, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Trouble } from '../../ui/notice.tsx';
 import { failureKeys, type WeatherPart } from './weather-failures.ts';
@@ -8,23 +9,40 @@ interface PartTroubleProps {
   readonly query: Pick<UseQueryResult, 'error'>;
 }
 
-const hasFailed = (client: QueryClient, part: WeatherPart): boolean =>
+/** What is read for the screen, from its top down, by the name in the query's key. */
+const reads = ['current', 'picture', 'forecast', 'spray'] as const;
+
+const readOf: Readonly<Record<WeatherPart, (typeof reads)[number]>> = {
+  current: 'current',
+  hourly: 'picture',
+  wetness: 'picture',
+  forecast: 'forecast',
+  extended: 'forecast',
+  spray: 'spray',
+};
+
+const hasFailed = (client: QueryClient, read: string): boolean =>
   client
     .getQueryCache()
     .getAll()
-    .some(({ queryKey, state }) => queryKey.includes(part) && state.status === 'error' && !state.data);
+    .some(({ queryKey, state }) => queryKey.includes(read) && state.status === 'error' && !state.data);
 
-/** A part of the screen that could not be read, in the words of the specification's catalogue; one button asks for all that failed. */
+/** A part of the screen that could not be read, in the words of the specification's catalogue; the first has the button that asks for all that failed. */
 export function PartTrouble({ part, query }: PartTroubleProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const isFirst = part === 'current' || !hasFailed(client, 'current');
+  // Another part may fail later than this one.
+  useIsFetching();
+  const first = reads.find((read) => hasFailed(client, read));
+  const words = failureKeys(part, query.error)
+    .map((key) => t(key))
+    .join(' ');
+  if (first !== undefined && first !== readOf[part])
+    return <Box sx={{ color: 'text.secondary' }}>{words}</Box>;
   const again = () => void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   return (
-    <Trouble {...(isFirst && part !== 'spray' && { again: t('again'), onAgain: again })}>
-      {failureKeys(part, query.error)
-        .map((key) => t(key))
-        .join(' ')}
+    <Trouble again={t('again')} onAgain={again}>
+      {words}
     </Trouble>
   );
 }

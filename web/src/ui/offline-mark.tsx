@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { useOnline } from '../lib/use-online.ts';
+import { Icon } from './icon.tsx';
+
+/** In a screen's head while there is no network, which is a normal state: it takes no row of its own. */
+export function OfflineMark() {
+  const { t } = useTranslation();
+  if (useOnline()) return null;
+  return (
+    <Box
+      component="span"
+      role="img"
+      aria-label={t('offline.pill')}
+      title={t('offline.line')}
+      sx={{
+        flex: 'none',
+        display: 'grid',
+        placeItems: 'center',
+        width: 32,
+        height: 32,
+        borderRadius: '50%',
+        color: (theme) => theme.palette.field.verdict.fair.text,
+        backgroundColor: (theme) => theme.palette.field.verdict.fair.soft,
+      }}
+    >
+      <Icon name="offline" size={20} />
+    </Box>
+  );
+}
