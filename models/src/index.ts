@@ -56,6 +56,7 @@ export * from './spray/delta-t.ts';
 export * from './spray/pre-harvest-interval.ts';
 export * from './spray/protection-left.ts';
 export * from './spray/resistance-groups.ts';
+export * from './spray/spray.ts';
 export * from './spray/spray-day.ts';
 export * from './spray/spray-day-warnings.ts';
 export * from './spray/spray-day-weather.ts';

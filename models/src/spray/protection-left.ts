@@ -17,8 +17,7 @@
  */
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { entryAt, type HourlySeries } from '../weather/series.ts';
-
-export type ProductMobility = 'contact' | 'translaminar' | 'systemic';
+import type { ProductMobility, Spray } from './spray.ts';
 
 interface MobilityConstants {
   /** Days to half the protection where no label says otherwise. */
@@ -59,14 +58,7 @@ const GROWTH_BY_DAP: readonly (readonly [fromDap: number, shareADay: number])[] 
   [106, 0],
 ];
 
-export interface SprayCover {
-  /** ISO 8601 with offset. */
-  readonly sprayedAt: string;
-  readonly mobility: ProductMobility;
-  /** Days of the label; unknown is `null`. */
-  readonly intervalDays?: number | null;
-  readonly rainfastHours?: number | null;
-}
+export type SprayCover = Pick<Spray, 'sprayedAt' | 'mobility' | 'intervalDays' | 'rainfastHours'>;
 
 export interface ProtectionInput {
   readonly spray: SprayCover;
