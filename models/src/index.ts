@@ -19,7 +19,7 @@ export * from './downy/downy-rates-rossi-2008.ts';
 export * from './downy/downy-rules-rossi-2008.ts';
 export * from './downy/downy-secondary.ts';
 export * from './harvest/harvest-date.ts';
-export * from './harvest/harvest-said.ts';
+export * from './harvest/harvest-summary.ts';
 export * from './harvest/picked-inside.ts';
 export * from './house-message-ids.ts';
 export * from './pests/pest-looks.ts';

@@ -170,14 +170,14 @@ function rainSince(weather: HourlySeries | null, fromMs: number, toMs: number, d
 export const protectionLeft = ({ spray, at, ...rest }: ProtectionInput): ProtectionLeft =>
   protectionLeftAt({ ...rest, spray, sprayedMs: instant(spray.sprayedAt), atMs: instant(at) });
 
-export interface ProtectionAsked extends Omit<ProtectionInput, 'spray' | 'at'> {
+export interface ProtectionAtInput extends Omit<ProtectionInput, 'spray' | 'at'> {
   readonly spray: Omit<SprayCover, 'sprayedAt'>;
   readonly sprayedMs: number;
   readonly atMs: number;
 }
 
 /** The same by instants in ms since 1970. */
-export function protectionLeftAt(input: ProtectionAsked): ProtectionLeft {
+export function protectionLeftAt(input: ProtectionAtInput): ProtectionLeft {
   const { spray, weather, sprayedMs, atMs } = input;
   if (atMs < sprayedMs) throw new RangeError('asked about an instant before the spray');
   const constants = PROTECTION[spray.mobility];
