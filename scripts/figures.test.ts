@@ -23,6 +23,7 @@ const tree: readonly SourceFile[] = [
   file('server/src/c.test.ts', ...Array.from({ length: 401 }, () => 'export const shared = 1; // he')),
   file('auth-extras/src/sso/d.ts', 'export type SeasonOfVine = 1;', 'const text = "he";'),
   file('reports/src/e.ts', 'export {};'),
+  file('scripts/text-rules.ts', 'const refused = /heed|chores/;'),
   file('server/src/database.gen.ts', 'export const shared = 1;'),
   file('docs/decisions/001-node-24-from-npm.md', '# 001. One thing', '', 'two words'),
   file('docs/openapi.gen.json', '{', '}'),
@@ -44,8 +45,8 @@ test('tests, truth and generated files are no source', () => {
 
 test('every figure is counted by its own rule', () => {
   expect(Object.fromEntries(figuresOf(tree))).toEqual({
-    'source lines': 13,
-    'source files': 4,
+    'source lines': 14,
+    'source files': 5,
     'files over 400 lines, tests too': 1,
     'lines of models, without reports and lab': 7,
     'lines of reports': 1,

@@ -77,7 +77,7 @@ export interface DetailsField {
   readonly by: string;
   readonly shapes: Shapes;
   readonly required: true;
-  /** Given at the create and never changed. */
+  /** Set at the create and never changed. */
   readonly fixed?: true;
 }
 

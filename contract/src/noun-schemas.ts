@@ -50,7 +50,7 @@ function given(field: Field): z.ZodType {
     case 'texts':
       return z.array(requiredText(field.max)).max(field.most, { error: `Must be at most ${field.most}` });
     default:
-      throw new Error(`nobody says a field of kind ${field.kind}`);
+      throw new Error(`no schema for a field of kind ${field.kind}`);
   }
 }
 

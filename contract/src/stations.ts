@@ -54,7 +54,7 @@ const observationsBody = z.discriminatedUnion('step', [
     id: uuid.optional(),
     /** A name that the farmer's list has already is that station. */
     name: requiredText(120),
-    /** The plot that the station stands in; its place counts where no other is given. */
+    /** The plot that the station is in; its place counts where no other is given. */
     plotId: uuid.optional(),
     ...point,
     elevationMetres: z

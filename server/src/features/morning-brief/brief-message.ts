@@ -147,7 +147,7 @@ interface ForPhones {
   readonly farmer: string;
   /** Of the page that ends messages. */
   readonly end: string | undefined;
-  /** By which it is told that a phone showed it. */
+  /** By which a phone reports that it showed it. */
   readonly id: string | null;
 }
 

@@ -38,7 +38,7 @@ export function OtherFarms({ accountId }: { readonly accountId: string }) {
   const ending = useSubmit<void>();
   const { lost } = knownFarms(accountId);
   const shown = ownerInHand(accountId);
-  // What was opened for an organisation is its list's, and nothing to leave.
+  // A farm seen for an organisation is on its list, not here: it cannot be left.
   const joined = farms.data.filter(({ role }) => !isByConsent(role));
   const leave = (farm: MemberFarm) =>
     ending.run(async () => {
