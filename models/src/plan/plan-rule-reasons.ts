@@ -22,7 +22,7 @@ export const PLAN_RULE_REASONS: Readonly<
     source: 'index for warm winters (powdery-mildew.md)',
   },
   'spray.least_bad': {
-    why: 'rain for days leaves no fit hours: the least bad ones, named as that, beat an open leaf',
+    why: 'rain for days leaves no fit hours: the least bad ones, told as that, beat an open leaf',
     source:
       'NRC Grapes (Somkuwar): 1 % Bordeaux on new shoots in continuous rain; Ontario 2020: time until rainfast',
   },
@@ -39,7 +39,7 @@ export const PLAN_RULE_REASONS: Readonly<
     source: 'chosen: decision 136',
   },
   'wait.no_window': {
-    why: 'the need remains though the day is unfit: the next window, and what to do meanwhile',
+    why: 'the need stands though the day is unfit: the next window, and what to do meanwhile',
     source: 'hours of the specification’s day rule, cut by rain, wind and Delta T',
   },
   'season.over': {

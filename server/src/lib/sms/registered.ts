@@ -98,7 +98,7 @@ function merge(
     if (kind === undefined || kind === 'var' || kind === known[name]) continue;
     problems.push(
       KINDS.some((one) => one === kind)
-        ? `${named} has {#${kind}#} in place of ${name}, which is {#${known[name]}#}`
+        ? `${named} has {#${kind}#} where ${name} stands, which is {#${known[name]}#}`
         : `${named} has {#${kind}#}, which is no kind of place`,
     );
   }
