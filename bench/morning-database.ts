@@ -17,7 +17,7 @@ export interface MeasuredDatabase extends AsyncDisposable {
   partsOf(userIds: readonly string[]): Promise<string[]>;
 }
 
-/** As Citus has it where nobody says another number. */
+/** As Citus has it by default. */
 const SHARDS = 32;
 
 /** The product's own PostgreSQL. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const MS_OF_TICK = 10;
 
-/** What stands behind the name in `/proc/PID/stat`; null of one that ended meanwhile. */
+/** What follows the name in `/proc/PID/stat`; null of one that ended meanwhile. */
 function statOf(pid: string | number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -152,7 +152,7 @@ const planned: Shot = {
   },
 };
 
-/** A hand-over as it stands with the owner and with the heir, who has agreed only in the last two. */
+/** A hand-over as the owner sees it and with the heir, who has agreed only in the last two. */
 export const handover = {
   offered: [{ name: 'hand-over-offered', path: '/settings/people', isLong: true }],
   heir: [

@@ -23,6 +23,7 @@ const tree: readonly SourceFile[] = [
   file('server/src/c.test.ts', ...Array.from({ length: 401 }, () => 'export const shared = 1; // he')),
   file('auth-extras/src/sso/d.ts', 'export type SeasonOfVine = 1;', 'const text = "he";'),
   file('reports/src/e.ts', 'export {};'),
+  file('scripts/text-rules.ts', 'const refused = /heed|chores/;'),
   file('server/src/database.gen.ts', 'export const shared = 1;'),
   file('docs/decisions/001-node-24-from-npm.md', '# 001. One thing', '', 'two words'),
   file('docs/openapi.gen.json', '{', '}'),
@@ -44,8 +45,8 @@ test('tests, truth and generated files are no source', () => {
 
 test('every figure is counted by its own rule', () => {
   expect(Object.fromEntries(figuresOf(tree))).toEqual({
-    'source lines': 13,
-    'source files': 4,
+    'source lines': 14,
+    'source files': 5,
     'files over 400 lines, tests too': 1,
     'lines of models, without reports and lab': 7,
     'lines of reports': 1,
@@ -56,8 +57,8 @@ test('every figure is counted by its own rule', () => {
     'lines of web': 3,
     'exported names in more than one file': 1,
     'types that end in Hour(s)': 1,
-    'shapes of a spray': 1,
-    'types of a season': 2,
+    'shapes of a spray: a product and when': 0,
+    'shapes of a season: a pruning and of what': 0,
     'MOST_, LEAST_, LONGEST_ names': 1,
     'comment lines with “he”': 1,
     'dialect words': 2,
@@ -65,6 +66,54 @@ test('every figure is counted by its own rule', () => {
     'words of decisions': 6,
     'lines of openapi.gen.json': 2,
   });
+});
+
+test('a shape is counted by its own fields, not by its name', () => {
+  const figures = figuresOf([
+    file(
+      'models/src/a.ts',
+      'export interface Event {',
+      '  readonly atMs: number;',
+      '  readonly products: readonly string[];',
+      '}',
+      'export type DiaryRow = Row<',
+      "  'spray',",
+      '  {',
+      '    readonly products: readonly string[];',
+      '  }',
+      '>;',
+      'type Rows<Kind> = {',
+      '  readonly kind: Kind;',
+      '  readonly happenedAt: string;',
+      '  readonly details: {',
+      '    readonly mobility?: string;',
+      '  };',
+      '};',
+      'interface Vine {',
+      "  readonly cycle?: 'fruit';",
+      '  readonly pruningDate: string;',
+      '}',
+    ),
+    file(
+      'web/src/b.tsx',
+      'interface SprayCardProps {',
+      '  readonly day: string;',
+      '}',
+      "export type PastSpray = Pick<Spray, 'product' | 'sprayedOn'>;",
+      'export interface SprayedProduct {',
+      '  readonly actives: readonly string[];',
+      '}',
+      "export interface OwnSeason extends Pick<Season, 'cycle' | 'pruningDate'> {",
+      '  readonly yieldKg: number;',
+      '}',
+      'interface StageMark {',
+      '  readonly pruningDate: string;',
+      '}',
+    ),
+    file('server/src/c.ts', 'interface Event {', '  readonly atMs: number;', '  readonly products: [];', '}'),
+  ]);
+  expect(figures.get('shapes of a spray: a product and when')).toBe(3);
+  expect(figures.get('shapes of a season: a pruning and of what')).toBe(1);
 });
 
 test('a revision stands before now, figure by figure', () => {

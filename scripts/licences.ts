@@ -107,12 +107,12 @@ export const licenceFaults = (packages: readonly Package[]): Package[] =>
     return !suffices(licence, (one) => allowed.has(one) || extra.includes(one));
   });
 
-interface Said {
+interface LicenceFields {
   readonly license?: string | { readonly type?: string };
   readonly licenses?: readonly { readonly type?: string }[];
 }
 
-function licenceOf({ license, licenses }: Said): string | null {
+function licenceOf({ license, licenses }: LicenceFields): string | null {
   const said =
     typeof license === 'string' ? license : (license?.type ?? licenses?.map(({ type }) => type).join(' OR '));
   return said?.replace(/^MIT License$/, 'MIT') || null;
@@ -122,7 +122,7 @@ interface Lock {
   readonly packages: Readonly<
     Record<
       string,
-      Said & {
+      LicenceFields & {
         readonly version?: string;
         readonly dev?: boolean;
         readonly link?: boolean;
@@ -142,7 +142,7 @@ export function lockedPackages(folder: string): Package[] {
   const said = new Map(
     all.map(([path, locked]) => {
       const own = join(folder, path, 'package.json');
-      const here = existsSync(own) ? licenceOf(JSON.parse(readFileSync(own, 'utf8')) as Said) : null;
+      const here = existsSync(own) ? licenceOf(JSON.parse(readFileSync(own, 'utf8')) as LicenceFields) : null;
       return [path, here ?? licenceOf(locked)];
     }),
   );

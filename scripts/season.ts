@@ -13,7 +13,7 @@ import { madeSpells, runMadeSeason } from '../models/truth/season/made-season.ts
 import { HELD_COUNTS, seasonCounts } from '../models/truth/season/season-counts.ts';
 import { runSeason } from '../models/truth/season/season-run.ts';
 import { seasonTable } from '../models/truth/season/season-table.ts';
-import { KEPT_SEASONS, keptFile, seasonAsked, seasonTitle } from '../models/truth/season/seasons.ts';
+import { KEPT_SEASONS, keptFile, seasonParams, seasonTitle } from '../models/truth/season/seasons.ts';
 import { sharedIsPresent } from '../models/truth/shared-files.ts';
 import worksTruth from '../models/truth/works/viticulture-works.json' with { type: 'json' };
 import { keptWorks, keptYoung, worksTable } from '../models/truth/works/works-table.ts';
@@ -59,7 +59,7 @@ function totals(): void {
   for (const diary of ['kept', 'none'] as const) {
     const sum = { sprays: 0, uncovered: 0, ordersWithoutProduct: 0, orderDays: 0, spotDays: 0 };
     for (const [place, date] of KEPT_SEASONS) {
-      const run = runSeason(seasonAsked(place, date, { looks: 1, diary }));
+      const run = runSeason(seasonParams(place, date, { looks: 1, diary }));
       const { sprays, uncovered, ordersWithoutProduct } = seasonCounts(run);
       const spotDays = run.plans.filter(({ plan }) =>
         plan.days[0]?.actions.some(({ rule }) => rule === 'scout.spots_due'),
@@ -123,7 +123,7 @@ function main(): void {
   if (!sharedIsPresent) refuse('no ../shared beside the checkout: the weather of the seasons is there');
   if (values.keep) {
     for (const [place, date] of KEPT_SEASONS) {
-      const run = runSeason(seasonAsked(place, date, { looks: 1, diary: 'kept' }));
+      const run = runSeason(seasonParams(place, date, { looks: 1, diary: 'kept' }));
       writeFileSync(keptFile(place, date), seasonTable(seasonTitle(place, date), run));
     }
     return;
@@ -135,7 +135,7 @@ function main(): void {
   const [place, date] = positionals;
   if (place === undefined || date === undefined) refuse('a place and the day of the fruit pruning');
   if (values.diary !== 'kept' && values.diary !== 'none') refuse(`not a diary: ${values.diary}`);
-  const asked = seasonAsked(place, date, { looks: looksOf(values.looks), diary: values.diary });
+  const asked = seasonParams(place, date, { looks: looksOf(values.looks), diary: values.diary });
   process.stdout.write(seasonTable(seasonTitle(place, date), runSeason(asked)));
   if (variety !== null)
     process.stdout.write(`\n${worksTable({ cycle: 'fruit', pruningDate: date }, { variety })}`);

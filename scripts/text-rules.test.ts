@@ -26,6 +26,7 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['features-hold-no-pool', 'server/src/features/weather/gateway/pace.ts', "import type { Pool } from 'pg';"],
   ['features-hold-no-pool', 'server/src/features/plots/store.ts', 'const db = systemDatabase(pool);'],
   ['names-of-the-glossary', 'server/src/features/photos/service.ts', `${'interface'} Surroundings {`],
+  ['names-of-the-glossary', 'reports/src/report-inputs.ts', `export ${'interface'} ReportAsked {`],
   ['names-of-the-glossary', 'auth/src/sessions/store.ts', `const ask = ${'kept'}Statement(build);`],
   ['names-of-the-glossary', 'web/src/features/account/frame.tsx', `const { t } = ${'use'}Speech();`],
   ['names-of-the-glossary', 'server/src/features/speech/clips.ts', `${'const'} MOST_WAITING = 40;`],

@@ -92,7 +92,7 @@ export const textRules: readonly TextRule[] = [
     except: [],
   },
   {
-    // It gives up after one second where nobody says more, which a busy machine takes for anything. How long `expect.poll` waits is
+    // It gives up after one second by default, which a busy machine takes for anything. How long `expect.poll` waits is
     // said in one place, vitest.config.ts.
     name: 'one-way-to-wait',
     of: /^(?!e2e\/journeys\/).*\.[jt]sx?$/,
@@ -104,7 +104,7 @@ export const textRules: readonly TextRule[] = [
     name: 'names-of-the-glossary',
     of: /\.[cm]?[jt]sx?$/,
     patterns: [
-      /\b(?:interface|type|class) (?:Asked|Given|Told|Surroundings|Gathering|Saying|Speaker|Clash\w*)\b/,
+      /\b(?:interface|type|class) (?:\w*Asked|\w*Told|Given|Surroundings|Gathering|Saying|Speaker|Clash\w*)\b/,
       /\b(?:onceAQuarter|[kK]eptStatement|sendAtOnce|deliverToStranger|wantBackfill|keepHouse|AuthChore)\b/,
       /\b(?:useSpeech|useSpeaker|bonesOf|heed(?:Password|Factor)Hook|(?:clashing|clashes|keepClash|sayClash)[A-Z]\w*)\b/,
       /\b(?:const|let) (?:MOST|LEAST|LONGEST)(?:_\w+)?\b/,

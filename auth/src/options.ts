@@ -173,7 +173,7 @@ export interface AuthOptions {
   readonly reauthenticationAfterSeconds?: number;
   /** Whether a new PIN or password needs the one before, unless a code was just proven; default false. */
   readonly requireCurrentPassword?: boolean;
-  /** Asked for at every way in that costs a message or a try; default none. */
+  /** Required at every way in that costs a message or a try; default none. */
   readonly captcha?: CaptchaSettings;
   /**
    * What answers reveal of an address that has an account. `as-wire`: what the published wire says. `hidden`: nothing. `/otp`

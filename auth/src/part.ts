@@ -25,7 +25,7 @@ export interface Plugin<Home> {
   readonly grants?: Readonly<Record<string, Grant<Home>>>;
   /** What `GET /settings` says of it. */
   readonly shown?: Readonly<Record<string, unknown>>;
-  /** How much it opened in the name of a user. */
+  /** How many sessions it began for a user. */
   readonly countGrants?: (db: Database, userId: string) => Promise<number>;
   /** Ends what it opened in the name of a user. */
   readonly close?: (tx: Queryable, userId: string, at: Date) => Promise<void>;

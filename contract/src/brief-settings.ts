@@ -11,7 +11,7 @@ export const whenNothing = ['silent', 'weekly'] as const;
 export const briefSettings = ownedNoun({
   name: 'brief-settings',
   one: 'briefSetting',
-  words: 'what a farmer wants to be told',
+  words: 'what a farmer wants to be notified of',
   fields: {
     isOn: flag(true),
     briefAt: whole({ min: briefTimes.earliest, max: briefTimes.latest, required: true }),

@@ -3,38 +3,39 @@
  * on what another field of the row says. A member that is not said is absent, never `null`. Nothing here loads zod.
  */
 
-interface Said {
+interface Requirement {
   readonly required?: true;
 }
 
 export type Member =
-  | ({ readonly kind: 'text'; readonly max: number } & Said)
+  | ({ readonly kind: 'text'; readonly max: number } & Requirement)
   | ({
       readonly kind: 'number';
       readonly above?: number;
       readonly min?: number;
       readonly max: number;
       readonly whole?: true;
-    } & Said)
-  | ({ readonly kind: 'choice'; readonly of: readonly string[] } & Said)
-  | ({ readonly kind: 'yesNo' } & Said)
-  | ({ readonly kind: 'moment' } & Said)
-  | ({ readonly kind: 'date' } & Said)
+    } & Requirement)
+  | ({ readonly kind: 'choice'; readonly of: readonly string[] } & Requirement)
+  | ({ readonly kind: 'yesNo' } & Requirement)
+  | ({ readonly kind: 'moment' } & Requirement)
+  | ({ readonly kind: 'date' } & Requirement)
   /** The id of another row; whose it is, the server looks up. */
-  | ({ readonly kind: 'uuid' } & Said)
+  | ({ readonly kind: 'uuid' } & Requirement)
   /** Several of a closed list, each once. */
-  | ({ readonly kind: 'choices'; readonly of: readonly string[] } & Said)
+  | ({ readonly kind: 'choices'; readonly of: readonly string[] } & Requirement)
   /** Several of one shape. */
-  | ({ readonly kind: 'each'; readonly shape: DetailShape; readonly most: number } & Said)
-  | ({ readonly kind: 'part'; readonly shape: DetailShape } & Said);
+  | ({ readonly kind: 'each'; readonly shape: DetailShape; readonly most: number } & Requirement)
+  | ({ readonly kind: 'part'; readonly shape: DetailShape } & Requirement);
 
 export interface DetailShape {
   readonly [name: string]: Member;
 }
 
-export const yesNo = <const R extends Said>(rule: R = {} as R) => ({ kind: 'yesNo', ...rule }) as const;
+export const yesNo = <const R extends Requirement>(rule: R = {} as R) =>
+  ({ kind: 'yesNo', ...rule }) as const;
 export const choices = <const O extends readonly string[]>(of: O) => ({ kind: 'choices', of }) as const;
-export const eachOf = <const S extends DetailShape, const R extends Said>(
+export const eachOf = <const S extends DetailShape, const R extends Requirement>(
   shape: S,
   most: number,
   rule: R = {} as R,
@@ -76,7 +77,7 @@ export interface DetailsField {
   readonly by: string;
   readonly shapes: Shapes;
   readonly required: true;
-  /** Given at the create and never changed. */
+  /** Set at the create and never changed. */
   readonly fixed?: true;
 }
 

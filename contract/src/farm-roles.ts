@@ -4,7 +4,7 @@ export type InvitedRole = (typeof invitedRoles)[number];
 /** A manager sees no money unless the owner gives it to them, once they are there. */
 export const memberRoles = [...invitedRoles, 'manager_money'] as const;
 export type MemberRole = (typeof memberRoles)[number];
-/** What an account is in a farm that let its organisation see it: nobody is invited as one. */
+/** What an account is in a farm that let its organisation see it: which no invitation gives. */
 export const consentRoles = ['agronomist', 'agronomist_money'] as const;
 export type ConsentRole = (typeof consentRoles)[number];
 export const actingRoles = [...memberRoles, ...consentRoles] as const;

@@ -8,7 +8,7 @@ import type { DetailShape, DetailsField, ShapeValue } from './details.ts';
 interface CommonRule {
   /** Must be said; a field without it may be empty (`null`). */
   readonly required?: true;
-  /** Given at the create and never changed. */
+  /** Set at the create and never changed. */
   readonly fixed?: true;
   /** Two changes of it are never merged without the farmer: money, a status that moves by rules. */
   readonly unmerged?: true;

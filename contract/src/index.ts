@@ -90,6 +90,7 @@ export * from './session.ts';
 export * from './speech.ts';
 export * from './spray-advice.ts';
 export * from './stage-observations.ts';
+export * from './station-names.ts';
 export * from './stations.ts';
 export * from './stock-movements.ts';
 export * from './sync.ts';

@@ -50,7 +50,7 @@ function given(field: Field): z.ZodType {
     case 'texts':
       return z.array(requiredText(field.max)).max(field.most, { error: `Must be at most ${field.most}` });
     default:
-      throw new Error(`nobody says a field of kind ${field.kind}`);
+      throw new Error(`no schema for a field of kind ${field.kind}`);
   }
 }
 
@@ -98,7 +98,7 @@ const mapped = (fields: Fields, make: (field: Field) => z.ZodType | null): Recor
   );
 
 /** Input and output alike: what a schema fills in by itself may be left out. */
-type Said<T> = z.ZodType<T, T>;
+type SameBothWays<T> = z.ZodType<T, T>;
 
 /** A stored row. */
 export const rowSchema = <T extends Fields, E extends object = Record<never, never>>(
@@ -147,7 +147,7 @@ function withDetails(fields: Fields, schema: z.ZodType): z.ZodType {
 /** What a create says: a usual value where nothing is said, the id where the sender made it. */
 export const createSchema = <T extends Fields>(
   fields: T,
-): Said<Shown<CreateValues<T> & { id?: string | undefined }>> =>
+): SameBothWays<Shown<CreateValues<T> & { id?: string | undefined }>> =>
   withDetails(
     fields,
     z.strictObject({
@@ -167,13 +167,13 @@ const patchShape = (fields: Fields): Record<string, z.ZodType> =>
   });
 
 /** What a change says. */
-export const patchSchema = <T extends Fields>(fields: T): Said<PatchValues<T>> =>
+export const patchSchema = <T extends Fields>(fields: T): SameBothWays<PatchValues<T>> =>
   z.strictObject(patchShape(fields)) as never;
 
 /** What a change of a noun's row says; it may bring a deleted one back. */
 export const restoringPatchSchema = <T extends Fields>(
   fields: T,
-): Said<Shown<PatchValues<T> & { deleted?: false | undefined }>> =>
+): SameBothWays<Shown<PatchValues<T> & { deleted?: false | undefined }>> =>
   z.strictObject({ ...patchShape(fields), deleted: z.literal(false).optional() }) as never;
 
 /** Fields that a list can be asked by. */

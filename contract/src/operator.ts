@@ -75,7 +75,7 @@ const overview = z.object({
       name: z.string(),
       waiting: z.number(),
       active: z.number(),
-      /** Given up in the last day. */
+      /** Failed for good in the last day. */
       failed: z.number(),
       overdueSeconds: z.number(),
       silenceSeconds: z.number().nullable(),
@@ -143,7 +143,7 @@ export const operatorRoutes = {
     data: z.object({ name: z.string(), secondStepNeeded: z.boolean() }),
   },
   'GET /operator/overview': {
-    summary: 'How the product stands: database, disk, messages, weather providers, jobs, backups',
+    summary: 'State of the product: database, disk, messages, weather providers, jobs, backups',
     data: overview,
   },
   'POST /operator/account': {

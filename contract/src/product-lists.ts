@@ -74,7 +74,7 @@ const published = z
     datedOn: calendarDate,
     /** Taken back, and no edition is in force: it has no rows, and all that it had is dropped. */
     isWithdrawn: z.boolean(),
-    /** It is gone because the farm's consent ended, and is told as withdrawn for 60 days. */
+    /** It is gone because the farm's consent ended, and is shown as withdrawn for 60 days. */
     hasConsentEnded: z.boolean(),
     rows: z.array(
       shownRow.extend({

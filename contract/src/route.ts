@@ -17,7 +17,7 @@ export interface Route {
   readonly bodyParts?: number;
   /** The body is a piece of a file, `application/octet-stream`. */
   readonly takesBytes?: true;
-  /** Asked for another format than JSON, the answer is a file. */
+  /** For a format other than JSON, the answer is a file. */
   readonly sendsFiles?: true;
   /** What is under `data` in the answer. */
   readonly data: z.ZodType;

@@ -2,31 +2,13 @@ import { dateOrders } from '@draksha/models/choices';
 import * as z from 'zod';
 import { instant, requiredText, rowFields, uuid } from './envelope.ts';
 import type { RouteTable } from './route.ts';
-import { type MeasuredQuantity, measuredQuantities, weatherSources } from './weather.ts';
+import { STATION_FILE_CHARACTERS, stationRoles } from './station-names.ts';
+import { measuredQuantities, weatherSources } from './weather.ts';
 
 /**
  * A farmer's own weather station and the files it writes. Hours are stored in the units of `weather.ts`; leafWetness is the
  * share of the hour that the sensor was wet, 0 to 1.
  */
-
-/** What a column of a station's file can be: a clock in one column, or a date and a time, and the quantities. */
-export const stationRoles = ['datetime', 'date', 'time', ...measuredQuantities] as const;
-export type StationRole = (typeof stationRoles)[number];
-
-/** Units that a station's file can be in, the usual one first; `total` is a sum that rises, of which differences are taken. */
-export const stationUnits = {
-  temperature: ['C', 'F', 'K'],
-  humidity: ['%', 'share'],
-  dewPoint: ['C', 'F', 'K'],
-  windSpeed: ['km/h', 'm/s', 'mph', 'kn'],
-  precipitation: ['mm', 'mm/h', 'in', 'cm', 'mm total', 'in total'],
-  solarRadiation: ['W/m2', 'J/cm2', 'MJ/m2'],
-  cloudCover: ['%', 'share', 'okta'],
-  leafWetness: ['min', '%', 'share', '0-15'],
-} as const satisfies Readonly<Record<MeasuredQuantity, readonly string[]>>;
-
-/** Longest text of a file, in characters. */
-export const STATION_FILE_CHARACTERS = 10_485_760;
 
 const coordinate = z.union([z.string().max(40), z.number()]);
 const point = { lat: coordinate.optional(), lon: coordinate.optional() };
@@ -54,7 +36,7 @@ const observationsBody = z.discriminatedUnion('step', [
     id: uuid.optional(),
     /** A name that the farmer's list has already is that station. */
     name: requiredText(120),
-    /** The plot that the station stands in; its place counts where no other is given. */
+    /** The plot that the station is in; its place counts where no other is given. */
     plotId: uuid.optional(),
     ...point,
     elevationMetres: z

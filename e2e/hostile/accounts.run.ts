@@ -108,7 +108,7 @@ interface Loot {
 /** Whatever the thief tries to come back with; what works is said. */
 async function comesBack(owner: Person, thief: Session, loot: Loot): Promise<string | null> {
   if ((await people.api('GET', '/me', undefined, thief.token)).status !== 401)
-    return 'the session still stands';
+    return 'the session is still valid';
   const refreshed = await people.auth('POST', '/token?grant_type=refresh_token', {
     refresh_token: thief.refreshToken,
   });

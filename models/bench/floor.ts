@@ -41,7 +41,7 @@ function spend(run: () => void, untilMs: number): number {
 /**
  * Milliseconds of a run, the mean of as many as fill 0.8 s, after 0.3 s to warm up. Time of this thread on a core, not of the
  * clock: what else the machine does is not counted, though it still takes its share of the caches. The system counts such time in
- * steps of some milliseconds, so that a single run cannot be told.
+ * steps of some milliseconds, so that a single run says nothing.
  */
 export function meanMs(run: () => void): number {
   spend(run, WARM_UP_MS);

@@ -85,7 +85,7 @@ export const DISTURBANCES = [
   { name: 'humidity 5 % too low', humidity: -5, rain: true },
   { name: 'humidity 5 % too high', humidity: 5, rain: true },
   { name: 'humidity 10 % too high', humidity: 10, rain: true },
-  { name: 'no rain told', humidity: 0, rain: false },
+  { name: 'no rain known', humidity: 0, rain: false },
 ] as const;
 
 export interface Disturbed {

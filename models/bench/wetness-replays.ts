@@ -9,7 +9,7 @@ import { dateAfter } from '../src/weather/calendar.ts';
 import { createWetnessColumns, houseWetness, isWetProbability } from '../src/wetness/house-wetness.ts';
 import { msOf, planWeather, plotOfSeason, SEASON_DAYS } from '../truth/season/season-run.ts';
 import { datesBetween } from '../truth/season/season-weather.ts';
-import { seasonAsked } from '../truth/season/seasons.ts';
+import { seasonParams } from '../truth/season/seasons.ts';
 
 const REPLAYED = [
   ['pune', '2016-10-12'],
@@ -37,7 +37,7 @@ export interface Replay {
 }
 
 function replayOf(place: string, pruningDate: string): Replay {
-  const asked = seasonAsked(place, pruningDate, { looks: 1, diary: 'none' });
+  const asked = seasonParams(place, pruningDate, { looks: 1, diary: 'none' });
   const hours = datesBetween(
     dateAfter(pruningDate, -DAYS_BEFORE),
     dateAfter(pruningDate, SEASON_DAYS + 1),

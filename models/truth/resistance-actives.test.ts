@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  GROUP_LIMITS,
-  groupOfActive,
-  normalGroupCode,
-  type ResistanceGroup,
-} from '../src/spray/resistance-groups.ts';
+import { GROUP_LIMITS, groupOfActive, normalGroupCode } from '../src/spray/resistance-groups.ts';
+import type { ResistanceGroup } from '../src/spray/spray.ts';
 import { readTruth } from './cases.ts';
 
 const truth = readTruth<{ active: string }, ResistanceGroup>('resistance-actives');

@@ -3,8 +3,9 @@ import { rainSkill } from '../lab/forecast/forecast-skill.ts';
 import { irrigationNeedBySoil } from '../lab/water/irrigation-by-soil.ts';
 import { floweringRisk } from '../src/seasons/flowering-risk.ts';
 import { harvestLock, type SprayWithPhi } from '../src/spray/pre-harvest-interval.ts';
-import { type ProductMobility, protectionLeft } from '../src/spray/protection-left.ts';
+import { protectionLeft } from '../src/spray/protection-left.ts';
 import { resistanceRotation, type SprayWithGroups } from '../src/spray/resistance-groups.ts';
+import type { ProductMobility } from '../src/spray/spray.ts';
 import {
   type IrrigationInput,
   irrigationNeedNrcg,

@@ -10,7 +10,7 @@ import {
   WAGE_PAYMENT,
 } from './record-money.ts';
 import type { ReportCell } from './report-document.ts';
-import type { Made, ReportAsked } from './report-inputs.ts';
+import type { Made, ReportInput } from './report-inputs.ts';
 import { type ReportRecord, recordsIn, rowDay } from './report-rows.ts';
 import { dateCell, EMPTY, moneyCell, tableOf, textCell, type Voice } from './report-voice.ts';
 import { withTaskWork } from './task-work.ts';
@@ -57,7 +57,7 @@ function whatText({ name, say }: Voice, record: ReportRecord): string {
 /** A zero is left empty: a day book is read by what is in it. */
 const sumCell = (paise: number): ReportCell => (paise === 0 ? EMPTY : moneyCell(paise));
 
-export function dayBookDocument({ rows: stored, span }: ReportAsked, voice: Voice): Made {
+export function dayBookDocument({ rows: stored, span }: ReportInput, voice: Voice): Made {
   const rows = withTaskWork(stored);
   const { say, tell } = voice;
   const names = new Map(rows.plots.map(({ id, name }) => [id, name]));

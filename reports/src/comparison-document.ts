@@ -7,7 +7,7 @@ import {
 } from './analytics/season-comparison.ts';
 import { type CostCategory, costCategories } from './record-money.ts';
 import type { ReportBlock } from './report-document.ts';
-import type { Made, ReportAsked } from './report-inputs.ts';
+import type { Made, ReportInput } from './report-inputs.ts';
 import { asOfDay, plotsIn, type ReportPlot, type ReportRecord, seasonOf } from './report-rows.ts';
 import {
   dateCell,
@@ -118,7 +118,7 @@ function costsTable(voice: Voice, plot: ReportPlot, { now, before }: SeasonCompa
   );
 }
 
-export function comparisonDocument({ rows: stored, span, onDay }: ReportAsked, voice: Voice): Made {
+export function comparisonDocument({ rows: stored, span, onDay }: ReportInput, voice: Voice): Made {
   const rows = withTaskWork(stored);
   const { tell } = voice;
   const asOf = asOfDay(span, onDay);

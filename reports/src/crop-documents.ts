@@ -5,7 +5,7 @@ import { earlyBlock, earlySentences, pickingsOf } from './early-pickings.ts';
 import { type ExpectedYield, expectedYields } from './expected-yield.ts';
 import { daysWithin, plotWeatherDays } from './plot-weather.ts';
 import { dayText, type ReportBlock } from './report-document.ts';
-import type { Made, ReportAsked } from './report-inputs.ts';
+import type { Made, ReportInput } from './report-inputs.ts';
 import { asOfDay, plotsIn, type ReportPlot, type ReportRows } from './report-rows.ts';
 import {
   dateCell,
@@ -112,7 +112,7 @@ const yieldWeatherTable = (voice: Voice, rows: readonly YieldWeather[]) =>
     rows,
   );
 
-export function yieldDocument({ rows, span, onDay }: ReportAsked, voice: Voice): Made {
+export function yieldDocument({ rows, span, onDay }: ReportInput, voice: Voice): Made {
   const { say, tell, weightUnit } = voice;
   const plain = (kg: number): string => String(weightIn(toGram(kg), weightUnit));
   const yields = seasonYields(rows, span);
@@ -223,7 +223,7 @@ interface NeedRow extends WaterNeed {
 }
 
 /** What the schedule asks for beside what was given, on the days whose weather is known. */
-function needRows({ rows, span }: ReportAsked, given: readonly WaterGiven[]): NeedRow[] {
+function needRows({ rows, span }: ReportInput, given: readonly WaterGiven[]): NeedRow[] {
   return given.flatMap(({ plot, waterings }) => {
     const weather = rows.weather?.get(plot.id);
     const days = weather === undefined ? [] : daysOfPlot(weather, span);
@@ -312,7 +312,7 @@ function howGiven({ say }: Voice, { from, rows, share }: Watering): string | nul
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-export function waterDocument(asked: ReportAsked, voice: Voice): Made {
+export function waterDocument(asked: ReportInput, voice: Voice): Made {
   const { rows, span } = asked;
   const { say, tell } = voice;
   const plots = waterGiven(rows, span);

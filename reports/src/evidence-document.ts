@@ -7,7 +7,7 @@ import { type ExpectedYield, expectedYields } from './expected-yield.ts';
 import { MAX_PICTURES, type PhotoOfCase, photoBlocks } from './photo-blocks.ts';
 import { type CostCategory, costCategories, costCategoryOf, moneyKnown, spentPaise } from './record-money.ts';
 import type { ReportBlock } from './report-document.ts';
-import type { Made, ReportAsked } from './report-inputs.ts';
+import type { Made, ReportInput } from './report-inputs.ts';
 import {
   daysAfterPruningOf,
   plotsIn,
@@ -57,7 +57,7 @@ interface Case {
   readonly timeless: number;
 }
 
-function caseOf({ rows, onDay }: ReportAsked, plot: ReportPlot, from: string, to: string): Case {
+function caseOf({ rows, onDay }: ReportInput, plot: ReportPlot, from: string, to: string): Case {
   const seasons = rows.seasons.filter(({ plotId }) => plotId === plot.id);
   const season = runningSeason(seasons, to < onDay ? to : onDay);
   const own = rows.records.filter(({ plotId }) => plotId === plot.id);
@@ -135,7 +135,7 @@ function seenTable(voice: Voice, { plot, records }: Case): ReportBlock {
 }
 
 /** Each event of damage: when, by what, on how much, and how far the vine was. */
-function lossTable(voice: Voice, { plot, season, records }: Case, { rows }: ReportAsked): ReportBlock[] {
+function lossTable(voice: Voice, { plot, season, records }: Case, { rows }: ReportInput): ReportBlock[] {
   const { say, name } = voice;
   const losses = records.flatMap((record) =>
     record.kind === 'note' && record.details.damage !== undefined
@@ -244,7 +244,7 @@ function costBlocks(voice: Voice, { plot, soFar }: Case): ReportBlock[] {
 /** What the plot would have borne: by counted bunches, else the mean of the seasons before. */
 function expectation(
   voice: Voice,
-  asked: ReportAsked,
+  asked: ReportInput,
   { plot, season, to }: Case,
 ): [expected: ReturnType<typeof textCell>, by: ReturnType<typeof textCell>] {
   const { say } = voice;
@@ -268,7 +268,7 @@ function expectation(
   return [weightCell(voice, mean, 0, true), textCell(by)];
 }
 
-function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot, mostPictures: number): ReportBlock[] {
+function blocksOf(voice: Voice, asked: ReportInput, plot: ReportPlot, mostPictures: number): ReportBlock[] {
   const { say } = voice;
   const weather = asked.rows.weather?.get(plot.id);
   const days = weather === undefined ? [] : daysOfPlot(weather, asked.span);
@@ -338,7 +338,7 @@ function blocksOf(voice: Voice, asked: ReportAsked, plot: ReportPlot, mostPictur
   ];
 }
 
-export function evidenceDocument(asked: ReportAsked, voice: Voice): Made {
+export function evidenceDocument(asked: ReportInput, voice: Voice): Made {
   const { say, tell } = voice;
   const plots = plotsIn(asked.rows, asked.span);
   const mostPictures = Math.floor(MAX_PICTURES / Math.max(1, plots.length));

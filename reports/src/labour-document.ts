@@ -2,7 +2,7 @@
 import { partyOf, settledPaise } from './book-document.ts';
 import { type WorkerAccount, workerAccounts } from './ledgers.ts';
 import { WAGE_PAYMENT } from './record-money.ts';
-import type { Made, ReportAsked } from './report-inputs.ts';
+import type { Made, ReportInput } from './report-inputs.ts';
 import { farmRecords, type LabourRow, type ReportRecord, recordsIn, rowDay } from './report-rows.ts';
 import {
   dateCell,
@@ -72,7 +72,7 @@ const paymentsTable = (voice: Voice, payments: readonly ReportRecord[], names: R
     payments,
   );
 
-export function labourDocument({ rows: stored, span, ledgers }: ReportAsked, voice: Voice): Made {
+export function labourDocument({ rows: stored, span, ledgers }: ReportInput, voice: Voice): Made {
   const rows = withTaskWork(stored);
   const { say, tell } = voice;
   const none = say((words) => words.notNamed);

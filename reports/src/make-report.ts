@@ -9,7 +9,7 @@ import { evidenceDocument } from './evidence-document.ts';
 import { labourDocument } from './labour-document.ts';
 import { costsDocument } from './money-documents.ts';
 import { dayText, type ReportDocument, type ReportKind, type ReportLanguage } from './report-document.ts';
-import type { Made, ReportAsked } from './report-inputs.ts';
+import type { Made, ReportInput } from './report-inputs.ts';
 import type { ReportRows, ReportSpan } from './report-rows.ts';
 import { plotsText, subtitleOf, type Voice, voiceOf } from './report-voice.ts';
 import { residueDocument } from './residue-document.ts';
@@ -18,7 +18,7 @@ import { sprayDiaryDocument } from './spray-diary-document.ts';
 import { weatherDocument } from './weather-document.ts';
 import { calendarDocument, tasksDocument } from './work-documents.ts';
 
-const makers: Readonly<Record<ReportKind, (asked: ReportAsked, voice: Voice) => Made>> = {
+const makers: Readonly<Record<ReportKind, (asked: ReportInput, voice: Voice) => Made>> = {
   'spray-diary': sprayDiaryDocument,
   season: seasonDocument,
   costs: costsDocument,
@@ -80,7 +80,7 @@ export function makeReport(
 ): ReportDocument {
   const voice = voiceOf(language, weightUnit);
   const onDay = farmDay(nowMs);
-  const asked: ReportAsked = {
+  const asked: ReportInput = {
     ...{ rows, span, onDay, offered: offeredPaisePerKg },
     phone: phone || null,
     ledgers: ledgers ?? span.plotIds.length === 0,

@@ -11,7 +11,7 @@ import { type ExpectedYield, expectedYields } from './expected-yield.ts';
 import type { BuyerAccount, Settlement } from './ledgers.ts';
 import { type MoneyKnown, moneyKnown } from './record-money.ts';
 import { dayText, type ReportBlock, type ReportChart } from './report-document.ts';
-import type { Made, ReportAsked } from './report-inputs.ts';
+import type { Made, ReportInput } from './report-inputs.ts';
 import { asOfDay, type ReportRecord, recordsIn, rowDay } from './report-rows.ts';
 import {
   dateCell,
@@ -252,7 +252,7 @@ function withHanging(money: readonly PlotMoney[], expected: readonly ExpectedYie
 }
 
 export function costsDocument(
-  { rows: stored, span, onDay, offered, ledgers }: ReportAsked,
+  { rows: stored, span, onDay, offered, ledgers }: ReportInput,
   voice: Voice,
 ): Made {
   const rows = withTaskWork(stored);

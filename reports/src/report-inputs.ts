@@ -2,7 +2,7 @@ import type { ReportBlock } from './report-document.ts';
 import type { ReportRows, ReportSpan } from './report-rows.ts';
 
 /** What a report is made of. */
-export interface ReportAsked {
+export interface ReportInput {
   readonly rows: ReportRows;
   readonly span: ReportSpan;
   /** The farm's day on which it is made. */

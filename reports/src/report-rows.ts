@@ -2,7 +2,7 @@
 
 import { HECTARES_PER_ACRE } from '@draksha/models/acre';
 import type { PublishedList } from '@draksha/models/products/product-list';
-import type { RecordedProduct } from '@draksha/models/products/spray-event';
+import type { RecordedProduct, SprayRecord } from '@draksha/models/products/spray-event';
 import type { Season } from '@draksha/models/season';
 import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
 import type { StageMark } from '@draksha/models/stages/stage-forecast';
@@ -88,25 +88,14 @@ interface RecordFrame<Kind extends string, Details> {
 
 export type SprayRow = RecordFrame<
   'spray',
-  {
-    readonly products: readonly (RecordedProduct & {
-      readonly dose?: number | undefined;
-      readonly unit?: string | undefined;
-      readonly phiSource?: string | undefined;
-      readonly amount?: number | undefined;
-      readonly amountUnit?: string | undefined;
-      readonly batch?: string | undefined;
-      readonly expiresOn?: string | undefined;
-      readonly reEntryHours?: number | undefined;
-    })[];
+  SprayRecord['details'] & {
+    readonly products: readonly RecordedProduct[];
     readonly waterLitres?: number | undefined;
-    readonly targets?: readonly string[] | undefined;
     readonly operator?: string | undefined;
     readonly method?: string | undefined;
     readonly machine?: string | undefined;
     readonly authorisedBy?: string | undefined;
     readonly endTime?: string | undefined;
-    readonly sprayedHectares?: number | undefined;
     readonly rows?: string | undefined;
     readonly lists?: string | undefined;
     readonly weather?:

@@ -4,7 +4,7 @@ import { dayNumberOfDate } from '@draksha/models/weather/calendar';
 import { earlySentences } from './early-pickings.ts';
 import { pickingsTable } from './pickings-table.ts';
 import { dayText, type ReportBlock } from './report-document.ts';
-import type { Made, ReportAsked } from './report-inputs.ts';
+import type { Made, ReportInput } from './report-inputs.ts';
 import { asOfDay } from './report-rows.ts';
 import {
   dateCell,
@@ -74,7 +74,7 @@ function statement(
   ];
 }
 
-export function residueDocument({ rows, span, onDay, phone }: ReportAsked, voice: Voice): Made {
+export function residueDocument({ rows, span, onDay, phone }: ReportInput, voice: Voice): Made {
   const { say, tell, name } = voice;
   const asOf = asOfDay(span, onDay);
   // What was sprayed before the span counts as long as its season does.

@@ -3,7 +3,7 @@ import { type MoneySums, moneySums, shareOf } from './costs.ts';
 import { earlyBlock, earlySentences, pickingsOf } from './early-pickings.ts';
 import { type CostCategory, costCategories, costCategoryOf, moneyKnown, spentPaise } from './record-money.ts';
 import { dayText, type ReportBlock, type ReportCell } from './report-document.ts';
-import type { Made, ReportAsked } from './report-inputs.ts';
+import type { Made, ReportInput } from './report-inputs.ts';
 import {
   plotsIn,
   type ReportPlot,
@@ -268,7 +268,7 @@ function worksPart(rows: ReportRows, { plot, season }: SeasonFigures, voice: Voi
   ];
 }
 
-export function seasonDocument({ rows, span, onDay }: ReportAsked, voice: Voice): Made {
+export function seasonDocument({ rows, span, onDay }: ReportInput, voice: Voice): Made {
   const { tell } = voice;
   const bySeason = Map.groupBy(
     withTaskWork(rows).records,

@@ -2,7 +2,7 @@
 import { diaryTable, isSpray, tankTable } from './diary-tables.ts';
 import { earlySentences } from './early-pickings.ts';
 import { dayText, type ReportBlock, type ReportCell } from './report-document.ts';
-import type { Made, ReportAsked } from './report-inputs.ts';
+import type { Made, ReportInput } from './report-inputs.ts';
 import {
   dateCell,
   EMPTY,
@@ -53,7 +53,7 @@ function remarks(voice: Voice, { plot, lines, harvest, pickings }: PlotSprays): 
   ];
 }
 
-export function sprayDiaryDocument({ rows, span, onDay, phone }: ReportAsked, voice: Voice): Made {
+export function sprayDiaryDocument({ rows, span, onDay, phone }: ReportInput, voice: Voice): Made {
   const { say, tell, name } = voice;
   const diaries = sprayDiary(rows, span, onDay);
   const labels = [

@@ -1,7 +1,7 @@
 /**
  * The spray diary as a packhouse asks for it: each product of each spray with what was written under it, nutrients and growth regulators
  * too. Days to harvest are those of the record with the source and edition it names; where the record names none, those of the product's
- * row today, told apart. A list that asks more today than the record said is shown beside it, never instead of it.
+ * row today, kept apart. A list that asks more today than the record said is shown beside it, never instead of it.
  */
 
 import { type HarvestDate, harvestDate } from '@draksha/models/harvest/harvest-date';

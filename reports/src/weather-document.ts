@@ -3,7 +3,7 @@ import { runningSeason } from '@draksha/models/seasons/running-season';
 import { dayNumberOfDate } from '@draksha/models/weather/calendar';
 import { type PlotDay, type ReportWeather, weatherDays } from './plot-weather.ts';
 import { dayText, type ReportBlock, type ReportChart, type ReportTable } from './report-document.ts';
-import type { Made, ReportAsked } from './report-inputs.ts';
+import type { Made, ReportInput } from './report-inputs.ts';
 import { plotsIn, type ReportPlot, type ReportSeason } from './report-rows.ts';
 import { dateCell, factsOf, numberCell, tableOf, textCell, type Voice } from './report-voice.ts';
 import { daysOfPlot, dayTable, weatherFacts, weatherNotes } from './weather-blocks.ts';
@@ -225,7 +225,7 @@ export const withoutWeather = ({ say, tell }: Voice, plot: ReportPlot): ReportBl
   paragraphs: tell((words) => words.note.noWeather, { plot: plot.name }),
 });
 
-export function weatherDocument({ rows, span }: ReportAsked, voice: Voice): Made {
+export function weatherDocument({ rows, span }: ReportInput, voice: Voice): Made {
   const plots = plotsIn(rows, span).map((plot) => {
     const weather = rows.weather?.get(plot.id);
     return { plot, weather, days: weather === undefined ? [] : daysOfPlot(weather, span) };

@@ -4,7 +4,7 @@ import type { ReportKind } from './report-document.ts';
 import { plotsIn, type ReportRows, type ReportSeason, type ReportSpan } from './report-rows.ts';
 
 /** What a report asks of a plot's weather; days of the farm, both included, none of them today or later. */
-export interface WeatherAsked {
+export interface WeatherRequest {
   readonly plotId: string;
   readonly from: string;
   readonly to: string;
@@ -62,12 +62,12 @@ export function weatherWanted(
   rows: Pick<ReportRows, 'plots' | 'seasons'>,
   span: ReportSpan,
   onDay: string,
-): WeatherAsked[] {
+): WeatherRequest[] {
   const most = longest[kind];
   if (most === undefined) return [];
   const yesterday = dateAfter(onDay, -1);
   const to = span.to !== null && span.to < yesterday ? span.to : yesterday;
-  return plotsIn(rows, span).flatMap(({ id }): WeatherAsked[] => {
+  return plotsIn(rows, span).flatMap(({ id }): WeatherRequest[] => {
     const seasons = rows.seasons.filter(({ plotId }) => plotId === id);
     const from = (ofSeasons.includes(kind) ? null : span.from) ?? firstDay(kind, seasons, to);
     if (from === null || from > to) return [];

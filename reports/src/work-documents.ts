@@ -5,7 +5,7 @@ import { marksOfSeasons, vineSeason } from '@draksha/models/stages/vine-season';
 import { dateAfter } from '@draksha/models/weather/calendar';
 import { scheduledDay } from '@draksha/models/work/due-date';
 import { dayText } from './report-document.ts';
-import type { Made, ReportAsked } from './report-inputs.ts';
+import type { Made, ReportInput } from './report-inputs.ts';
 import { plotsIn, type ReportRows, type ReportSeason, type ReportSpan } from './report-rows.ts';
 import { dateCell, EMPTY, tableOf, textCell, unknownCell, type Voice } from './report-voice.ts';
 import { sprayDiary } from './spray-diary.ts';
@@ -40,7 +40,7 @@ export function tasksDue(rows: ReportRows, span: ReportSpan): Due[] {
     .sort((a, b) => ((a.day ?? '9') < (b.day ?? '9') ? -1 : 1));
 }
 
-export function tasksDocument({ rows, span }: ReportAsked, voice: Voice): Made {
+export function tasksDocument({ rows, span }: ReportInput, voice: Voice): Made {
   const { say } = voice;
   return {
     landscape: false,
@@ -95,7 +95,7 @@ function stagesOf(rows: ReportRows, season: ReportSeason, onDay: string, { say, 
   });
 }
 
-export function calendarDocument({ rows, span, onDay }: ReportAsked, voice: Voice): Made {
+export function calendarDocument({ rows, span, onDay }: ReportInput, voice: Voice): Made {
   const { say, tell, name } = voice;
   const asOf = span.to ?? onDay;
   const tasks = tasksDue(rows, { ...span, from: null, to: null });

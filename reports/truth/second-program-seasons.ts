@@ -140,14 +140,14 @@ export function knownMoney(records: readonly RawRecord[]): Money {
   };
 }
 
-export interface SeasonTold extends Money {
+export interface SeasonFigures extends Money {
   readonly sprays: number;
   readonly workDays: number | null;
   readonly litres: number | null;
 }
 
 /** What the season paper must say of a plot; undefined where it was never pruned. */
-export function seasonTold(farm: RawFarm, plot: RawPlot, day: string): SeasonTold | undefined {
+export function seasonTold(farm: RawFarm, plot: RawPlot, day: string): SeasonFigures | undefined {
   const season = prunedLast(farm, plot.id, day);
   if (season === undefined) return undefined;
   const records = ofSeason(farm, season);

@@ -138,7 +138,7 @@ const totalOr = (values: readonly (number | null | undefined)[]): number | null 
 };
 
 /** Of a group or a buyer: what nobody wrote is null. */
-export interface GroupTold {
+export interface GroupFigures {
   readonly before: number | null;
   readonly workDays: number | null;
   readonly earned: number | null;
@@ -147,7 +147,7 @@ export interface GroupTold {
 }
 
 /** What each group had before the span, worked, earned and was paid in it, and is owed at its end. */
-export function owedTo(farm: RawFarm, { from, to }: RawSpan): Map<string, GroupTold> {
+export function owedTo(farm: RawFarm, { from, to }: RawSpan): Map<string, GroupFigures> {
   const isPay = ({ kind, details }: RawRecord) => kind === 'expense' && details.category === 'wage_payment';
   const isWork = ({ kind }: RawRecord) => kind === 'labour';
   const own = spanned(farm, { from: null, to }).filter((record) => isWork(record) || isPay(record));

@@ -111,7 +111,7 @@ function infectionPart(report: SeasonReport): string[] {
       ]),
     ),
     ...(report.downyRule1010x24 === null
-      ? ['  Primary downy mildew: not told, the file has no rain.']
+      ? ['  Primary downy mildew: not known, the file has no rain.']
       : [...primaryPart(report), `  10:10:24 met on: ${listed(report.downyRule1010x24)}`]),
     `  Powdery mildew index (Gubler–Thomas): ${report.powdery.startedOn === null ? 'never started' : `started ${report.powdery.startedOn}; ${plural(report.powdery.highDays, 'day')} high, ${report.powdery.moderateDays} moderate`}.`,
     `  Botrytis spells (Broome 1995): ${report.botrytisSpells.moderate} moderate, ${report.botrytisSpells.high} high.`,

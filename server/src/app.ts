@@ -68,7 +68,7 @@ import { writeRunner } from './lib/write-runner.ts';
 
 /** A route that takes more says so in the contract. */
 const MAX_BODY_BYTES = 65_536;
-/** Asked by every phone in use, and never shown as a page: what guards pages costs as much as the answer itself. */
+/** Called by every phone in use, and never shown as a page: what guards pages costs as much as the answer itself. */
 const UNGUARDED = new Set(['/auth/v1/token', '/auth/v1/user']);
 /** What our pages may ask the browser for; nothing else, and no page in a frame anything. */
 const PERMISSIONS = [

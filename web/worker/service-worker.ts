@@ -59,7 +59,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 const page = ({ pathname }: URL): string =>
   pages.find(({ url }) => url === pathname && url !== '/')?.url ?? '/';
 
-/** Asked to step aside for the version that waits; not for longer than this program runs. */
+/** Requested to step aside for the version that waits; not for longer than this program runs. */
 let givesWay = false;
 const NEWEST_MS = 5_000;
 

@@ -108,7 +108,7 @@ function checkSignatures(all: readonly Element[], response: Element, assertion: 
   const signatures = all.filter(({ localName }) => localName === 'Signature');
   if (children(assertion, 'signature', 'Signature').length !== 1) fail('the Assertion is not signed');
   if (signatures.some(({ parentNode }) => parentNode !== response && parentNode !== assertion)) {
-    fail('a Signature stands in a strange place');
+    fail('a Signature is in an unexpected place');
   }
   for (const element of all) {
     const name = element.localName ?? '';

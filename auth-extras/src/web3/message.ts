@@ -74,7 +74,7 @@ function readFields(lines: readonly string[]): { fields: Map<string, string>; re
   for (const line of lines) {
     if (line === '') continue;
     if (line.startsWith('- ')) {
-      if (!inResources) throw new MessageError('a resource stands outside of the list');
+      if (!inResources) throw new MessageError('a resource is outside of the list');
       resources.push(readResource(line));
       continue;
     }

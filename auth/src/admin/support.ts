@@ -51,7 +51,7 @@ export interface Support {
   messages(phone: string): Promise<SupportedMessage[]>;
   /** Ends every session of the number's account; false where it has none. */
   endSessions(phone: string): Promise<boolean>;
-  /** Whose number it is, or was until a release that can still be taken back; null for nobody's. */
+  /** Whose number it is, or was until a release that can still be taken back; null where it is no account's. */
   ownerOf(phone: string): Promise<string | null>;
   /** Takes the number off its account, and ends what is open there; false where it has none. */
   releaseNumber(phone: string): Promise<boolean>;

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Rendered } from './page.ts';
 
-/** Sends a page that nobody keeps, frames or learns the address of. */
+/** Sends a page that is not stored, framed or named to other sites. */
 export const sendPage = (reply: FastifyReply, { html, policy }: Rendered): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')

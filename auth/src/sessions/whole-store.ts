@@ -280,7 +280,7 @@ const askCaller = preparedStatement((on, { userId, sessionId }: CallerIds) =>
     .where('u.deleted_at', 'is', null),
 );
 
-interface AskedCaller {
+interface RequestedCaller {
   readonly asked_user: string;
   readonly asked_session: string;
   readonly place: number;
@@ -289,7 +289,7 @@ interface AskedCaller {
 const askWholeCallers = preparedStatement((on, { userId, sessionId }: BatchColumns<CallerIds>) =>
   on
     .selectFrom(
-      sql<AskedCaller>`unnest(${userId}::uuid[], ${sessionId}::uuid[]) with ordinality`.as<'asked'>(
+      sql<RequestedCaller>`unnest(${userId}::uuid[], ${sessionId}::uuid[]) with ordinality`.as<'asked'>(
         sql`asked (asked_user, asked_session, place)`,
       ),
     )

@@ -25,7 +25,7 @@ export function normalizeEmail(text: string): string {
   return text.toLowerCase();
 }
 
-interface GivenAddress {
+interface AddressInput {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
 }
@@ -36,7 +36,7 @@ interface AddressRules {
 }
 
 /** The one address of a request; an empty text counts as absent. @throws ApiError 400 */
-export function readAddress(given: GivenAddress, rules: AddressRules): Address {
+export function readAddress(given: AddressInput, rules: AddressRules): Address {
   const { email = '', phone = '' } = given;
   if (email !== '' && phone !== '') throw validationFailed(rules.both);
   if (email !== '') return { channel: 'email', value: normalizeEmail(email) };

@@ -10,7 +10,7 @@ import { leadingDiseases, type RankedDisease, rankedDiseases } from '../../src/r
 import { dateAfter } from '../../src/weather/calendar.ts';
 import { msOf, planWeather, plotOfSeason, SEASON_DAYS } from '../../truth/season/season-run.ts';
 import { datesBetween } from '../../truth/season/season-weather.ts';
-import { KEPT_SEASONS, seasonAsked } from '../../truth/season/seasons.ts';
+import { KEPT_SEASONS, seasonParams } from '../../truth/season/seasons.ts';
 import { leftOut, sharedIsPresent } from '../../truth/shared-files.ts';
 import { LOOKS_TO_MOVE, thresholdFromLooks } from './threshold-from-looks.ts';
 
@@ -18,7 +18,7 @@ const MODERATE = riskLevels.indexOf('moderate');
 
 /** The mornings of a season that nobody sprays. */
 function risksOf(place: string, pruningDate: string): RiskDay[] {
-  const asked = seasonAsked(place, pruningDate, { looks: 1, diary: 'none' });
+  const asked = seasonParams(place, pruningDate, { looks: 1, diary: 'none' });
   const dates = datesBetween(pruningDate, dateAfter(pruningDate, SEASON_DAYS));
   const hours = datesBetween(dateAfter(pruningDate, -10), dateAfter(pruningDate, SEASON_DAYS + 1));
   const weather = planWeather(hours.flatMap(asked.was), asked.place, msOf(pruningDate, 0));

@@ -10,6 +10,7 @@
  * A way counts only where it has a mark to learn from. The forecast dates are the middle of the range; `held` counts the ranges that had the
  * day. Later seasons are used to date earlier ones too: leaving one out says what a season unlike the others costs, not what was forecast then.
  */
+import type { Season } from '../../src/season.ts';
 import { daysAfterPruning } from '../../src/stages/days-after-pruning.ts';
 import { expectedDays, learnPace, type PaceMark } from '../../src/stages/stage-pace.ts';
 
@@ -25,13 +26,11 @@ export interface MarkedStage {
   readonly observedOn: string;
 }
 
-export interface MarkedSeason {
-  readonly plotId: string;
+export interface MarkedSeason extends Pick<Season, 'plotId' | 'pruningDate'> {
   readonly place: string;
   readonly variety: string;
   /** Seasons of one name share their weather and are left out together. */
   readonly season: string;
-  readonly pruningDate: string;
   readonly marks: readonly MarkedStage[];
   /** Degree days of day 1, 2, … after pruning as measured, as far as known; NaN where not. */
   readonly heat: ArrayLike<number>;

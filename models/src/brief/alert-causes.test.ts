@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type GivenPlan, planInput } from '../../truth/plan/plan-world.ts';
+import { type PlanCase, planInput } from '../../truth/plan/plan-world.ts';
 import { dayPlan } from '../plan/day-plan.ts';
 import type { DayPlan, PlanAction, PlanWarning } from '../plan/plan-action.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import { alertsOf, type PlanSeen, planSeen } from './alerts.ts';
 
 const HOUR = 8;
-const given: GivenPlan = {
+const given: PlanCase = {
   dap: 45,
   cycle: 'fruit',
   hour: HOUR,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type GivenPlan, planInput } from '../../truth/plan/plan-world.ts';
+import { type PlanCase, planInput } from '../../truth/plan/plan-world.ts';
 import { dayPlan } from '../plan/day-plan.ts';
 import { localDate } from '../weather/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
@@ -15,7 +15,7 @@ import {
   planSeen,
 } from './alerts.ts';
 
-const given: GivenPlan = {
+const given: PlanCase = {
   dap: 45,
   cycle: 'fruit',
   hour: 6,
@@ -23,15 +23,15 @@ const given: GivenPlan = {
   weather: { base: 'muggy', wetNights: [0], dewNights: [], rain: [], wind: [], sample: false },
   sprays: [[-6, 8, ['Mancozeb']]],
 };
-const planOf = (change: Partial<GivenPlan>) => {
+const planOf = (change: Partial<PlanCase>) => {
   const input = planInput({ ...given, ...change });
   return { plan: dayPlan(input), nowMs: input.nowMs };
 };
 const dry = { ...given.weather, base: 'mild' as const, wetNights: [] };
 const fresh = (nowMs: number) => [{ sample: false, fetchedAtMs: nowMs - HOUR_MS }];
 const found = (
-  before: Partial<GivenPlan>,
-  now: Partial<GivenPlan>,
+  before: Partial<PlanCase>,
+  now: Partial<PlanCase>,
   official: readonly OfficialWarning[] = [],
 ) => {
   const { plan, nowMs } = planOf(now);

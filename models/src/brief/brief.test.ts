@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type GivenPlan, planInput } from '../../truth/plan/plan-world.ts';
+import { type PlanCase, planInput } from '../../truth/plan/plan-world.ts';
 import { dayPlan } from '../plan/day-plan.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import { BRIEF, briefOf } from './brief.ts';
 
-const wetNight: GivenPlan = {
+const wetNight: PlanCase = {
   dap: 45,
   cycle: 'fruit',
   hour: 6,
@@ -14,7 +14,7 @@ const wetNight: GivenPlan = {
   // A diary that is kept, whose last cover is over.
   sprays: [[-6, 8, ['Mancozeb']]],
 };
-const made = (given: GivenPlan) => {
+const made = (given: PlanCase) => {
   const input = planInput(given);
   return { input, plan: dayPlan(input) };
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PlotSpray } from '../products/spray-event.ts';
-import type { ProductMobility } from '../spray/protection-left.ts';
+import type { ProductMobility } from '../spray/spray.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import { type HourlySeries, seriesFromHours } from '../weather/series.ts';
 import { diseaseCover } from './disease-cover.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type GivenPlan, type GivenWeather, planInput } from '../../truth/plan/plan-world.ts';
+import { type CaseWeather, type PlanCase, planInput } from '../../truth/plan/plan-world.ts';
 import { riskLevels } from '../choices.ts';
 import { HOUR_MS, MINUTE_MS } from '../weather/durations.ts';
 import { dayPlan } from './day-plan.ts';
@@ -9,7 +9,7 @@ import { PLAN_NEEDS } from './plan-rules.ts';
 import { packHours, packNumbers, unpackHours, unpackNumbers, withRuns } from './plan-weather.ts';
 
 const day = fc.integer({ min: -4, max: 3 });
-const weather: fc.Arbitrary<GivenWeather> = fc.record({
+const weather: fc.Arbitrary<CaseWeather> = fc.record({
   base: fc.constantFrom('mild', 'hot', 'muggy', 'tropical'),
   wetNights: fc.array(day, { maxLength: 3 }),
   dewNights: fc.array(day, { maxLength: 2 }),
@@ -20,7 +20,7 @@ const weather: fc.Arbitrary<GivenWeather> = fc.record({
   wind: fc.array(fc.tuple(day, fc.nat(20), fc.constant(24), fc.constantFrom(12, 18)), { maxLength: 3 }),
   sample: fc.boolean(),
 });
-const given: fc.Arbitrary<GivenPlan> = fc.record({
+const given: fc.Arbitrary<PlanCase> = fc.record({
   dap: fc.integer({ min: 0, max: 150 }),
   cycle: fc.constantFrom('fruit', 'foundation'),
   hour: fc.nat(23),
@@ -161,7 +161,7 @@ test('the plan from weather that travelled in its short form is the plan from wh
 });
 
 test('a plot that was picked shows no water and no day of harvest, and shows them again when more is to come', () => {
-  const picked: GivenPlan = { dap: 125, harvested: -1 };
+  const picked: PlanCase = { dap: 125, harvested: -1 };
   expect(dayPlan(planInput(picked)).plots[0]).toMatchObject({ water: null, harvest: null });
   const marks = [['declined', 'season.over.{-1}', null]] as const;
   const [more] = dayPlan(planInput({ ...picked, marks })).plots;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type GivenPlan, planInput } from '../../truth/plan/plan-world.ts';
+import { type PlanCase, planInput } from '../../truth/plan/plan-world.ts';
 import { dayPlan } from './day-plan.ts';
 
 /** 23:59 of today, and 00:30 and 05:29 of the night's end, as hours of the day. */
 const [EVENING, LATE, EARLY, DAWN] = [18, 23 + 59 / 60, 0.5, 5 + 29 / 60] as const;
 
-const said = (given: GivenPlan): string[] =>
+const said = (given: PlanCase): string[] =>
   dayPlan(planInput({ plots: 2, ...given })).warnings.map(
     ({ id, part, params, plotIds }) =>
       `${id} ${part} ${params.temperature ?? params.windSpeed ?? params.mm} ${plotIds.length}`,

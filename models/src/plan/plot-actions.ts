@@ -1,6 +1,6 @@
 /** What a plot asks for on a date beside spraying: work of the stage, eyes, water, harvest. */
 import { harvestDate } from '../harvest/harvest-date.ts';
-import { harvestSaid } from '../harvest/harvest-said.ts';
+import { harvestSummary } from '../harvest/harvest-summary.ts';
 import { isTableMarket, MIN_BRIX, type SugarTest } from '../harvest/sugar-date.ts';
 import { WHOLE_FROM_SHARE } from '../part-of-plot.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
@@ -283,7 +283,7 @@ export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
   if (daysAfterPruning(season.pruningDate, date) > FRUIT_HARVEST.coldToDap) return [];
   const lock = harvestDate(sprays, season, date, { utcOffsetMinutes: weather?.utcOffsetMinutes ?? 330 });
   if (lock === null) return [];
-  const { state, notBefore, unknown } = harvestSaid(lock);
+  const { state, notBefore, unknown } = harvestSummary(lock);
   const said = [
     ...(notBefore === null ? [] : [planMessage('reason.harvest_locked', { date: notBefore })]),
     ...(unknown.length > 0 ? [planMessage('reason.harvest_unknown', { products: unknown.join(', ') })] : []),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GivenPlan, planInput } from '../../truth/plan/plan-world.ts';
+import { type PlanCase, planInput } from '../../truth/plan/plan-world.ts';
 import { dayPlan } from './day-plan.ts';
 import type { PlanInput, PlotAction } from './plan-action.ts';
 import { merged } from './same-advice.ts';
@@ -7,7 +7,7 @@ import { merged } from './same-advice.ts';
 const wetNight = { wetNights: [0] } as const;
 
 /** Plots of one place, each with its own day after pruning and diary. */
-function farm(...plots: GivenPlan[]): PlanInput {
+function farm(...plots: PlanCase[]): PlanInput {
   const [first, ...others] = plots.map((given) => planInput({ weather: wetNight, ...given }));
   if (first === undefined) throw new Error('a farm has a plot');
   const all = [first, ...others].flatMap((input) => input.plots);

@@ -20,7 +20,7 @@ import {
   type RankedRisk,
   rankedDiseases,
 } from '../risk/leading-disease.ts';
-import type { ProductMobility } from '../spray/protection-left.ts';
+import type { ProductMobility } from '../spray/spray.ts';
 import { type PastSpray, type SprayHindcast, sprayHindcast } from '../spray/spray-hindcast.ts';
 import {
   type CalendarOptions,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { type GivenWeather, planInput, TODAY } from '../../truth/plan/plan-world.ts';
+import { type CaseWeather, planInput, TODAY } from '../../truth/plan/plan-world.ts';
 import { blockHours, sprayBlocks } from './spray-block.ts';
 
-function weatherOf(given: GivenWeather) {
+function weatherOf(given: CaseWeather) {
   const weather = planInput({ weather: given }).plots[0]?.weather;
   if (!weather) throw new Error('no weather');
   return weather;
 }
-const hourAt = (given: GivenWeather, hour: number) =>
+const hourAt = (given: CaseWeather, hour: number) =>
   blockHours(weatherOf(given), TODAY).find((one) => one.hour === hour);
 
 test('leaves that are wet are not sprayed, nor those that will be before the spray has dried', () => {

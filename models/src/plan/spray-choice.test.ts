@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type GivenPlan, msAt, planInput, TODAY } from '../../truth/plan/plan-world.ts';
+import { msAt, type PlanCase, planInput, TODAY } from '../../truth/plan/plan-world.ts';
 import type { DiseaseNeed } from './disease-needs.ts';
 import { isOldEnough, planSprayDays } from './spray-choice.ts';
 
 /** Whether downy mildew may be sprayed for at an hour, after a spray of two mornings ago and some rain. */
-function mayAt(given: Pick<GivenPlan, 'sprays' | 'weather'>, day: number, hour: number): boolean {
+function mayAt(given: Pick<PlanCase, 'sprays' | 'weather'>, day: number, hour: number): boolean {
   const { plots, nowMs } = planInput({ dap: 30, ...given });
   const [plot] = plots;
   if (!plot?.weather) throw new Error('no plot');

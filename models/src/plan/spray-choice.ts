@@ -12,10 +12,10 @@ import type { RankedDisease } from '../risk/leading-disease.ts';
 import {
   PROTECTION,
   PROTECTION_LIMITS,
-  type ProductMobility,
   protectionByRain,
   protectionLeftAt,
 } from '../spray/protection-left.ts';
+import type { ProductMobility } from '../spray/spray.ts';
 import { dateOfDayNumber, dayNumberOfDate, localDayNumber, localHourOfDay } from '../weather/calendar.ts';
 import { RAINY_DAY_MM } from '../weather/daily-weather.ts';
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';

@@ -110,13 +110,13 @@ function indexesOf(list: PublishedList) {
   return made;
 }
 
-export interface AskedProduct {
+export interface ProductInput {
   readonly name: string;
   /** Its active ingredients; none where unknown. */
   readonly actives: readonly string[];
 }
 
-function rowsFor(index: Index, { name, actives }: AskedProduct): readonly PublishedRow[] {
+function rowsFor(index: Index, { name, actives }: ProductInput): readonly PublishedRow[] {
   const found = [
     ...(index.byName.get(plain(name)) ?? []),
     ...(actives.length === 0 ? [] : (index.bySubstances.get(substancesKey(actives)) ?? [])),
@@ -133,7 +133,7 @@ const said = (texts: readonly string[]): string[] =>
 const all = (days: readonly ListDays[]): ListDays => days.reduce(longerDays, {});
 
 /** What a list says of a product, by its name or by what is in it. A mixture is on it as that mixture alone. */
-export function listedIn(list: PublishedList, asked: AskedProduct): Listed {
+export function listedIn(list: PublishedList, asked: ProductInput): Listed {
   const { rows, dropped } = indexesOf(list);
   const now = rowsFor(rows, asked);
   const gone = rowsFor(dropped, asked);
@@ -155,8 +155,8 @@ export function listedIn(list: PublishedList, asked: AskedProduct): Listed {
 /** How many of these tanks hold what a list counts together with a product: other brands of its substances too. */
 export function usesByList(
   list: PublishedList,
-  asked: AskedProduct,
-  tanks: readonly (readonly AskedProduct[])[],
+  asked: ProductInput,
+  tanks: readonly (readonly ProductInput[])[],
 ): number {
   const { rows } = indexesOf(list);
   const own = new Set(rowsFor(rows, asked));

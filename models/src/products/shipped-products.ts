@@ -14,7 +14,7 @@ import {
   activeIngredient,
   KNOWN_MIXTURES,
 } from '../spray/active-ingredients.ts';
-import type { ProductMobility } from '../spray/protection-left.ts';
+import type { ProductMobility } from '../spray/spray.ts';
 
 export type ProductActivity = 'protective' | 'curative' | 'both';
 

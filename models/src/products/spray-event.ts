@@ -10,13 +10,8 @@ import {
   activeIngredient,
   activesIn,
 } from '../spray/active-ingredients.ts';
-import type { ProductMobility } from '../spray/protection-left.ts';
-import {
-  groupOfActive,
-  isMultiSite,
-  normalGroupCode,
-  type ResistanceGroup,
-} from '../spray/resistance-groups.ts';
+import { groupOfActive, isMultiSite, normalGroupCode } from '../spray/resistance-groups.ts';
+import type { ProductMobility, ResistanceGroup } from '../spray/spray.ts';
 import { type Listed, listedIn, type PublishedList } from './product-list.ts';
 import {
   activityOfParts,
@@ -37,8 +32,16 @@ export interface RecordedProduct {
   /** What the farmer said that it is: one of `productKinds`. */
   readonly kind?: string | undefined;
   readonly phiDays?: number | undefined;
+  readonly phiSource?: string | undefined;
   /** As the farmer wrote it down from the label. */
   readonly reEntryHours?: number | undefined;
+  readonly dose?: number | undefined;
+  readonly unit?: string | undefined;
+  /** What was used of it on the plot. */
+  readonly amount?: number | undefined;
+  readonly amountUnit?: string | undefined;
+  readonly batch?: string | undefined;
+  readonly expiresOn?: string | undefined;
 }
 
 /** As much of a diary row as a spray needs. */

@@ -9,16 +9,9 @@
  * known ones alone demand.
  */
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
+import type { Spray } from './spray.ts';
 
-export interface SprayWithPhi {
-  readonly id: string;
-  readonly sprayedOn: string;
-  readonly product: string;
-  /** Days by market; a market that is absent or `null` is unknown. */
-  readonly phiDaysByMarket: Readonly<Record<string, number | null>>;
-  /** Where the number comes from, for the page: list, edition, date. */
-  readonly source?: string | null;
-}
+export type SprayWithPhi = Pick<Spray, 'id' | 'sprayedOn' | 'product' | 'phiDaysByMarket' | 'source'>;
 
 export interface HarvestLock {
   readonly ruleId: 'pre_harvest_interval';

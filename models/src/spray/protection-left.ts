@@ -17,8 +17,7 @@
  */
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import { entryAt, type HourlySeries } from '../weather/series.ts';
-
-export type ProductMobility = 'contact' | 'translaminar' | 'systemic';
+import type { ProductMobility, Spray } from './spray.ts';
 
 interface MobilityConstants {
   /** Days to half the protection where no label says otherwise. */
@@ -59,14 +58,7 @@ const GROWTH_BY_DAP: readonly (readonly [fromDap: number, shareADay: number])[] 
   [106, 0],
 ];
 
-export interface SprayCover {
-  /** ISO 8601 with offset. */
-  readonly sprayedAt: string;
-  readonly mobility: ProductMobility;
-  /** Days of the label; unknown is `null`. */
-  readonly intervalDays?: number | null;
-  readonly rainfastHours?: number | null;
-}
+export type SprayCover = Pick<Spray, 'sprayedAt' | 'mobility' | 'intervalDays' | 'rainfastHours'>;
 
 export interface ProtectionInput {
   readonly spray: SprayCover;
@@ -178,14 +170,14 @@ function rainSince(weather: HourlySeries | null, fromMs: number, toMs: number, d
 export const protectionLeft = ({ spray, at, ...rest }: ProtectionInput): ProtectionLeft =>
   protectionLeftAt({ ...rest, spray, sprayedMs: instant(spray.sprayedAt), atMs: instant(at) });
 
-export interface ProtectionAsked extends Omit<ProtectionInput, 'spray' | 'at'> {
+export interface ProtectionAtInput extends Omit<ProtectionInput, 'spray' | 'at'> {
   readonly spray: Omit<SprayCover, 'sprayedAt'>;
   readonly sprayedMs: number;
   readonly atMs: number;
 }
 
 /** The same by instants in ms since 1970. */
-export function protectionLeftAt(input: ProtectionAsked): ProtectionLeft {
+export function protectionLeftAt(input: ProtectionAtInput): ProtectionLeft {
   const { spray, weather, sprayedMs, atMs } = input;
   if (atMs < sprayedMs) throw new RangeError('asked about an instant before the spray');
   const constants = PROTECTION[spray.mobility];

@@ -11,14 +11,7 @@
  */
 import { dayNumberOfDate } from '../weather/calendar.ts';
 import { activeIngredient } from './active-ingredients.ts';
-
-export type ResistanceKind = 'FRAC' | 'IRAC';
-
-export interface ResistanceGroup {
-  readonly kind: ResistanceKind;
-  /** As printed in the lists: `11`, `M03`, `P07`, `U06`, `4A`. */
-  readonly code: string;
-}
+import type { ResistanceGroup, Spray } from './spray.ts';
 
 const kindOf = { fungicide: 'FRAC', insecticide: 'IRAC', growth_regulator: null, feed: null } as const;
 
@@ -46,7 +39,7 @@ export const isMultiSite = ({ kind, code }: ResistanceGroup): boolean => kind ==
 
 export interface GroupLimit {
   readonly code: string;
-  readonly kind: ResistanceKind;
+  readonly kind: ResistanceGroup['kind'];
   /** Most applications in a season; `null`: no limit known. */
   readonly perSeason: number | null;
   /** At most one in so many applications in a row; 2 forbids two in a row; `null`: what holds for every group. */
@@ -67,14 +60,7 @@ export const GROUP_LIMITS: readonly GroupLimit[] = [
 /** What holds for every other single-site group: not twice in a row (FRAC and IRAC general advice). */
 export const GENERAL_ONE_IN = 2;
 
-export interface SprayWithGroups {
-  readonly id: string;
-  readonly sprayedOn: string;
-  readonly product: string;
-  readonly actives: readonly string[];
-  /** Codes of the label; they go before what this file knows of the actives. */
-  readonly groups?: readonly ResistanceGroup[];
-}
+export type SprayWithGroups = Pick<Spray, 'id' | 'sprayedOn' | 'product' | 'actives' | 'groups'>;
 
 export interface GroupApplication {
   readonly sprayedOn: string;

@@ -17,18 +17,14 @@ import { type CalendarOptions, dateOfDayNumber, dayNumberOfDate, utcOffsetOf } f
 import { DAY_MS, HOUR_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
 import { lastsDays, type ProtectionLeft, protectionLeft, type SprayCover } from './protection-left.ts';
+import type { Spray } from './spray.ts';
 
 const EVENING_HOUR = 18;
 const MIN_KNOWN = 0.8;
 /** No label's interval reaches further: twice 60 days. */
 const MAX_COVER_DAYS = 120;
 
-export interface PastSpray extends SprayCover {
-  readonly id: string;
-  /** What the product works against; empty where not known, then it is not judged. */
-  readonly diseases: readonly RankedDisease[];
-  readonly daysAfterPruningAtSpray?: number | null;
-}
+export type PastSpray = SprayCover & Pick<Spray, 'id' | 'diseases' | 'daysAfterPruningAtSpray'>;
 
 export interface HindcastSpray {
   readonly sprayId: string;

@@ -10,6 +10,7 @@
  * take the monthly normals if given, else count as normal days. Valid for the double-pruned vine of the hot tropical belt.
  */
 
+import type { Season } from '../season.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
 import { DAY_MS } from '../weather/durations.ts';
 import { daysAfterPruning, type PruningCycle } from './days-after-pruning.ts';
@@ -29,8 +30,7 @@ import type { DailyHeat } from './thermal-time.ts';
  */
 export const REFERENCE_HEAT: Readonly<Record<PruningCycle, number>> = { foundation: 17.9, fruit: 12.6 };
 
-export interface StageMark {
-  readonly pruningDate: string;
+export interface StageMark extends Pick<Season, 'pruningDate'> {
   /** The stage whose beginning was seen, or a milestone. */
   readonly stage: GrowthStageId | GrowthMilestoneId;
   readonly observedOn: string;
@@ -163,9 +163,7 @@ export interface StageForecast {
   readonly extraHeat: number;
 }
 
-export interface StageForecastInput {
-  readonly cycle: PruningCycle;
-  readonly pruningDate: string;
+export interface StageForecastInput extends Pick<Season, 'cycle' | 'pruningDate'> {
   /** Of this plot, this and earlier seasons; those of the other cycle are left aside. */
   readonly marks?: readonly StageMark[];
   /** Degree days, base 10 °C, past and forecast together: `dailyHeat` of days or `dailyHeatFromHours`; one form for all. */

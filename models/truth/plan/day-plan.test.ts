@@ -5,7 +5,7 @@ import type { PlanAction } from '../../src/plan/plan-action.ts';
 import { PLAN_RULE_REASONS } from '../../src/plan/plan-rule-reasons.ts';
 import { PLAN_NEEDS, PLAN_RULES, planRuleIds } from '../../src/plan/plan-rules.ts';
 import { readTruth } from '../cases.ts';
-import { dateAt, type GivenPlan, planInput } from './plan-world.ts';
+import { dateAt, type PlanCase, planInput } from './plan-world.ts';
 
 interface Expected {
   readonly first?: string;
@@ -27,7 +27,7 @@ interface Expected {
   readonly count?: Readonly<Record<string, number>>;
 }
 
-const truth = readTruth<GivenPlan, Expected>('plan/day-plan');
+const truth = readTruth<PlanCase, Expected>('plan/day-plan');
 
 const nameOf = ({ kind, diseases, subject }: PlanAction): string => {
   const what = diseases.length > 0 ? diseases.join('+') : kind === 'task' ? '' : (subject ?? '');

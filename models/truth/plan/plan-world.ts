@@ -17,7 +17,7 @@ import { type HourlyWeather, seriesFromHours } from '../../src/weather/series.ts
 
 type Spell = readonly [day: number, from: number, to: number];
 
-export interface GivenWeather {
+export interface CaseWeather {
   readonly base?: 'mild' | 'hot' | 'muggy' | 'tropical';
   /** Mornings, by days from today: wet with rain from 18 of the evening before to 8. */
   readonly wetNights?: readonly number[];
@@ -37,7 +37,7 @@ export interface GivenWeather {
   readonly stuckSensor?: string;
 }
 
-export interface GivenPlan {
+export interface PlanCase {
   readonly dap?: number;
   readonly cycle?: 'fruit' | 'foundation';
   readonly hour?: number;
@@ -60,7 +60,7 @@ export interface GivenPlan {
   readonly emitters?: boolean;
   readonly waterEc?: number;
   readonly power?: readonly string[];
-  readonly weather?: GivenWeather | null;
+  readonly weather?: CaseWeather | null;
   readonly fetchedHoursAgo?: number;
   readonly sprays?: readonly (readonly [
     day: number,
@@ -106,7 +106,7 @@ interface Hour extends HourlyWeather {
   readonly wet: boolean;
 }
 
-function hourOf(given: GivenWeather, day: number, hour: number): Hour {
+function hourOf(given: CaseWeather, day: number, hour: number): Hour {
   const { temperature, swing, humidity } = BASES[given.base ?? 'mild'];
   const within = ([on, from, to]: Spell) => on === day && hour >= from && hour < to;
   const night = (mornings: readonly number[] = []) =>
@@ -131,7 +131,7 @@ function hourOf(given: GivenWeather, day: number, hour: number): Hour {
   };
 }
 
-function weatherOf(given: GivenWeather, fetchedAtMs: number): PlanWeather {
+function weatherOf(given: CaseWeather, fetchedAtMs: number): PlanWeather {
   const hours: Hour[] = [];
   for (let day = -DAYS_BACK; day < DAYS_AHEAD; day++)
     for (let hour = 0; hour < 24; hour++)
@@ -152,7 +152,7 @@ function weatherOf(given: GivenWeather, fetchedAtMs: number): PlanWeather {
   };
 }
 
-export function planInput(given: GivenPlan): PlanInput {
+export function planInput(given: PlanCase): PlanInput {
   const nowMs = msAt(0, given.hour ?? 6);
   const ids = Array.from({ length: given.plots ?? 1 }, (_, i) => `plot ${i + 1}`);
   const weather =

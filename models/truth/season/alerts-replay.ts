@@ -17,11 +17,11 @@ import {
   plotOfSeason,
   recordOf,
   SEASON_DAYS,
-  type SeasonAsked,
+  type SeasonParams,
 } from './season-run.ts';
 import { datesBetween } from './season-weather.ts';
 
-export interface ToldDay {
+export interface AlertDay {
   readonly date: string;
   readonly brief: Brief;
   readonly sent: readonly Alert[];
@@ -33,11 +33,11 @@ export interface ToldDay {
 const BRIEF_AT = 5.5;
 const LOOKS = [8, 12, 16] as const;
 
-export function runAlerts({ pruningDate, was, forecast, place }: SeasonAsked): readonly ToldDay[] {
+export function runAlerts({ pruningDate, was, forecast, place }: SeasonParams): readonly AlertDay[] {
   const first = dayNumberOfDate(pruningDate);
   const records: SprayRecord[] = [];
   const before: AlertBefore[] = [];
-  return Array.from({ length: SEASON_DAYS + 1 }, (_, day): ToldDay => {
+  return Array.from({ length: SEASON_DAYS + 1 }, (_, day): AlertDay => {
     const date = dateOfDayNumber(first + day);
     const planAt = (hour: number, isKnown: boolean): DayPlan => {
       const hours = datesBetween(dateAfter(date, -10), dateAfter(date, 5)).flatMap((on) => {
@@ -79,7 +79,7 @@ export function runAlerts({ pruningDate, was, forecast, place }: SeasonAsked): r
 }
 
 /** One line a week: briefs with work, alerts sent by cause, kept back. */
-export function alertsTable(days: readonly ToldDay[]): string {
+export function alertsTable(days: readonly AlertDay[]): string {
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) =>
     days.slice(week * 7, week * 7 + 7),
   );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { leftOut, sharedIsPresent } from '../shared-files.ts';
 import { alertsTable, runAlerts } from './alerts-replay.ts';
-import { seasonAsked } from './seasons.ts';
+import { seasonParams } from './seasons.ts';
 
 /** The two seasons of the vineyard's own hours, and one that began in the monsoon. */
 const SEASONS = ['2016-10-12', '2017-10-10', '2022-09-20'] as const;
@@ -12,7 +12,7 @@ describe.skipIf(!sharedIsPresent).each(SEASONS)(
   `briefs and alerts at Pune, pruned on %s${leftOut}`,
   (date) => {
     // The body of what is left out runs too.
-    const days = sharedIsPresent ? runAlerts(seasonAsked('pune', date, { looks: 1, diary: 'kept' })) : [];
+    const days = sharedIsPresent ? runAlerts(seasonParams('pune', date, { looks: 1, diary: 'kept' })) : [];
 
     test('no week has more than four alerts, no day more than one', () => {
       for (let from = 0; from < days.length; from++)

@@ -1,7 +1,7 @@
 /** Seasons of made weather: spells of five kinds of days, drawn from a seed or written down. */
 import fc from 'fast-check';
 import { dayNumberOfDate } from '../../src/weather/calendar.ts';
-import { runSeason, type SeasonAsked, type SeasonRun } from './season-run.ts';
+import { runSeason, type SeasonParams, type SeasonRun } from './season-run.ts';
 import type { Hour } from './season-weather.ts';
 
 /** Dry, dewy, a shower in the evening, rain with a dry break from 9 to 12, rain all day. */
@@ -48,9 +48,9 @@ export function hourOf(kind: DayKind, date: string, hour: number): Hour {
 /** The spells from the day of the pruning on, over and over; the forecast is right. */
 export function runMadeSeason(
   spells: readonly Spell[],
-  looks: SeasonAsked['looks'],
+  looks: SeasonParams['looks'],
   days: number,
-  diary: SeasonAsked['diary'] = 'kept',
+  diary: SeasonParams['diary'] = 'kept',
 ): SeasonRun {
   const kinds = spells.flatMap(([kind, count]) => Array.from({ length: count }, () => kind));
   const was = (date: string): readonly Hour[] => {

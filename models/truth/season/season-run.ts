@@ -15,7 +15,7 @@ import { INDIA_UTC_OFFSET_MINUTES, seriesFromHours } from '../../src/weather/ser
 import { wetHoursOfSeries } from '../../src/wetness/leaf-wetness.ts';
 import { type DayHours, datesBetween, type Hour } from './season-weather.ts';
 
-export interface SeasonAsked {
+export interface SeasonParams {
   readonly pruningDate: string;
   readonly was: DayHours;
   /** The hours of a date as they were forecast so many days before. */
@@ -69,7 +69,7 @@ export const msOf = (date: string, hour: number): number =>
 
 export function planWeather(
   hours: readonly Hour[],
-  place: SeasonAsked['place'],
+  place: SeasonParams['place'],
   fetchedAtMs: number,
 ): PlanWeather {
   const series = seriesFromHours(
@@ -155,7 +155,7 @@ export function endsWet({ series, leafWet }: PlanWeather, fromMs: number, toMs: 
   return false;
 }
 
-export function runSeason(asked: SeasonAsked): SeasonRun {
+export function runSeason(asked: SeasonParams): SeasonRun {
   const { pruningDate, was, forecast, place, looks, diary } = asked;
   const first = dayNumberOfDate(pruningDate);
   const records: SprayRecord[] = [];

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { leftOut, sharedIsPresent } from '../shared-files.ts';
 import before from './before.json' with { type: 'json' };
 import { HELD_COUNTS, seasonCounts } from './season-counts.ts';
-import { runSeason, type SeasonAsked } from './season-run.ts';
+import { runSeason, type SeasonParams } from './season-run.ts';
 import { seasonTable } from './season-table.ts';
-import { KEPT_SEASONS, keptFile, seasonAsked, seasonTitle } from './seasons.ts';
+import { KEPT_SEASONS, keptFile, seasonParams, seasonTitle } from './seasons.ts';
 
-const runOf = (place: string, date: string, looks: SeasonAsked['looks']) =>
-  runSeason(seasonAsked(place, date, { looks, diary: 'kept' }));
+const runOf = (place: string, date: string, looks: SeasonParams['looks']) =>
+  runSeason(seasonParams(place, date, { looks, diary: 'kept' }));
 
 const uncovered: number[] = [];
 /** Of each season at one look a day. */

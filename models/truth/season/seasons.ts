@@ -1,7 +1,7 @@
 /** The fifteen seasons that are kept: places and days of fruit pruning for which `../shared/data/india` has weather. */
 import { fileURLToPath } from 'node:url';
 import { dayNumberOfDate } from '../../src/weather/calendar.ts';
-import type { SeasonAsked } from './season-run.ts';
+import type { SeasonParams } from './season-run.ts';
 import { forecastOf, SEASON_PLACES, weatherOf } from './season-weather.ts';
 
 export const KEPT_SEASONS: readonly (readonly [place: string, pruningDate: string])[] = [
@@ -29,11 +29,11 @@ export const keptFile = (place: string, pruningDate: string): string =>
   fileURLToPath(new URL(`kept/${place}-${pruningDate}.txt`, import.meta.url));
 
 /** @throws Error for a place that nobody has weather of */
-export function seasonAsked(
+export function seasonParams(
   id: string,
   pruningDate: string,
-  options: Pick<SeasonAsked, 'looks' | 'diary'>,
-): SeasonAsked {
+  options: Pick<SeasonParams, 'looks' | 'diary'>,
+): SeasonParams {
   const found = SEASON_PLACES.find((place) => place.id === id);
   if (found === undefined)
     throw new Error(

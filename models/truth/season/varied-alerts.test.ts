@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dayNumberOfDate } from '../../src/weather/calendar.ts';
-import { alertsTable, runAlerts, type ToldDay } from './alerts-replay.ts';
+import { type AlertDay, alertsTable, runAlerts } from './alerts-replay.ts';
 import { type DayKind, hourOf } from './made-season.ts';
 import type { Hour } from './season-weather.ts';
 
@@ -36,7 +36,7 @@ const hoursOf = (kind: DayKind, date: string, coldest?: number): readonly Hour[]
 const kindOf = (date: string, which: 0 | 1): DayKind =>
   DAYS[((dayOf(date) % DAYS.length) + DAYS.length) % DAYS.length]?.[which] ?? 'dry';
 
-const days: readonly ToldDay[] = runAlerts({
+const days: readonly AlertDay[] = runAlerts({
   pruningDate: PRUNED,
   place: NASHIK,
   looks: 1,

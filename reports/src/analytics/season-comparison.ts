@@ -6,7 +6,7 @@
  */
 
 import { type OwnProduct, ownProductOf } from '@draksha/models/products/spray-event';
-import { daysAfterPruning, type PruningCycle } from '@draksha/models/stages/days-after-pruning';
+import { daysAfterPruning } from '@draksha/models/stages/days-after-pruning';
 import { marksOfSeasons, vineSeason } from '@draksha/models/stages/vine-season';
 import { dateAfter } from '@draksha/models/weather/calendar';
 import { byCategory, moneySums, shareOf } from '../costs.ts';
@@ -26,11 +26,7 @@ import { type SeasonWeather, type WeatherSums, weatherSums } from './season-weat
 /** Longer than any season: one that was not ended does not run on for ever. */
 const MAX_DAYS = 240;
 
-export interface SeasonName {
-  readonly id: string;
-  readonly cycle: PruningCycle;
-  readonly pruningDate: string;
-}
+type SeasonName = Pick<ReportSeason, 'id' | 'cycle' | 'pruningDate'>;
 
 export interface ComparedSeason {
   readonly season: SeasonName;

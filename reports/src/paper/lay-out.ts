@@ -304,7 +304,7 @@ function withHead(
     ...(above > 0 ? [room] : []),
     ...rows.map((row, at): PagePiece => {
       const whole = at === last ? below([row, end]) : row;
-      // Neither a head nor the last row, which may be the sums, stands alone.
+      // Neither a head nor the last row, which may be the sums, is alone on a page.
       const keeps =
         (at === 0 && head !== undefined) || at === last - 1 || isSame(together, at + 1)
           ? { keepsNext: true }

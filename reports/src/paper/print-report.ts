@@ -26,7 +26,7 @@ function heldTogether(pieces: readonly PagePiece[], from: number): number {
   return height;
 }
 
-/** Pieces by page. What is higher than a page stands alone and runs out of it. */
+/** Pieces by page. What is higher than a page is alone on its page and runs out of it. */
 export function pagesOf(pieces: readonly PagePiece[], room: number): Placed[][] {
   const pages: Placed[][] = [[]];
   // The first sheet begins under the paper's title.

@@ -19,7 +19,7 @@ export const actAs = <T>({ userId, member }: Farmer, work: () => T): T =>
 
 const OWNER = { actorId: '', isWithoutMoney: false } as const;
 
-/** Who acts for a farm right now; nobody's id for its owner. */
+/** Who acts for a farm right now; a nil id for its owner. */
 export function actorFor(userId: string): Pick<Acting, 'actorId' | 'isWithoutMoney'> {
   const now = acting.getStore();
   return now?.userId === userId ? now : OWNER;

@@ -138,7 +138,7 @@ export function ownedRows<Fields extends RowFrame, Name extends string = string>
      * Makes the row. One that is there already is the answer where it was made by the same write (`repeated`), or where it
      * has every value that was given.
      *
-     * @throws AppError conflict when the id stands for something else
+     * @throws AppError conflict when the id is of something else
      */
     async create(
       db: WriteDb,

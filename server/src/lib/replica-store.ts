@@ -17,10 +17,10 @@ export const writtenAt = (primary: pg.Pool): Promise<LastWrite> =>
 
 export interface ReplicaLag {
   readonly identity: string;
-  /** Whether all up to the position can be read here; `null` on what follows nobody, such as a replica that was promoted. */
+  /** Whether all up to the position can be read here; `null` on what is no replica, such as a replica that was promoted. */
   readonly hasAll: boolean | null;
   readonly lagBytes: number;
-  /** Since the last transaction that was followed; 0 where nothing is missing. */
+  /** Since the last transaction that was replayed; 0 where nothing is missing. */
   readonly lagSeconds: number;
 }
 

@@ -29,7 +29,7 @@ export function mayHoldSums(schema: z.core.$ZodType): boolean {
     case 'tuple':
       return def.items.some(mayHoldSums);
     case 'record':
-      // A sum is a number, whatever it stands under.
+      // A sum is a number, whatever its name.
       return typeOf(def.valueType) !== 'object' || mayHoldSums(def.valueType);
     default:
       return !PLAIN.includes(def.type);

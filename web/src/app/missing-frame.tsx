@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { earlyText } from './early-text.ts';
 
-/** In the place of what stands around the screens, where it could not be fetched: nothing is typed without it. */
+/** In place of the frame around the screens, where it could not be fetched: nothing is typed without it. */
 export function MissingFrame(): ReactNode {
   const text = earlyText();
   useEffect(() => globalThis.draksha?.drop(), []);

@@ -31,7 +31,7 @@ const page = (Missing: ComponentType<MissingProps>, load: () => Promise<Page>, a
   }, Missing);
 
 const screen = (load: () => Promise<Page>, ...areas: Areas) => page(MissingScreen, load, areas);
-/** One that stands in no frame. */
+/** One without a frame. */
 const openScreen = (load: () => Promise<Page>, ...areas: Areas) => page(MissingFrame, load, areas);
 
 const organisations = () => import('../features/organisation/organisation-pages.tsx');

@@ -54,7 +54,7 @@ export function lazyPart<Props extends object>(
   let failedAtMs = 0;
   let first: Promise<void> | null = null;
   let trying: Promise<void> | null = null;
-  /** Asked for once more while a try was on its way. */
+  /** Fetched again while a try was on its way. */
   let isWanted = false;
   let version = 0;
   const listeners = new Set<() => void>();

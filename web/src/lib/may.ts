@@ -23,7 +23,7 @@ export function mayRecord(kind: string): boolean {
   return role === 'owner' || roleMayRecord(role, kind);
 }
 
-/** Screens that are there to change something, and what: `owner` is nobody else's. */
+/** Screens that are there to change something, and what: `owner` is the owner's alone. */
 const changes: readonly (readonly [path: RegExp, noun: string])[] = [
   [/^\/plots\/new$/, 'plots'],
   [/^\/plots\/[^/]+\/(edit|place)$/, 'plots'],

@@ -1,4 +1,4 @@
-import { forgetTold } from './told-phone.ts';
+import { forgetRegistered } from './registered-phone.ts';
 
 /** Messages to this phone while the product is closed, by the browser's own service. */
 
@@ -62,7 +62,7 @@ async function subscribed(pushManager: PushManager, pushKey: string): Promise<Ne
 
 /** Ends the subscription on this phone. @returns what it was, for the server */
 export async function endPhone(): Promise<string | null> {
-  forgetTold();
+  forgetRegistered();
   const known = await phoneSubscription();
   if (!known) return null;
   await known.unsubscribe();

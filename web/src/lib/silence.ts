@@ -1,5 +1,5 @@
 /**
- * How long this product's server has left calls of this page without an answer, on a clock that nobody sets: so that
+ * How long this product's server has left calls of this page without an answer, on a clock that cannot be set: so that
  * who asks next need not begin to wait anew.
  */
 

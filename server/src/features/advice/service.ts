@@ -5,7 +5,7 @@ import type { Farmer } from '../../lib/write-calls.ts';
 import { wetnessAdvice } from '../disease/service.ts';
 import type { Where } from '../plots/service.ts';
 import { sprayAdvice } from '../spray/service.ts';
-import { askedWeatherPlace, nameOf, ownWeather, type Weather } from '../weather/service.ts';
+import { nameOf, ownWeather, type Weather, weatherPlaceOf } from '../weather/service.ts';
 
 interface PlaceWeather {
   readonly origin: {
@@ -18,7 +18,7 @@ interface PlaceWeather {
 }
 
 async function weatherAt(context: Context, farmer: Farmer, where: Where): Promise<PlaceWeather> {
-  const { place, standIn } = await askedWeatherPlace(context, farmer, where);
+  const { place, standIn } = await weatherPlaceOf(context, farmer, where);
   const { userId } = farmer;
   const { bundle, provenance } = await ownWeather(context, userId, place, where.plotId ?? null);
   return {

@@ -75,7 +75,7 @@ export function createEventHub(
     stream.line.write(`event: changed\nid: ${cursor}\ndata: ${JSON.stringify({ cursor })}\n\n`);
   };
 
-  /** Asked of nobody in particular where it is of all. */
+  /** Without a farmer where it is of all. */
   const horizonOf = (userId: string): Promise<Horizon> =>
     farmers.isSpread ? farmers.read(userId, readHorizon) : farmers.readForMany(readHorizon);
 
@@ -93,7 +93,7 @@ export function createEventHub(
         if (!knows(stream.sentUpTo, txid))
           // Nobody waits for what is asked about a member.
           tellStream(stream, cursor).catch((error: unknown) => {
-            log.warn(loggedFailure(toAppError(error)), 'A stream could not be told of a change');
+            log.warn(loggedFailure(toAppError(error)), 'A stream could not be notified of a change');
             stream.sentUpTo = '';
             setTimeout(() => mark(userId, txid), AFTER_FAILURE_MS).unref();
           });

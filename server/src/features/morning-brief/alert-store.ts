@@ -169,7 +169,7 @@ export async function settleAlert(
     .execute();
 }
 
-interface AlertsTold {
+interface SentAlerts {
   readonly cause: NoticeCause;
   /** The organisation that wrote them. */
   readonly from: string;
@@ -179,7 +179,7 @@ interface AlertsTold {
 
 export async function withdrawAlerts(
   system: Db,
-  { cause, from, userIds, madeAt }: AlertsTold,
+  { cause, from, userIds, madeAt }: SentAlerts,
 ): Promise<void> {
   await system
     .updateTable('alerts')

@@ -10,7 +10,7 @@ interface Answerable {
   readonly products: readonly string[];
 }
 
-type Said = Omit<BriefAction, 'key' | 'plotIds' | 'date' | 'products'> & {
+type ActionText = Omit<BriefAction, 'key' | 'plotIds' | 'date' | 'products'> & {
   /** Names of plots, the first few. */
   readonly plots: readonly string[];
   readonly morePlots: number;
@@ -26,7 +26,7 @@ export interface BriefMessage {
   readonly date: string;
   readonly more: number;
   readonly plotIds?: readonly string[];
-  readonly actions: readonly (Said & Partial<Answerable>)[];
+  readonly actions: readonly (ActionText & Partial<Answerable>)[];
 }
 
 /** Actions of the brief that were answered since, on whichever phone. */
@@ -48,7 +48,7 @@ const ADDED_BYTES = 150;
 const short = (name: string): string =>
   [...name].length <= MAX_NAME_LENGTH ? name : `${[...name].slice(0, MAX_NAME_LENGTH - 1).join('')}…`;
 
-function saidOf(action: BriefAction, day: string, { plotName, taskTitle }: Names): Said {
+function actionTextOf(action: BriefAction, day: string, { plotName, taskTitle }: Names): ActionText {
   const { plotIds, key: _key, date, products: _products, ...rest } = action;
   const names = plotIds.flatMap((id) => plotName(id) ?? []);
   const title = rest.kind === 'task' && rest.subject !== null ? taskTitle(rest.subject) : null;
@@ -77,7 +77,7 @@ export interface AlertMessage {
   readonly morePlots: number;
   readonly plotIds: readonly string[];
   /** At most one: the plan's act. */
-  readonly actions: readonly (Said & Partial<Answerable>)[];
+  readonly actions: readonly (ActionText & Partial<Answerable>)[];
   /** Of an organisation's. */
   readonly from?: MessageSender;
 }
@@ -115,7 +115,7 @@ const MAX_HEADLINE_LENGTH = 120;
 export function alertMessage(alert: Alert, date: string, plotName: Names['plotName']): AlertMessage {
   const { cause, hour, temperature, headline, action } = alert;
   const names = alert.plotIds.flatMap((id) => plotName(id) ?? []);
-  const said = action && saidOf(action, date, { plotName, taskTitle: () => null });
+  const said = action && actionTextOf(action, date, { plotName, taskTitle: () => null });
   const answerable = action && {
     key: action.key,
     products: action.products,
@@ -147,7 +147,7 @@ interface ForPhones {
   readonly farmer: string;
   /** Of the page that ends messages. */
   readonly end: string | undefined;
-  /** By which it is told that a phone showed it. */
+  /** By which a phone reports that it showed it. */
   readonly id: string | null;
 }
 
@@ -172,7 +172,7 @@ export function briefMessage(
   brief: { readonly date: string; readonly actions: readonly BriefAction[]; readonly more: number },
   names: Names,
 ): BriefMessage {
-  const said = brief.actions.map((action) => saidOf(action, brief.date, names));
+  const said = brief.actions.map((action) => actionTextOf(action, brief.date, names));
   const plotIds = [...new Set(brief.actions.flatMap((action) => action.plotIds))];
   const answerable = brief.actions.map(({ key, products, plotIds: own }) => ({
     key,

@@ -19,7 +19,7 @@ export async function endChannel(
     const before = chosenChannels(row?.channels ?? []);
     if (!before.includes(channel)) return;
     const left = before.filter((one) => one !== channel);
-    // Without any way a farm would be told by the usual one.
+    // Without any way a farm would be reached by the usual one.
     const isOn = left.length === 0 ? false : undefined;
     if (row) await changeChannels(db, row.id, left, isOn);
     else await makeSettings(db, { id: uuidV7(clock()), userId, channels: left, isOn });

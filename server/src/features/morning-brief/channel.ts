@@ -59,7 +59,7 @@ export interface LadderResult {
   readonly channels: readonly ChannelName[];
 }
 
-/** A way as it stands for one message; the phones' own among them. */
+/** State of a way for one message; the phones' own among them. */
 export type Rung = Omit<Channel, 'name' | 'send' | 'addressOf'> & {
   readonly name: ChannelName;
   reaches(): Promise<string | null>;

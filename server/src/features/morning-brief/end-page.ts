@@ -71,7 +71,7 @@ export function endedPage(style: PageStyle, chosen: string, channel: ChannelName
   return page(style, language, `<h1>${ended(by[channel])}</h1><p>${again}</p>${openLink(said)}`);
 }
 
-/** Of nobody's secret: whose language it is is not known. */
+/** Without a known secret, whose language to use is unknown. */
 export const unknownPage = (style: PageStyle): string =>
   page(
     style,

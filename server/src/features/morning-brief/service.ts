@@ -57,7 +57,7 @@ const STAYS_MS = 10 * MINUTE_MS;
 const KEPT_DAYS = 60;
 const CLEAR_TTL_SECONDS = 6 * 3600;
 const NOTHING_EVERY_DAYS = 7;
-/** A phone that showed nothing for so long is told no more: some services take messages for phones that are gone. */
+/** A phone that showed nothing for so long gets no more messages: some services take messages for phones that are gone. */
 const UNSEEN_DAYS = 60;
 
 const minuteOfDay = (now: Date): number =>
@@ -234,7 +234,7 @@ export async function clearAnswered(context: Context, signal: AbortSignal): Prom
       }
       await keepAnswered(system, { userId, date, answered: keys, lastChange });
     } catch (error) {
-      log.warn({ err: error }, 'What was answered could not be told to the other phones');
+      log.warn({ err: error }, 'The other phones could not be notified of an answer');
     }
   }
 }

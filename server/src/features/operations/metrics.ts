@@ -91,7 +91,7 @@ export function createMetrics({
   });
   new Counter({
     name: 'draksha_saved_then_refused',
-    help: 'Writes that a phone had told its farmer were saved, and that were refused for good, by noun and reason',
+    help: 'Writes that a phone had shown as saved, and that were refused for good, by noun and reason',
     labelNames: ['noun', 'code'],
     registers,
     collect() {
@@ -131,7 +131,7 @@ export function createMetrics({
     });
     new Counter({
       name: 'draksha_whatsapp_errors',
-      help: 'Errors that WhatsApp told of, by its number',
+      help: 'Errors that WhatsApp reported, by its number',
       labelNames: ['code'],
       registers,
       collect() {
@@ -337,10 +337,10 @@ function replicaReading(
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `draksha_replica_${name}`, help, labelNames, registers });
   const ready = gauge('ready', '1 where the replica answers and follows this database');
-  const bytes = gauge('lag_bytes', 'What the replica has not followed yet');
+  const bytes = gauge('lag_bytes', 'What the replica has not replayed yet');
   const seconds = gauge(
     'lag_seconds',
-    'Since the last transaction that the replica followed; 0 where nothing is missing',
+    'Since the last transaction that the replica replayed; 0 where nothing is missing',
   );
   const reads = gauge('reads', 'Reads of history since the start, by where they were answered', ['from']);
   return async () => {

@@ -20,7 +20,7 @@ import { harvestsTooEarly } from './waiting-days.ts';
 
 /** Sprays of before say nothing of a harvest that is expected now: no label has more days. */
 const SPRAY_DAYS = 366;
-/** Days after pruning of a foundation season are told from a fruit season's by this. */
+/** Days after pruning of a foundation season are distinguished from a fruit season's by this. */
 const FOUNDATION = 1000;
 
 const daysBetween = (from: string, to: string): number => dayNumberOfDate(to) - dayNumberOfDate(from);

@@ -95,7 +95,7 @@ const mayWithdraw = ({ role }: OwnOrganisation, accountId: string, agronomistId:
   role === 'head' || accountId === agronomistId;
 
 /**
- * Withdraws a proposal from plots that have not answered, and with it the message that told of it. Again it does nothing and answers as
+ * Withdraws a proposal from plots that have not answered, and with it the message about it. Again it does nothing and answers as
  * before.
  *
  * @throws AppError not_found also for who did not write it and is not the head

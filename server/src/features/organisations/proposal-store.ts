@@ -157,7 +157,7 @@ const proposedThen = (
 
 /**
  * Deletes those that still wait, on whichever farm: who decides at the same time keeps theirs. Farms whose consent ended are among
- * them: what nobody stands by any more goes there too.
+ * them: what is withdrawn goes there too.
  *
  * @returns the farm of each plot that lost it, and the farms among them that decided about no plot
  */

@@ -3,7 +3,7 @@ import { farmDay } from '@draksha/models';
 import type { ReportWeather } from '@draksha/reports/plot-weather';
 import type { ReportDocument } from '@draksha/reports/report-document';
 import { type ReportRows, rowDay } from '@draksha/reports/report-rows';
-import { type WeatherAsked, weatherWanted } from '@draksha/reports/weather-wanted';
+import { type WeatherRequest, weatherWanted } from '@draksha/reports/weather-wanted';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import { plotDays } from '../plot-days/service.ts';
@@ -26,7 +26,7 @@ const listOf = (ids: ReportQuery['plotId']): readonly string[] => {
 async function weatherOf(
   context: Context,
   userId: string,
-  asked: readonly WeatherAsked[],
+  asked: readonly WeatherRequest[],
 ): Promise<ReadonlyMap<string, ReportWeather>> {
   const found = await Promise.all(
     asked.slice(0, MAX_PLOTS_WITH_WEATHER).map(async ({ plotId, ...days }) => {

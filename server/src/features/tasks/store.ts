@@ -1,5 +1,5 @@
 import { tasks } from '@draksha/contract';
-import type { RecordedProduct } from '@draksha/models/products/spray-event';
+import type { RecordedProduct, SprayRecord } from '@draksha/models/products/spray-event';
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 import { claim, releaseClaims } from '../../lib/claims.ts';
@@ -77,11 +77,9 @@ export async function calendarTasks(
   }));
 }
 
-interface OwnSpray {
-  readonly plotId: string;
-  readonly happenedAt: string;
+type OwnSpray = Pick<SprayRecord, 'plotId' | 'happenedAt'> & {
   readonly products: readonly RecordedProduct[];
-}
+};
 
 /** Sprays since an instant on the plots of work that is open for whoever asks: of each product only how long nobody enters. */
 export async function spraysOnOwnWork(db: ReadDb, since: Date): Promise<OwnSpray[]> {

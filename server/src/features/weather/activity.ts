@@ -13,12 +13,12 @@ interface Plan {
   readonly durationMinutes: number;
 }
 
-interface Said {
+interface Fact {
   readonly id: string;
   readonly params: Record<string, number | string>;
 }
 
-interface Reason extends Said {
+interface Reason extends Fact {
   readonly quantity: string;
   readonly comparison: 'above' | 'at_least' | 'at_most' | 'below' | 'contains' | 'missing';
 }
@@ -27,16 +27,16 @@ export interface ActivityVerdict {
   readonly datetime: string;
   readonly suitable: boolean | null;
   readonly reasons: Reason[];
-  readonly notes: (Said | Reason)[];
+  readonly notes: (Fact | Reason)[];
 }
 
-const owned = <T extends Said>(
+const owned = <T extends Fact>(
   facts: readonly (Omit<T, 'params'> & { readonly params: Readonly<T['params']> })[],
 ): T[] => facts.map((fact) => ({ ...fact, params: { ...fact.params } }) as T);
 
 function judgeHour(hour: BundleHour, activity: Activity): ActivityVerdict {
   const { suitable, reasons, notes } = activityHour(hour, activity);
-  return { datetime: hour.datetime, suitable, reasons: owned<Reason>(reasons), notes: owned<Said>(notes) };
+  return { datetime: hour.datetime, suitable, reasons: owned<Reason>(reasons), notes: owned<Fact>(notes) };
 }
 
 /** The worst of the hours: one that is unsuitable decides, one that is not known leaves it open. */

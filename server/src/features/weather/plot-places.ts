@@ -39,7 +39,7 @@ export async function placedPlots(
   );
 }
 
-export interface AskedWeatherPlace {
+export interface WeatherPlace {
   readonly place: Place;
   /** Whose place it is, where the plot has none of its own. */
   readonly standIn?: StandIn;
@@ -50,11 +50,7 @@ export interface AskedWeatherPlace {
  *
  * @throws AppError not_found, invalid_coordinates, unsuitable_coordinates, weather_places_used_up
  */
-export async function askedWeatherPlace(
-  context: Reads,
-  farmer: Farmer,
-  where: Where,
-): Promise<AskedWeatherPlace> {
+export async function weatherPlaceOf(context: Reads, farmer: Farmer, where: Where): Promise<WeatherPlace> {
   const { plotId } = where;
   if (plotId === undefined) return { place: await askedPlace(context, farmer, where) };
   const plot = await context.farmers.read(farmer.userId, (db) => findPlot(db, plotId));

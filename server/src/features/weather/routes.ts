@@ -20,7 +20,7 @@ import { askedPlace, type Where, workedPlots } from '../plots/service.ts';
 import { checkActivity } from './activity.ts';
 import type { DateRange } from './archive/service.ts';
 import { placeName } from './place-names.ts';
-import { type AskedWeatherPlace, askedWeatherPlace, type PlacedPlot, placedPlots } from './plot-places.ts';
+import { type PlacedPlot, placedPlots, type WeatherPlace, weatherPlaceOf } from './plot-places.ts';
 import type { Weather } from './service.ts';
 import { measuredFor, ownWeather } from './stations/service.ts';
 import { alertsFrom, currentFrom, forecastFrom, hourlyFrom, nameOf } from './views.ts';
@@ -57,18 +57,11 @@ export function registerWeather(api: Api, context: Context): void {
   const { weather, clock } = context;
   const farmOf = keptOfFarm(context.farmers, async (db) => ({ plots: await workedPlots(db) }), MAX_FARMS);
 
-  const at = async (
-    farmer: Farmer,
-    where: Where,
-  ): Promise<AskedWeatherPlace & { readonly weather: Weather }> => {
-    const asked = await askedWeatherPlace(context, farmer, where);
+  const at = async (farmer: Farmer, where: Where): Promise<WeatherPlace & { readonly weather: Weather }> => {
+    const asked = await weatherPlaceOf(context, farmer, where);
     return { ...asked, weather: await weather.bundleFor(asked.place) };
   };
-  const beside = (
-    { place, standIn }: AskedWeatherPlace,
-    { bundle, provenance }: Weather,
-    isShort = false,
-  ) => ({
+  const beside = ({ place, standIn }: WeatherPlace, { bundle, provenance }: Weather, isShort = false) => ({
     name: nameOf(place, bundle),
     ...(standIn && { standIn }),
     provenance,
@@ -110,7 +103,7 @@ export function registerWeather(api: Api, context: Context): void {
     },
 
     'GET /weather/hourly': async ({ farmer, query }) => {
-      const asked = await askedWeatherPlace(context, farmer, query);
+      const asked = await weatherPlaceOf(context, farmer, query);
       const { place } = asked;
       // Only what is over can have been measured.
       const found =

@@ -12,7 +12,7 @@ export type { DateRange } from './archive/service.ts';
 export { PATIENCE, type Patience, type Weather } from './gateway/service.ts';
 export { DAWN_AT, weatherJobs, YEARS_JOB } from './jobs.ts';
 export { placeName } from './place-names.ts';
-export { askedWeatherPlace } from './plot-places.ts';
+export { weatherPlaceOf } from './plot-places.ts';
 export { covers, type WeatherBundle } from './providers/service.ts';
 export {
   measuredBy,

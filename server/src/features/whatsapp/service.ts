@@ -53,7 +53,7 @@ async function linkOf({ context }: Hearing, from: WhatsappContact): Promise<Link
     await endWhatsApp(context, link.userId);
     log.info(
       { farmer: link.userId },
-      'A WhatsApp number is another person’s now: the farmer is told there no more',
+      'A WhatsApp number is another person’s now: the farmer gets no more messages there',
     );
   }
   return own;

@@ -22,7 +22,7 @@ export interface JobState {
   readonly name: string;
   readonly waiting: number;
   readonly active: number;
-  /** Given up in the last day, after all tries. */
+  /** Failed for good in the last day, after all tries. */
   readonly failed: number;
   /** How long the oldest is due and not begun. */
   readonly overdueSeconds: number;

@@ -51,7 +51,7 @@ interface Part {
 export function createJobs({ connection, pool, jobs: first, log, isAlone, pace = CALM }: Options): Jobs {
   const jobs = [...first];
   const stopping = new AbortController();
-  /** Asked for before the work began. */
+  /** Requested before the work began. */
   const early = new Set<string>();
   const workers = new Map<string, string[]>();
   let boss: PgBoss | null = null;

@@ -105,7 +105,7 @@ export async function stepsToSpread(client: pg.ClientBase): Promise<Step[]> {
     `select from pg_dist_node where isactive and noderole = 'primary' and groupid > 0`,
   );
   if (nodes.length === 0)
-    throw new StartError('No node stands beside the coordinator: add one by citus_add_node.');
+    throw new StartError('There is no node beside the coordinator: add one by citus_add_node.');
   for (const [name, wanted] of Object.entries(NODE_SETTINGS)) {
     const { rows } = await client.query<{ node: string; result: string }>(
       `select concat_ws(':', nodename, nodeport) as node, result from run_command_on_all_nodes($1) join pg_dist_node using (nodeid)

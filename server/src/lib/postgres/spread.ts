@@ -9,7 +9,7 @@ import { tablesNotSpread } from './distribute.ts';
  */
 
 /**
- * Whether the rows of this database are spread over nodes. Asked again after migrations, which may have brought tables of farmers' rows.
+ * Whether the rows of this database are spread over nodes. Looked up again after migrations, which may have brought tables of farmers' rows.
  *
  * @throws StartError where that was begun and not ended, and where a pooler is before them
  */

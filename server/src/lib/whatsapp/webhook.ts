@@ -95,7 +95,7 @@ function messageEvents(one: z.output<typeof message>, contacts: z.output<typeof 
     const before = { personId: previous_user_id ?? null, number };
     return [{ kind: 'moved', before, after: { personId: user_id ?? null, number: wa_id ?? null } }];
   }
-  // A group is nobody's own word.
+  // A group speaks for no single person.
   if (one.group_id !== undefined || (from.personId === null && from.number === null)) return [];
   const shared = { id: one.id, from, atMs: one.timestamp * 1000, about: one.context?.id ?? null };
   const payload = one.button?.payload ?? one.interactive?.button_reply?.id;

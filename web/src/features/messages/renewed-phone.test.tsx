@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { idOf } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
 import { endPhone } from '../../lib/push-phone.ts';
-import { noteTold, toldPhone } from '../../lib/told-phone.ts';
+import { noteRegistered, registeredPhone } from '../../lib/registered-phone.ts';
 import { UnreadWatch } from './unread-watch.tsx';
 
 const NOBODY = '';
@@ -40,9 +40,9 @@ const heard = (shown: Awaited<ReturnType<typeof opened>>) => expect.poll(() => s
 const said = ({ said: all }: Awaited<ReturnType<typeof opened>>) => all.get('/push-subscriptions');
 
 test('a phone whose address is gone asks anew when the product opens, once a day', async () => {
-  noteTold(NOBODY, '2026-11-23');
+  noteRegistered(NOBODY, '2026-11-23');
   await heard(await opened(1));
-  await expect.poll(toldPhone).toEqual({ account: NOBODY, day: TODAY });
+  await expect.poll(registeredPhone).toEqual({ account: NOBODY, day: TODAY });
 });
 
 test.each([
@@ -51,14 +51,14 @@ test.each([
   ['messages come by other ways', 1, '2026-11-23', { channels: ['sms'] }, NOBODY],
   ['another account asked for them here', 1, '2026-11-23', {}, 'other'],
 ] as const)('not where %s', async (_, phones, day, settings, account) => {
-  noteTold(account, day);
+  noteRegistered(account, day);
   const shown = await opened(phones, settings);
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect([said(shown), toldPhone()]).toEqual([undefined, { account, day }]);
+  expect([said(shown), registeredPhone()]).toEqual([undefined, { account, day }]);
 });
 
 test('heard of today, but the server ended it: asks anew', async () => {
-  noteTold(NOBODY, TODAY);
+  noteRegistered(NOBODY, TODAY);
   await heard(await opened(0));
 });
 

@@ -3,7 +3,7 @@ import { api } from '../../lib/api.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { renewedPhone } from '../../lib/push-phone.ts';
-import { noteTold, toldPhone } from '../../lib/told-phone.ts';
+import { noteRegistered, registeredPhone } from '../../lib/registered-phone.ts';
 
 interface Known {
   readonly account: string;
@@ -19,13 +19,13 @@ interface Known {
  */
 async function renew({ account, pushKey, phones }: Known): Promise<void> {
   const today = calendarDay(nowMs());
-  const before = toldPhone();
+  const before = registeredPhone();
   const isOurs = before === null ? phones > 0 : before.account === account;
   if (pushKey === null || !isOurs || (before?.day === today && phones > 0)) return;
   const body = await renewedPhone(pushKey, before !== null);
   if (body === null) return;
   await api('POST /push-subscriptions', { body });
-  noteTold(account, today);
+  noteRegistered(account, today);
 }
 
 export function useRenewedPhone({ account, pushKey, phones }: Known): void {

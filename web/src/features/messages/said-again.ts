@@ -14,7 +14,7 @@ const wordsIn = (language: Language): NoticeWords => {
   return { [language]: { plan: area('plan'), translation: area('translation'), brief: area('brief') } };
 };
 
-export interface SaidAction {
+export interface BriefActionText {
   /** With its hours. */
   readonly title: string;
   readonly plots: string;
@@ -26,7 +26,7 @@ export function saidBrief(
   language: Language,
   format: Format,
   { message, answeredKeys = [] }: Partial<Brief>,
-): { readonly actions: readonly SaidAction[]; readonly more: string } | null {
+): { readonly actions: readonly BriefActionText[]; readonly more: string } | null {
   // What was kept on this phone by an older product has none.
   if (message == null || message.kind !== 'brief') return null;
   const said = { ...message, language } as NoticeMessage;

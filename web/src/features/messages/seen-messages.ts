@@ -54,7 +54,7 @@ export function useSeenMs(account: string): number | null {
 }
 
 /**
- * Messages that came since. The morning message itself is none: what it says stands on Today, and a number that is there each morning
+ * Messages that came since. The morning message itself is none: what it says is on Today, and a number that is there each morning
  * is no longer looked at.
  */
 export const unreadOf = ({ alerts }: Messages, seenMs: number): number =>

@@ -14,7 +14,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { GivenRow } from '../../ui/given-row.tsx';
+import { GrantRow } from '../../ui/grant-row.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Section } from '../../ui/screen.tsx';
@@ -49,7 +49,7 @@ export function FarmConsents() {
       {ending.error !== null && <Trouble>{t(troubleKey(ending.error))}</Trouble>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {consents.filter(lives).map((consent) => (
-          <GivenRow
+          <GrantRow
             key={consent.id}
             title={consent.organisationName}
             lines={[
@@ -63,7 +63,7 @@ export function FarmConsents() {
             <Reveal summary={t('consents.read')}>
               <Lines text={consent.text} />
             </Reveal>
-          </GivenRow>
+          </GrantRow>
         ))}
       </Box>
       {found.data && <CodeForm />}

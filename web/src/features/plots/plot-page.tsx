@@ -16,9 +16,8 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Back } from '../../ui/back.tsx';
 import { useDoubt } from '../../ui/doubt.tsx';
-import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Blank, Hint } from '../../ui/notice.tsx';
+import { Hint } from '../../ui/notice.tsx';
 import { PhotoStrip } from '../../ui/photo-strip.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -32,6 +31,7 @@ import { VineyardLooks } from '../tasks/queries.ts';
 import { PlotPlan, usePlan } from '../today/queries.ts';
 import { PlotSensor } from '../weather/queries.ts';
 import { NewSeason } from './new-season.tsx';
+import { PlotGone } from './plot-gone.tsx';
 import { PlotHead } from './plot-head.tsx';
 import { LaterJobs } from './plot-jobs.tsx';
 import { PlotMenu } from './plot-menu.tsx';
@@ -44,17 +44,10 @@ import { useStanding } from './use-standing.ts';
 
 /** A plot's own screen: its state, its seasons, and the way to all that hangs off it. */
 export default function PlotPage() {
-  const { t } = useTranslation('plotbook');
   const { id = '' } = useParams();
   const plot = plots.useOne(id);
   if (plot) return <KnownPlot key={id} plot={plot} />;
-  return (
-    <Screen title={t('plots.one')} back={<Back to="/plots" word={t('plots.title')} />}>
-      <Filled skeleton={<RowsSkeleton rows={5} height={72} />}>
-        <Blank icon="plots" title={t('plots.gone')} />
-      </Filled>
-    </Screen>
-  );
+  return <PlotGone skeleton={<RowsSkeleton rows={5} height={72} />} />;
 }
 
 function KnownPlot({ plot }: { readonly plot: Plot }) {

@@ -13,27 +13,19 @@ import { Back } from '../../ui/back.tsx';
 import { useDoubt } from '../../ui/doubt.tsx';
 import { DraftNote } from '../../ui/draft-note.tsx';
 import { FarmForm } from '../../ui/farm-form.tsx';
-import { Filled } from '../../ui/filled.tsx';
-import { Blank } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { type AddForm, addedPlot, newPlot } from './add/add-form.ts';
 import { PlaceStep } from './add/place-step.tsx';
+import { PlotGone } from './plot-gone.tsx';
 import { plots, usePlots } from './queries.ts';
 
 /** Place and line of a plot that is there already. */
 export default function PlotPlacePage() {
-  const { t } = useTranslation('plotbook');
   const { id = '' } = useParams();
   const plot = plots.useOne(id);
   if (plot) return <PlacedPlot key={id} plot={plot} />;
-  return (
-    <Screen title={t('plots.one')} back={<Back to="/plots" word={t('plots.title')} />}>
-      <Filled skeleton={<BlockSkeleton height={{ xs: 400, md: 400 }} />}>
-        <Blank icon="plots" title={t('plots.gone')} />
-      </Filled>
-    </Screen>
-  );
+  return <PlotGone skeleton={<BlockSkeleton height={{ xs: 400, md: 400 }} />} />;
 }
 
 function formOf(plot: Plot): AddForm {

@@ -6,7 +6,7 @@ import {
   growsWood,
   type HarvestLock,
   harvestDate,
-  harvestSaid,
+  harvestSummary,
   ownProductOf,
   spraysOfPlot,
   underLists,
@@ -98,7 +98,7 @@ export function SprayedList({ plot, season }: { readonly plot: Plot; readonly se
   );
 
   function harvestWords(found: HarvestLock): string {
-    const { state, notBefore, unknown } = harvestSaid(found);
+    const { state, notBefore, unknown } = harvestSummary(found);
     const values = { day: notBefore === null ? '' : format.date(notBefore), names: unknown.join(', ') };
     return t(`plotWork.${harvestWord[state]}`, values);
   }

@@ -1,5 +1,5 @@
 import type { PlotToday } from '@draksha/models';
-import { harvestSaid } from '@draksha/models';
+import { harvestSummary } from '@draksha/models';
 import { MIN_BRIX } from '@draksha/models/harvest/sugar-date';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -98,7 +98,7 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
     const lock = today.harvest;
     const sugar = sugarWords();
     if (!lock || (lock.sprays.length === 0 && sugar === null)) return null;
-    const { state, notBefore, unknown } = harvestSaid(lock);
+    const { state, notBefore, unknown } = harvestSummary(lock);
     const tile = {
       icon: 'bunch',
       title: t('tile.harvest'),

@@ -19,7 +19,7 @@ interface ChipRowProps {
   /** In a row that scrolls sideways; else they stand in as many lines as they need. */
   readonly oneLine?: boolean;
   readonly hideLabel?: boolean;
-  /** What stands behind the last chip: a field for what no chip says. */
+  /** What follows the last chip: a field for what no chip says. */
   readonly children?: ReactNode;
   readonly error?: string | undefined;
 }

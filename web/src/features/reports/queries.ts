@@ -1,6 +1,6 @@
 import { type ReportKind, type ReportLanguage, reportKinds } from '@draksha/reports/report-document';
 import type { ReportRows, ReportSpan } from '@draksha/reports/report-rows';
-import { type WeatherAsked, weatherWanted } from '@draksha/reports/weather-wanted';
+import { type WeatherRequest, weatherWanted } from '@draksha/reports/weather-wanted';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../lib/api.ts';
@@ -45,7 +45,7 @@ export function useReportRows(): ReportRows {
 
 const AGAIN_MS = 5_000;
 
-const weatherQuery = (asked: WeatherAsked) =>
+const weatherQuery = (asked: WeatherRequest) =>
   queryOptions({
     ...kept(['weather', 'plot-days', asked], ({ signal }) =>
       api('GET /weather/plot-days', { query: { ...asked }, signal }),

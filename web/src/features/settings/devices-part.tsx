@@ -17,6 +17,7 @@ import { Looks } from './looks.tsx';
 import { type Device, devicesQuery } from './queries.ts';
 import { useRest } from './rest-dialog.tsx';
 import { SubScreen } from './sub-screen.tsx';
+import { TakenRow } from './taken-row.tsx';
 
 const endOne = (id: string) => askServer('DELETE', `/user/sessions/${encodeURIComponent(id)}`);
 
@@ -91,32 +92,17 @@ function DeviceRow({ device, busy, onEnd }: RowProps) {
   const name = device.device || t('safety.devices.unknown');
   const seconds = Math.max(0, (nowMs() - Date.parse(device.refreshed_at)) / 1_000);
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 2,
-        minHeight: 72,
-        py: 1.25,
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
-        <Box sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}>{name}</Box>
-        <Box sx={{ color: device.is_current ? 'leaf' : 'text.secondary' }}>
-          {device.is_current
-            ? t('safety.devices.this')
-            : t('safety.devices.lastUsed', { age: format.age(seconds) })}
-        </Box>
-      </Box>
-      {!device.is_current && (
-        <Button onClick={onEnd} disabled={busy} aria-label={`${t('safety.devices.end')}: ${name}`}>
-          {t('safety.devices.end')}
-        </Button>
-      )}
-    </Box>
+    <TakenRow
+      title={name}
+      note={
+        device.is_current
+          ? t('safety.devices.this')
+          : t('safety.devices.lastUsed', { age: format.age(seconds) })
+      }
+      isKept={device.is_current}
+      remove={t('safety.devices.end')}
+      busy={busy}
+      onRemove={onEnd}
+    />
   );
 }

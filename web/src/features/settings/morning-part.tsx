@@ -13,8 +13,8 @@ import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { endPhone, pushState, subscribePhone } from '../../lib/push-phone.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { noteRegistered } from '../../lib/registered-phone.ts';
 import { useSession } from '../../lib/session.ts';
-import { noteTold } from '../../lib/told-phone.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -68,7 +68,7 @@ function Morning() {
           onTell={(made) =>
             void change(async () => {
               const isMade = await made();
-              if (isMade) noteTold(account, calendarDay(nowMs()));
+              if (isMade) noteRegistered(account, calendarDay(nowMs()));
               const chosen = chosenChannels(wishes.channels);
               const isByPhone = wishes.isOn && chosen.includes('push');
               // Whoever ended messages to phones from a notice begins them again here.

@@ -4,6 +4,8 @@ import Button from '@mui/material/Button';
 interface Props {
   readonly title: string;
   readonly note: string;
+  /** In use here and now: it cannot be taken away. */
+  readonly isKept?: boolean;
   /** The verb of the button that takes it away. */
   readonly remove: string;
   readonly busy: boolean;
@@ -11,7 +13,7 @@ interface Props {
 }
 
 /** Something that belongs to the account, with a button that takes it away. */
-export const TakenRow = ({ title, note, remove, busy, onRemove }: Props) => (
+export const TakenRow = ({ title, note, isKept = false, remove, busy, onRemove }: Props) => (
   <Box
     component="li"
     sx={{
@@ -27,10 +29,12 @@ export const TakenRow = ({ title, note, remove, busy, onRemove }: Props) => (
   >
     <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
       <Box sx={{ fontWeight: 400, overflowWrap: 'anywhere' }}>{title}</Box>
-      <Box sx={{ color: 'text.secondary' }}>{note}</Box>
+      <Box sx={{ color: isKept ? 'leaf' : 'text.secondary' }}>{note}</Box>
     </Box>
-    <Button onClick={onRemove} disabled={busy} aria-label={`${remove}: ${title}`} sx={{ mx: -1.5 }}>
-      {remove}
-    </Button>
+    {!isKept && (
+      <Button onClick={onRemove} disabled={busy} aria-label={`${remove}: ${title}`} sx={{ mx: -1.5 }}>
+        {remove}
+      </Button>
+    )}
   </Box>
 );

@@ -17,7 +17,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { type Submit, useSubmit } from '../../lib/use-submit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field, SelectInput } from '../../ui/field.tsx';
-import { GivenRow } from '../../ui/given-row.tsx';
+import { GrantRow } from '../../ui/grant-row.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { proven } from '../settings/queries.ts';
@@ -167,7 +167,7 @@ function UnderWay({ handover, isOwner, acting }: UnderWayProps) {
     });
   const act = isOwner ? (isReady ? t('finish') : null) : readyAt === null ? t('agree') : null;
   return (
-    <GivenRow
+    <GrantRow
       title={isOwner ? t('goesTo', { name }) : whose}
       lines={[state, isReady && hasUnsent ? t('unsent') : '']}
       end={t('stop')}
@@ -204,6 +204,6 @@ function UnderWay({ handover, isOwner, acting }: UnderWayProps) {
           </>
         )}
       </ConfirmDialog>
-    </GivenRow>
+    </GrantRow>
   );
 }

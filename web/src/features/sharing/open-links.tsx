@@ -10,7 +10,7 @@ import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { GivenRow } from '../../ui/given-row.tsx';
+import { GrantRow } from '../../ui/grant-row.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -68,7 +68,7 @@ function LinkRow({ link, busy, onEnd }: LinkRowProps) {
   const { title, subtitle, endsAt, opened, visits } = link;
   const dayOf = (instant: string) => format.date(calendarDay(Date.parse(instant)));
   return (
-    <GivenRow
+    <GrantRow
       title={title}
       lines={[
         subtitle,
@@ -88,6 +88,6 @@ function LinkRow({ link, busy, onEnd }: LinkRowProps) {
           ))}
         </Box>
       )}
-    </GivenRow>
+    </GrantRow>
   );
 }

@@ -17,7 +17,7 @@ import { troubleKey } from '../../lib/trouble.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { GivenRow } from '../../ui/given-row.tsx';
+import { GrantRow } from '../../ui/grant-row.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 
@@ -38,7 +38,7 @@ export function OtherFarms({ accountId }: { readonly accountId: string }) {
   const ending = useSubmit<void>();
   const { lost } = knownFarms(accountId);
   const shown = ownerInHand(accountId);
-  // What was opened for an organisation is its list's, and nothing to leave.
+  // A farm seen for an organisation is on its list, not here: it cannot be left.
   const joined = farms.data.filter(({ role }) => !isByConsent(role));
   const leave = (farm: MemberFarm) =>
     ending.run(async () => {
@@ -56,7 +56,7 @@ export function OtherFarms({ accountId }: { readonly accountId: string }) {
       {ending.error !== null && <Trouble>{t(troubleKey(ending.error))}</Trouble>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {joined.map((farm) => (
-          <GivenRow
+          <GrantRow
             key={farm.ownerId}
             title={farm.farmName || farm.ownerName}
             lines={[farm.farmName ? farm.ownerName : '', t(`people.may.${farm.role}`)]}
@@ -72,7 +72,7 @@ export function OtherFarms({ accountId }: { readonly accountId: string }) {
                 {t('people.open')}
               </Button>
             )}
-          </GivenRow>
+          </GrantRow>
         ))}
         {lost.map((farm) => (
           <LostFarm key={farm.ownerId} accountId={accountId} farm={farm} />
@@ -125,7 +125,7 @@ function LostFarm({ accountId, farm }: LostFarmProps) {
   };
   if (isGone) return null;
   return (
-    <GivenRow
+    <GrantRow
       title={farm.farmName || farm.ownerName}
       lines={[t('people.lost'), ...(queue.data?.length ? [t('people.lostWhy')] : [])]}
       end={t('people.forget')}
@@ -137,7 +137,7 @@ function LostFarm({ accountId, farm }: LostFarmProps) {
           <LostWrite key={write.seq} write={write} />
         ))}
       </Box>
-    </GivenRow>
+    </GrantRow>
   );
 }
 

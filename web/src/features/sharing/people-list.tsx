@@ -15,7 +15,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field, SelectInput } from '../../ui/field.tsx';
-import { GivenRow } from '../../ui/given-row.tsx';
+import { GrantRow } from '../../ui/grant-row.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -98,7 +98,7 @@ function InviteRow({ invite: { name, role, endsAt }, busy, onEnd }: InviteRowPro
   const format = useFormat();
   const date = format.date(calendarDay(Date.parse(endsAt)));
   return (
-    <GivenRow
+    <GrantRow
       title={name}
       lines={[t(`people.role.${role}`), t('people.invited', { date })]}
       end={t('people.takeBack')}

@@ -11,7 +11,7 @@ import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { GivenRow } from '../../ui/given-row.tsx';
+import { GrantRow } from '../../ui/grant-row.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Section } from '../../ui/screen.tsx';
@@ -74,7 +74,7 @@ function TokenRow({ token, busy, onEnd }: TokenRowProps) {
   const part = usePartWords()(token);
   const list = new Intl.ListFormat(i18n.resolvedLanguage, { type: 'conjunction' });
   return (
-    <GivenRow
+    <GrantRow
       title={name}
       lines={[
         t('tokenUntil', {
@@ -95,7 +95,7 @@ function TokenRow({ token, busy, onEnd }: TokenRowProps) {
           <Uses id={id} />
         </Reveal>
       )}
-    </GivenRow>
+    </GrantRow>
   );
 }
 

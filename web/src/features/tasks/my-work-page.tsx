@@ -121,7 +121,7 @@ function Head({ task, day, closedUntil }: HeadProps) {
 }
 
 /** What they say of a task: kept on the phone, sent when there is a network. */
-function useSaying(task: Task) {
+function useTaskWrites(task: Task) {
   const submit = useSubmit<void>();
   return {
     submit,
@@ -138,7 +138,7 @@ interface OpenWorkProps extends Pick<HeadProps, 'task' | 'closedUntil'> {
 function OpenWork({ task, today, closedUntil }: OpenWorkProps) {
   const { t } = useTranslation('tasks');
   const format = useFormat();
-  const { submit, move } = useSaying(task);
+  const { submit, move } = useTaskWrites(task);
   const { scheduledDate: day } = task;
   return (
     <Card component="li" sx={{ p: 2 }}>
@@ -167,7 +167,7 @@ function OpenWork({ task, today, closedUntil }: OpenWorkProps) {
 function DoneWork({ task }: { readonly task: Task }) {
   const { t } = useTranslation('tasks');
   const format = useFormat();
-  const { submit, move, hours } = useSaying(task);
+  const { submit, move, hours } = useTaskWrites(task);
   const time = task.completedAt ? t('doneAt', { time: format.time(task.completedAt) }) : null;
   return (
     <Card component="li" sx={{ p: 2 }}>

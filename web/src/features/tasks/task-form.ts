@@ -15,7 +15,7 @@ export interface TaskForm {
   status: Task['status'];
   repeats: string;
   workers: string;
-  /** A member's account; empty is nobody in particular. */
+  /** A member's account; empty is no one in particular. */
   forMember: string;
   estimatedHours: string;
   actualHours: string;

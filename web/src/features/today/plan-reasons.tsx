@@ -8,7 +8,7 @@ import { may } from '../../lib/may.ts';
 import { wordOf } from '../../lib/typed-words.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { ListenButton } from '../../ui/listen/listen-button.tsx';
-import type { Sayings } from '../../ui/listen/sayings.ts';
+import type { SpokenSentences } from '../../ui/listen/spoken-sentences.ts';
 import { actionWords } from './action-words.ts';
 import { diseaseNames, sayPlanAt } from './plan-words.ts';
 
@@ -30,7 +30,7 @@ export function PlanReasons({ action, plotNames, taskTitle, onLater, onDecline }
   const sprays = kind === 'spray' || kind === 'spray_wait';
   const after = rule === 'spray.after_infection' || rule === 'spray.disease_seen';
   /** The row, then what is behind it. */
-  const spoken: Sayings = (format) => {
+  const spoken: SpokenSentences = (format) => {
     const said = (messages: readonly PlanMessage[]) => messages.map((one) => sayPlanAt(t, format, one));
     const part = (title: string, sentences: readonly string[]) =>
       sentences.length > 0 ? [title, ...sentences] : [];

@@ -5,12 +5,7 @@ import { uuidV7 } from '../../lib/uuid-v7.ts';
 /** What "done" makes of a pruning of the diary: a season that takes its day, or one that begins with it. */
 export interface PrunedSeasons {
   readonly moved: readonly { readonly season: Season; readonly pruningDate: string }[];
-  readonly begun: readonly {
-    readonly id: string;
-    readonly plotId: string;
-    readonly cycle: Season['cycle'];
-    readonly pruningDate: string;
-  }[];
+  readonly begun: readonly Pick<Season, 'id' | 'plotId' | 'cycle' | 'pruningDate'>[];
 }
 
 export function prunedSeasons(

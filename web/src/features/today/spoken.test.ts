@@ -3,7 +3,7 @@ import { dayPlan, type PlanAction } from '@draksha/models';
 import { forTheEar } from '@draksha/models/speech/for-the-ear';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type GivenPlan, planInput } from '../../../../models/truth/plan/plan-world.ts';
+import { type PlanCase, planInput } from '../../../../models/truth/plan/plan-world.ts';
 import { spokenFormatOf } from '../../ui/listen/spoken-format.ts';
 import { actionWords } from './action-words.ts';
 import { type FewWords, fewWords } from './few-words.ts';
@@ -93,7 +93,7 @@ describe('words for the ear', () => {
         fc.array(fc.integer({ min: -3, max: 2 }), { maxLength: 2 }),
         (dap, hour, base, wetNights, dewNights) => {
           const weather = { base, wetNights, dewNights, rain: [], wind: [], sample: false };
-          const given: GivenPlan = {
+          const given: PlanCase = {
             dap,
             cycle: 'fruit',
             hour,

@@ -16,7 +16,7 @@ import { type PrunedSeasons, prunedSeasons } from './pruned-seasons.ts';
 const DAY_MS = 86_400_000;
 
 /** What was answered last, and how it is taken back. */
-interface Said {
+interface Answered {
   readonly mark: PlanMarkKind;
   readonly ids: readonly string[];
   /** As they were before they were ended. */
@@ -35,7 +35,7 @@ export type Deeds = ReturnType<typeof useDeeds>;
 export function useDeeds(tasks: readonly DatedTask[]) {
   const navigate = useNavigate();
   const allSeasons = seasons.useAll();
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<Answered | null>(null);
   const datedTask = (id: string) => tasks.find(({ task }) => task.id === id);
   const mark = async (action: PlanAction, kind: PlanMarkKind, reason: string | null = null) => {
     const marked = action.plotIds.map((plotId) => ({ id: uuidV7(), plotId }));

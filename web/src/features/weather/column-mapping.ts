@@ -13,7 +13,7 @@ const insteadOf: Readonly<Partial<Record<StationRole, readonly StationRole[]>>> 
 };
 
 /**
- * The mapping after the farmer gave a column a part, or none (`null`). The part that it had falls to nobody, unless they
+ * The mapping after the farmer gave a column a part, or none (`null`). The part that it had falls to no column, unless they
  * gave that one to another column; a column that had the new part is no longer it.
  */
 export function withRole(

@@ -1,10 +1,11 @@
 import type { DataOf, ObservedColumn, Routes, StationRole } from '@draksha/contract';
+import { stationRoles, stationUnits } from '@draksha/contract/station-names';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { SelectInput } from '../../ui/field.tsx';
 import { FileColumnCard } from '../../ui/file-column.tsx';
 import { type FileMapping, withRole, withUnit } from './column-mapping.ts';
-import { columnRoles, isQuantity, unitsOf, unitWords } from './station-words.ts';
+import { isQuantity, unitWords } from './station-words.ts';
 
 type ObservedFile = NonNullable<DataOf<Routes['POST /weather/observations']>['file']>;
 
@@ -61,10 +62,10 @@ function ColumnRow({ column, examples, onRole, onUnit }: ColumnRowProps) {
       <SelectInput
         aria-label={t('stations.partOf', { column: header })}
         value={role ?? ''}
-        onChange={(event) => onRole(columnRoles.find((one) => one === event.target.value) ?? null)}
+        onChange={(event) => onRole(stationRoles.find((one) => one === event.target.value) ?? null)}
       >
         <option value="">{t('stations.notUsed')}</option>
-        {columnRoles.map((one) => (
+        {stationRoles.map((one) => (
           <option key={one} value={one}>
             {t(`stations.role.${one}`)}
           </option>
@@ -77,7 +78,7 @@ function ColumnRow({ column, examples, onRole, onUnit }: ColumnRowProps) {
           onChange={(event) => onUnit(event.target.value)}
         >
           {unit === null && <option value="">{t('stations.unit')}</option>}
-          {unitsOf[quantity].map((one) => (
+          {stationUnits[quantity].map((one) => (
             <option key={one} value={one}>
               {unitWords(t, one)}
             </option>

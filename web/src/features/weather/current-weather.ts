@@ -10,7 +10,7 @@ import { askOpenMeteo } from './open-meteo-direct.ts';
 export const PATIENCE_MS = 3_000;
 
 export interface CurrentAnswer extends DataOf<Routes['GET /weather/current']> {
-  /** Asked of Open-Meteo by this browser, since the product's server did not answer. */
+  /** Fetched from Open-Meteo by this browser, since the product's server did not answer. */
   readonly direct: boolean;
 }
 

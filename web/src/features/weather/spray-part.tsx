@@ -23,7 +23,7 @@ import { sampleCauseKeys } from './weather-failures.ts';
 export function SprayHoursPart({ point }: { readonly point: Point }) {
   const { t } = useTranslation('weather');
   const { query, shown } = useWeatherPicture(point);
-  // Asked for before its part is opened: it is read without a network too.
+  // Fetched before its part is opened: it is read without a network too.
   useAnswer(sprayQuery(point));
   if (query.isPending) return <BlockSkeleton height={{ xs: 64, md: 150 }} lines={2} />;
   if (!shown)

@@ -1,20 +1,9 @@
 import type { MeasuredQuantity } from '@draksha/contract';
+import { stationUnits } from '@draksha/contract/station-names';
 import type { TFunction } from 'i18next';
 import type { AreaKey } from '../../lib/typed-words.ts';
 
 type StationKey = AreaKey<'weather'>;
-
-/** Units that each quantity of a file can be in, the usual one first, as the contract has them. */
-export const unitsOf = {
-  temperature: ['C', 'F', 'K'],
-  humidity: ['%', 'share'],
-  dewPoint: ['C', 'F', 'K'],
-  windSpeed: ['km/h', 'm/s', 'mph', 'kn'],
-  precipitation: ['mm', 'mm/h', 'in', 'cm', 'mm total', 'in total'],
-  solarRadiation: ['W/m2', 'J/cm2', 'MJ/m2'],
-  cloudCover: ['%', 'share', 'okta'],
-  leafWetness: ['min', '%', 'share', '0-15'],
-} as const satisfies Readonly<Record<MeasuredQuantity, readonly string[]>>;
 
 const signs: Readonly<Record<string, string>> = {
   C: '°C',
@@ -39,14 +28,7 @@ export function unitWords(t: TFunction<'weather'>, unit: string): string {
 }
 
 export const isQuantity = (role: string | null): role is MeasuredQuantity =>
-  role !== null && Object.hasOwn(unitsOf, role);
-
-export const columnRoles = [
-  'datetime',
-  'date',
-  'time',
-  ...(Object.keys(unitsOf) as MeasuredQuantity[]),
-] as const;
+  role !== null && Object.hasOwn(stationUnits, role);
 
 /** Keys of the ways in which the server says that dates are written. */
 const dateWords: Readonly<Record<string, 'ymd' | 'dmy' | 'mdy' | 'compact' | 'seconds' | 'milliseconds'>> = {

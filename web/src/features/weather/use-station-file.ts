@@ -1,6 +1,7 @@
+import { STATION_FILE_CHARACTERS } from '@draksha/contract/station-names';
 import { useRef, useState } from 'react';
 import type { FileMapping } from './column-mapping.ts';
-import { MAX_CHARACTERS, stationFileText } from './station-file-text.ts';
+import { stationFileText } from './station-file-text.ts';
 import { type FileAnswer, previewFile } from './station-queries.ts';
 
 export interface StationFileState {
@@ -49,7 +50,7 @@ export function useStationFile(): UseStationFile {
     async choose(chosen) {
       setRefused(null);
       // A character is a byte or more, so that a longer file cannot fit; UTF-16 may still.
-      if (chosen.size > 2 * MAX_CHARACTERS + 2) return setRefused('too_large');
+      if (chosen.size > 2 * STATION_FILE_CHARACTERS + 2) return setRefused('too_large');
       let text: string;
       try {
         text = await stationFileText(chosen);
@@ -58,7 +59,7 @@ export function useStationFile(): UseStationFile {
         const tooLarge = error instanceof Error && error.name === 'WorkbookTooLarge';
         return setRefused(tooLarge ? 'too_large' : 'unreadable');
       }
-      if (text.length > MAX_CHARACTERS) return setRefused('too_large');
+      if (text.length > STATION_FILE_CHARACTERS) return setRefused('too_large');
       await read(chosen.name, text, {}, null);
     },
     async change(mapping) {

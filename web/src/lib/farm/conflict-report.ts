@@ -10,13 +10,13 @@ export interface ConflictReport {
   readonly over: string[];
 }
 
-interface Said {
+interface LastReport {
   readonly ids: readonly string[];
   readonly atMs: number;
 }
 
 /** Draft that holds the last report: like drafts and the queue it outlives a sign-out. */
-const SAID = 'clash-word';
+const REPORT_DRAFT = 'clash-word';
 
 /**
  * Reports which writes of this phone are in conflict, so that the farmer can be reminded when they wait for days: when one comes
@@ -26,7 +26,7 @@ export async function reportConflicts(
   store: FarmStore,
   say: (word: ConflictReport) => Promise<unknown>,
 ): Promise<void> {
-  const said = store.draft(SAID) as Said | null;
+  const said = store.draft(REPORT_DRAFT) as LastReport | null;
   const known = said?.ids ?? [];
   const waiting = store.queue
     .filter(({ state }) => state === 'clash')
@@ -38,7 +38,7 @@ export async function reportConflicts(
   if (!isNew && !isOld) return;
   try {
     await say({ waiting, over });
-    await store.keepDraft(SAID, waiting.length > 0 ? { ids: waiting, atMs: nowMs() } : null);
+    await store.keepDraft(REPORT_DRAFT, waiting.length > 0 ? { ids: waiting, atMs: nowMs() } : null);
   } catch {
     // The rows are equal all the same.
   }

@@ -11,7 +11,7 @@ export interface TurnState {
 export interface FarmTurns {
   readonly state: TurnState;
   subscribe(listener: () => void): () => void;
-  /** Asks for a turn now; one that runs is followed by another. */
+  /** Asks for a turn now; while one runs another is queued. */
   wake(): Promise<void>;
   stop(): void;
 }

@@ -7,7 +7,7 @@ import { soon } from '../../lib/soon.ts';
 import { readLanguage } from '../../lib/use-format.ts';
 import { Icon } from '../icon.tsx';
 import { lazyDialog } from '../lazy-section.ts';
-import type { Sayings } from './sayings.ts';
+import type { SpokenSentences } from './spoken-sentences.ts';
 
 // Number words, voice and player are no part of the first load.
 const Player = lazyDialog(async () => (await import('./player.tsx')).Player, 'why');
@@ -41,7 +41,7 @@ function usePlayerAhead(isWanted: boolean): void {
 }
 
 interface ListenButtonProps {
-  readonly say: Sayings;
+  readonly say: SpokenSentences;
   /** The action that it tells of, null for the day: what the server has audio of for phones without a voice. */
   readonly about?: string | null;
 }

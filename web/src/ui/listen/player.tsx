@@ -12,11 +12,11 @@ import { FootBar } from '../foot-bar.tsx';
 import { ClipReader } from './clip-reader.ts';
 import { fetchClips, heardFrom } from './fetch-clips.ts';
 import { Reader, type ReaderState, type ReadsAloud } from './reader.ts';
-import type { Sayings } from './sayings.ts';
 import { spokenFormatOf } from './spoken-format.ts';
+import type { SpokenSentences } from './spoken-sentences.ts';
 
 interface PlayerProps {
-  readonly say: Sayings;
+  readonly say: SpokenSentences;
   /** As the button has it. */
   readonly about: string | null | undefined;
   readonly onClose: () => void;

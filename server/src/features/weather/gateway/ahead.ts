@@ -17,7 +17,7 @@ const REQUESTS = 6;
 const SINGLE_REQUESTS = 96;
 
 export interface AheadOptions {
-  /** Before dawn all is fetched anew, for messages are told from young weather alone; else what is older than the provider's last run, no oftener than the day's calls allow. */
+  /** Before dawn all is fetched anew, for messages are made of young weather alone; else what is older than the provider's last run, no oftener than the day's calls allow. */
   readonly isDawn: boolean;
   readonly signal: AbortSignal;
 }

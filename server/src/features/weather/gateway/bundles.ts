@@ -16,7 +16,7 @@ import { dropBundlesBefore, expectCell } from './bundle-store.ts';
 import type { HourArchive } from './hour-archive.ts';
 import type { Leases } from './leases.ts';
 import type { Patience } from './patience.ts';
-import type { Ask, AskedOfProvider } from './question.ts';
+import type { Ask, ProviderAnswer } from './question.ts';
 import { createRefresher, REST_MS } from './refresher.ts';
 import { createSamples } from './samples.ts';
 import { createShownNotes } from './shown-notes.ts';
@@ -79,7 +79,7 @@ export function createBundles({
   kept,
   patience,
 }: Options): Bundles {
-  const flights = new Map<string, Promise<AskedOfProvider>>();
+  const flights = new Map<string, Promise<ProviderAnswer>>();
   const rests = new Map<string, { readonly untilMs: number; readonly failures: readonly WeatherFailure[] }>();
   /** What failed so far in a refresh that still runs. */
   const stumbles = new Map<string, readonly WeatherFailure[]>();
@@ -122,12 +122,12 @@ export function createBundles({
   }
 
   /** One refresh a cell at a time, however many ask. It never fails: what went wrong is in the result. */
-  function flightFor(cell: Cell, urgent: boolean): Promise<AskedOfProvider> {
+  function flightFor(cell: Cell, urgent: boolean): Promise<ProviderAnswer> {
     const running = flights.get(cell.id);
     if (running) return running;
     const flight = refresher
       .refresh(cell, urgent)
-      .catch((error: unknown): AskedOfProvider => {
+      .catch((error: unknown): ProviderAnswer => {
         if (!stopped.signal.aborted)
           log.error({ err: error, cell: cell.id }, 'Weather could not be refreshed');
         return { bundle: null, failures: [INTERNAL] };

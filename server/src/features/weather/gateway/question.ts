@@ -34,14 +34,14 @@ interface AskOptions {
   readonly priority?: Priority;
 }
 
-export interface AskedOfProvider {
+export interface ProviderAnswer {
   readonly bundle: WeatherBundle | null;
   readonly failures: readonly WeatherFailure[];
 }
 
 export interface Ask {
   /** Asks providers in order for all weather of a cell; the first real answer wins. */
-  one(cell: Cell, options: AskOptions): Promise<AskedOfProvider>;
+  one(cell: Cell, options: AskOptions): Promise<ProviderAnswer>;
   /** Whom the first question goes to. */
   readonly first: Provider | undefined;
   /** How many cells the first provider takes in one request; 1 where it takes them one by one. */

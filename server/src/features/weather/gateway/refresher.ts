@@ -12,7 +12,7 @@ import { createJointQuestion } from './joint-question.ts';
 import { refreshState } from './lease-store.ts';
 import type { Lease, Leases } from './leases.ts';
 import { createPace } from './pace.ts';
-import type { Ask, AskedOfProvider } from './question.ts';
+import type { Ask, ProviderAnswer } from './question.ts';
 
 /** The cell is left alone for so long after everybody failed. */
 export const REST_MS = MINUTE_MS;
@@ -26,7 +26,7 @@ const TOGETHER_AT_ONCE = 50;
 
 export interface Refresher {
   /** Brings a cell up to date: by asking, or by waiting for the process that already asks. */
-  refresh(cell: Cell, urgent: boolean): Promise<AskedOfProvider>;
+  refresh(cell: Cell, urgent: boolean): Promise<ProviderAnswer>;
   /** How often a cell may be refreshed, so that the day's calls are enough for all that are looked at. */
   everyMs(): Promise<number>;
   /** Ends when nothing runs behind any more. */
@@ -48,7 +48,7 @@ interface Options {
   readonly onStumble: (cell: Cell, failures: readonly WeatherFailure[]) => void;
 }
 
-const cameAs = (bundle: WeatherBundle): AskedOfProvider => ({ bundle, failures: [] });
+const cameAs = (bundle: WeatherBundle): ProviderAnswer => ({ bundle, failures: [] });
 
 /** Who asks for a cell, when, and for which others along with it: decided between all processes in the database. */
 export function createRefresher(options: Options): Refresher {
@@ -83,7 +83,7 @@ export function createRefresher(options: Options): Refresher {
     }
   }
 
-  async function askAlone(cell: Cell, lease: Lease, urgent: boolean): Promise<AskedOfProvider> {
+  async function askAlone(cell: Cell, lease: Lease, urgent: boolean): Promise<ProviderAnswer> {
     const asked = await ask.one(cell, {
       signal: stopped,
       urgent,
@@ -95,7 +95,7 @@ export function createRefresher(options: Options): Refresher {
   }
 
   /** For somebody who has nothing to look at: with others in the same place, else alone. */
-  async function askAtOnce(cell: Cell, lease: Lease): Promise<AskedOfProvider> {
+  async function askAtOnce(cell: Cell, lease: Lease): Promise<ProviderAnswer> {
     const bundle = ask.together > 1 ? await joint.join(cell, lease.keep) : null;
     const asked = bundle ? cameAs(bundle) : await askAlone(cell, lease, true);
     if (bundle) await keep(bundle);
@@ -157,7 +157,7 @@ type LeasedOptions = Pick<Options, 'db' | 'clock' | 'log' | 'leases' | 'kept' | 
 /** Cells of which one process at a time asks, the others wait for what it brings. */
 function createLeasedCells({ db, clock, log, leases, kept, memory, stopped }: LeasedOptions) {
   /** Waits until another process has refreshed the cell, or takes the right to do it. */
-  async function leaseOrAnswer(cell: Cell): Promise<Lease | AskedOfProvider> {
+  async function leaseOrAnswer(cell: Cell): Promise<Lease | ProviderAnswer> {
     for (;;) {
       stopped.throwIfAborted();
       const lease = await leases.take(cell.id);
@@ -187,10 +187,10 @@ function createLeasedCells({ db, clock, log, leases, kept, memory, stopped }: Le
     },
 
     /** Runs `work` with the lease of a cell, and gives it back with what failed. */
-    async leased(cell: Cell, work: (lease: Lease) => Promise<AskedOfProvider>): Promise<AskedOfProvider> {
+    async leased(cell: Cell, work: (lease: Lease) => Promise<ProviderAnswer>): Promise<ProviderAnswer> {
       const lease = await leaseOrAnswer(cell);
       if ('bundle' in lease) return lease;
-      let asked: AskedOfProvider = { bundle: null, failures: [] };
+      let asked: ProviderAnswer = { bundle: null, failures: [] };
       try {
         asked = await work(lease);
         return asked;

@@ -132,7 +132,7 @@ export function bundleOf(
   const offsetAt = (ms: number): number => offsetOf(reading, ms);
   const offset = offsetAt(nowMs);
   const kept = keptHoursOf(reading.hours, nowMs);
-  // What a provider with another clock calls now, and we do not, was observed by nobody.
+  // What a provider with another clock calls now, and we do not, was not observed.
   const isNow = reading.current && Number.isFinite(ageMs(reading.current.observedAtMs, nowMs, NOW_AHEAD_MS));
   const current = isNow ? reading.current : null;
   const isRunning = kept.some(({ startsAtMs }) => startsAtMs <= nowMs && nowMs < startsAtMs + HOUR_MS);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db.ts';
 import type { WeatherBundle } from '../providers/service.ts';
 
-export interface SaidMorning {
+export interface MorningForecast {
   readonly cell: string;
   readonly morning: string;
   readonly lead: number;
@@ -34,7 +34,7 @@ export async function bundlesAfter(
 }
 
 /** Keeps what was said; of a cell, morning and lead what was said first. */
-export async function keepSaid(db: Db, said: readonly SaidMorning[]): Promise<void> {
+export async function keepSaid(db: Db, said: readonly MorningForecast[]): Promise<void> {
   if (said.length === 0) return;
   await db
     .insertInto('forecastMornings')

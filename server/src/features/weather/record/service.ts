@@ -18,8 +18,8 @@ import {
   dropMorningsBefore,
   keepCame,
   keepSaid,
+  type MorningForecast,
   morningRecords,
-  type SaidMorning,
 } from './mornings-store.ts';
 
 /** Two years: as many seasons of a kind. */
@@ -52,12 +52,12 @@ function morningsOf(bundle: WeatherBundle): Map<string, number> {
 }
 
 /** What a bundle says of the mornings ahead, by the day on which it was fetched. */
-function saidBy(bundle: WeatherBundle, mornings: ReadonlyMap<string, number>): SaidMorning[] {
+function saidBy(bundle: WeatherBundle, mornings: ReadonlyMap<string, number>): MorningForecast[] {
   const { cell, source, fetchedAt, utcOffsetMinutes } = bundle;
   const issuedMs = Date.parse(fetchedAt);
   const issuedOn = localDate(issuedMs, utcOffsetMinutes);
   const isDawn = localHourOfDay(issuedMs, utcOffsetMinutes) < DAWN_ENDS;
-  return MORNING_LEADS.filter((lead) => lead > 0 || isDawn).flatMap((lead): SaidMorning[] => {
+  return MORNING_LEADS.filter((lead) => lead > 0 || isDawn).flatMap((lead): MorningForecast[] => {
     const morning = dateAfter(issuedOn, lead);
     const saidWetHours = mornings.get(morning);
     if (saidWetHours === undefined) return [];

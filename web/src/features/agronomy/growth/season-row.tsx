@@ -162,7 +162,7 @@ export function SeasonRow({ plan, tasks, ...axis }: SeasonRowProps) {
             />
           ) : (
             begins.latestDate > today && (
-              // What overlaps stands on lines of its own.
+              // What overlaps is on lines of its own.
               <path
                 key={stage}
                 d={`M${x(begins.earliestDate)} ${TOP_PX + BAND_PX + 5 + (i % 3) * 4}H${x(begins.latestDate)}`}

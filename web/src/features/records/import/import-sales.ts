@@ -37,7 +37,7 @@ export interface Weight {
   readonly unit: Unit;
 }
 
-/** The unit of a weight that stands alone: as answered, else as the heading says. */
+/** The unit of a weight without one: as answered, else as the heading says. */
 export const bareUnit = (cells: Pick<RowCells, 'answers' | 'heading'>): Unit =>
   answeredUnit[cells.answers.weightUnit ?? ''] ?? weightUnitIn(cells.heading('kg')) ?? 'kilo';
 

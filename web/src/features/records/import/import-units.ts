@@ -44,7 +44,7 @@ export const unitOf = (word: string, wanted: readonly Unit[]): Unit | null => {
 
 export interface MeasuredAmount {
   readonly value: number;
-  /** `null` where the number stands alone. */
+  /** `null` where the number has none. */
   readonly unit: Unit | null;
 }
 export type Measure = readonly MeasuredAmount[] | 'unclear' | null;

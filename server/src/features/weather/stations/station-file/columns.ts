@@ -101,7 +101,7 @@ export interface GuessedColumn {
   /** Of the first; `null` where neither its name nor its values show it. */
   readonly unit: string | null;
   readonly unitFrom: QuantityColumn['unitFrom'] | null;
-  /** Of rain: that of each record, a sum that rises, or not to be told. */
+  /** Of rain: that of each record, a sum that rises, or not known. */
   readonly rainKind?: RainKind;
 }
 

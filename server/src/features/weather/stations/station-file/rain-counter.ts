@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@draksha/models';
 /**
- * Rain that a station writes as the sum since some day: told from rain of each record by how it moves, and turned into it by
+ * Rain that a station writes as the sum since some day: distinguished from rain of each record by how it moves, and turned into it by
  * differences. A sum read as the rain of each hour would be hundreds of millimetres a day.
  */
 

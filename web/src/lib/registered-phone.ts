@@ -1,28 +1,28 @@
 const KEY = 'draksha.told-phone';
 
 /** Who asked for messages on this phone, and on which day the server last heard of it. */
-interface PhoneAsked {
+interface RegisteredPhone {
   readonly account: string;
   readonly day: string;
 }
 
-export function toldPhone(): PhoneAsked | null {
+export function registeredPhone(): RegisteredPhone | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as PhoneAsked | null;
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as RegisteredPhone | null;
   } catch {
     return null;
   }
 }
 
-export function noteTold(account: string, day: string): void {
+export function noteRegistered(account: string, day: string): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ account, day } satisfies PhoneAsked));
+    localStorage.setItem(KEY, JSON.stringify({ account, day } satisfies RegisteredPhone));
   } catch {
     // Then it is said again the next time.
   }
 }
 
-export function forgetTold(): void {
+export function forgetRegistered(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {

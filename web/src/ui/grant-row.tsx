@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Something that was given to somebody: what, until when, what became of it, and a way to end it. */
-export const GivenRow = ({ title, lines, end, busy, onEnd, children }: Props) => (
+export const GrantRow = ({ title, lines, end, busy, onEnd, children }: Props) => (
   <Box component="li" sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2 }}>
       <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>

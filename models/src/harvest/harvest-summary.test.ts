@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { harvestLock } from '../spray/pre-harvest-interval.ts';
-import { harvestSaid } from './harvest-said.ts';
+import { harvestSummary } from './harvest-summary.ts';
 
 const spray = (id: string, product: string, sprayedOn: string, days: number | null) => ({
   id,
@@ -9,7 +9,7 @@ const spray = (id: string, product: string, sprayedOn: string, days: number | nu
   phiDaysByMarket: { domestic: days },
 });
 const said = (...sprays: ReturnType<typeof spray>[]) =>
-  harvestSaid(harvestLock(sprays, ['domestic'], '2026-11-24'));
+  harvestSummary(harvestLock(sprays, ['domestic'], '2026-11-24'));
 
 test('a known date beside days that nobody knows is not before, and never safe', () => {
   const both = [
