@@ -16,7 +16,7 @@ import type { Job } from '../../lib/jobs/jobs.ts';
 import { planOfFarm } from '../plan/service.ts';
 import { placeOf } from '../plots/service.ts';
 import { lateSince } from './alert-store.ts';
-import { briefMessage, type KeptMessage } from './brief-message.ts';
+import { type BriefMessage, briefMessage, type KeptMessage } from './brief-message.ts';
 import { dropOldDeliveries, noteStatus, refusedSince, spendingOf } from './delivery-store.ts';
 import { dayStartOf, goOn, monthOf } from './ladder.ts';
 import { dropUnseenPhones, phonesOf } from './phone-store.ts';
@@ -24,6 +24,7 @@ import { handOver } from './phones.ts';
 import { unregisteredTexts } from './sms-channel.ts';
 import {
   answeredSince,
+  briefOnPhone,
   closeLate,
   type DueFarmer,
   dropChanged,
@@ -96,6 +97,23 @@ export async function saidNow(context: Context, userId: string): Promise<KeptMes
   if (farm.plots.some((plot) => typeof placeOf(plot) !== 'string' && !known.has(plot.id))) return null;
   const brief = briefIn(farm, context.clock().getTime());
   return brief.silent === null ? messageOf({ ...farm, tasks: [] }, brief) : null;
+}
+
+/** So long what a message said of the day is heard. */
+const HEARD_MS = 6 * 60 * MINUTE_MS;
+
+/** What a phone was told this morning, by the ids that came with the message; without what the farmer wrote of their own work. */
+export async function messageOnPhone(
+  { system, clock }: Pick<Context, 'system' | 'clock'>,
+  userId: string,
+  id: string,
+): Promise<KeptMessage | null> {
+  const since = new Date(clock().getTime() - HEARD_MS).toISOString();
+  const message = (await briefOnPhone(system, userId, id, since)) as
+    | (BriefMessage & Pick<KeptMessage, 'whys'>)
+    | null;
+  if (message === null) return null;
+  return { ...message, actions: message.actions.map((action) => ({ ...action, title: null })) };
 }
 
 /** This morning's message of a farmer; null for nothing, `wait` while fresh weather may still come. */
