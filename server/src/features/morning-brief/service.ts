@@ -16,27 +16,26 @@ import type { Job } from '../../lib/jobs/jobs.ts';
 import { planOfFarm } from '../plan/service.ts';
 import { placeOf } from '../plots/service.ts';
 import { lateSince } from './alert-store.ts';
+import { clearAnswered } from './answered.ts';
 import { type BriefMessage, briefMessage, type KeptMessage } from './brief-message.ts';
 import { dropOldDeliveries, noteStatus, refusedSince, spendingOf } from './delivery-store.ts';
 import { dayStartOf, goOn, monthOf } from './ladder.ts';
-import { dropUnseenPhones, phonesOf } from './phone-store.ts';
-import { handOver } from './phones.ts';
+import { dropUnseenPhones } from './phone-store.ts';
 import { unregisteredTexts } from './sms-channel.ts';
 import {
-  answeredSince,
   briefOnPhone,
   closeLate,
   type DueFarmer,
   dropChanged,
   dropOldBriefRows,
   dueFarmers,
-  keepAnswered,
   keepBrief,
   lastChangeOf,
   lastNothing,
   settleBrief,
 } from './store.ts';
 
+export { clearAnswered } from './answered.ts';
 export { beginChannel, endChannel } from './channel-ends.ts';
 export { currentWork } from './current-work.ts';
 export { aboutOfMessage, deliveryOf, noteAnswered, noteStatus } from './delivery-store.ts';
@@ -56,7 +55,6 @@ const SENT_SIDE_BY_SIDE = 32;
 /** A job that ends leaves its queue without anybody for a moment: it stays. */
 const STAYS_MS = 10 * MINUTE_MS;
 const KEPT_DAYS = 60;
-const CLEAR_TTL_SECONDS = 6 * 3600;
 const NOTHING_EVERY_DAYS = 7;
 /** A phone that showed nothing for so long is told no more: some services take messages for phones that are gone. */
 const UNSEEN_DAYS = 60;
@@ -233,27 +231,6 @@ export async function keepMinutes(context: Context, signal: AbortSignal): Promis
     await makeAhead(context, signal);
     const left = Math.min(MINUTE_MS, Math.max(0, nextMs - clock().getTime()));
     await pause(left, undefined, { signal }).catch(() => undefined);
-  }
-}
-
-/** Takes what was answered on one phone, or written into the diary, from the notices on all of them. */
-export async function clearAnswered(context: Context, signal: AbortSignal): Promise<void> {
-  const { system, clock, log } = context;
-  const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
-  for (const { userId, told, answered, lastChange } of await answeredSince(system, date)) {
-    if (signal.aborted) return;
-    try {
-      const { plan } = await planOfFarm(context, userId);
-      const due = new Set(plan.days[0]?.actions.map(({ key }) => key));
-      const keys = told.filter((key) => !due.has(key));
-      if (keys.length > answered.length) {
-        const phones = await phonesOf(system, userId);
-        await handOver(context, userId, phones, { kind: 'answered', date, keys }, CLEAR_TTL_SECONDS);
-      }
-      await keepAnswered(system, { userId, date, answered: keys, lastChange });
-    } catch (error) {
-      log.warn({ err: error }, 'What was answered could not be told to the other phones');
-    }
   }
 }
 
