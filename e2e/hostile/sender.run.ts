@@ -74,8 +74,8 @@ for (const [index, { id: userId, phone }] of known.entries()) {
   if (browser) {
     const { endpoint, p256dh, auth } = browser.subscription;
     await client.query(
-      `insert into app.push_subscriptions (id, user_id, endpoint, p256dh, auth, language, created_at)
-       values (gen_random_uuid(), $1, $2, $3, $4, 'mr', now())`,
+      `insert into app.push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at)
+       values (gen_random_uuid(), $1, $2, $3, $4, now())`,
       [userId, endpoint, p256dh, auth],
     );
   }
