@@ -48,10 +48,13 @@ export async function clearAnswered(context: Context, signal: AbortSignal): Prom
       await tell(context, { userId, date, keys, usefulUntilMs: nowMs + USEFUL_MS });
     await keepAnswered(system, { userId, date, answered: keys, lastChange });
   });
-  await forEach(await waitingAnswered(system, date), async ({ userId, about, madeAt, answered: keys }) => {
-    const usefulUntilMs = Date.parse(madeAt) + USEFUL_MS;
-    // Of what was answered since, the newer word tells.
-    if (about === aboutAnswered(date, keys) && usefulUntilMs > nowMs)
-      await tell(context, { userId, date, keys, usefulUntilMs });
-  });
+  const since = new Date(nowMs - USEFUL_MS).toISOString();
+  await forEach(
+    await waitingAnswered(system, date, since),
+    async ({ userId, about, madeAt, answered: keys }) => {
+      const usefulUntilMs = Date.parse(madeAt) + USEFUL_MS;
+      // Of what was answered since, the newer word tells.
+      if (about === aboutAnswered(date, keys)) await tell(context, { userId, date, keys, usefulUntilMs });
+    },
+  );
 }

@@ -183,12 +183,13 @@ export const aboutAnswered = (date: string, keys: readonly string[]): string =>
   `${ANSWERED}${date} ${createHash('sha256').update(keys.toSorted().join(' ')).digest('hex').slice(0, 12)}`;
 
 /** Words to phones that actions of a day were answered, which did not reach all of them. */
-export const waitingAnswered = (system: Db, date: string) =>
+export const waitingAnswered = (system: Db, date: string, since: string) =>
   system
     .selectFrom('deliveries as d')
     .innerJoin('briefs as b', 'b.userId', 'd.userId')
     .select(['d.userId', 'd.about', 'd.madeAt', 'b.answered'])
     .where('b.date', '=', date)
+    .where('d.madeAt', '>', since)
     .where('d.about', 'like', `${ANSWERED}${date} %`)
     .where('d.failedAt', 'is', null)
     .where(({ or, eb }) => or([eb('d.handedAt', 'is', null), somePhoneWaits]))
