@@ -256,7 +256,7 @@ export async function briefOnPhone(
   userId: string,
   id: string,
   since: string,
-): Promise<unknown | null> {
+): Promise<unknown> {
   const row = await system
     .selectFrom('deliveries as d')
     .innerJoin('briefs as b', (join) =>
