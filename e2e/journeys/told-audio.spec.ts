@@ -101,11 +101,11 @@ test('the audio of the morning comes with the message to who listens, and plays 
     });
     await service.shows(message('3'), notice);
     await expect.poll(async () => (await asked(page)).length, PATIENT).toBe(3);
-    const told = () =>
+    const isDelivered = () =>
       page.evaluate(async () =>
         (await caches.open('draksha-speech-notes')).match('/speech/told').then(Boolean),
       );
-    await expect.poll(told, PATIENT).toBe(true);
+    await expect.poll(isDelivered, PATIENT).toBe(true);
     await service.shows(message('3'), notice);
     expect(await asked(page)).toHaveLength(3);
     await context.setOffline(true);

@@ -54,15 +54,15 @@ describe('the morning brief', () => {
       ...({ kind: 'spray_wait', rule: 'wait.no_window', block: at } as const),
       reasons: [planMessage(id, {})],
     });
-    const told = (action: ReturnType<typeof waits>) =>
+    const briefed = (action: ReturnType<typeof waits>) =>
       briefOf(
         { ...plan, days: [{ date: plan.date, actions: [action] }] },
         input.nowMs,
         fresh(input.nowMs),
       ).actions.map(({ date, hours }) => [date, hours]);
-    expect(told(waits('reason.wet_spell', block))).toEqual([[block.date, { start: 7, end: 10 }]]);
-    expect(told(waits('reason.wet_spell', null))).toEqual([[plan.date, null]]);
-    expect(told(waits('reason.wet_spell_coming', block))).toEqual([]);
+    expect(briefed(waits('reason.wet_spell', block))).toEqual([[block.date, { start: 7, end: 10 }]]);
+    expect(briefed(waits('reason.wet_spell', null))).toEqual([[plan.date, null]]);
+    expect(briefed(waits('reason.wet_spell_coming', block))).toEqual([]);
   });
 
   test('says nothing of the weather when it is older than six hours, made up, or not there', () => {

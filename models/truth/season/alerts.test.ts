@@ -40,11 +40,11 @@ describe.skipIf(!sharedIsPresent).each(SEASONS)(
     });
 
     test('a harvest that was planned and that a spray forbids since is told the same day', () => {
-      const told = days.flatMap(({ date: on, sent }) =>
+      const alerts = days.flatMap(({ date: on, sent }) =>
         sent.filter(({ cause }) => cause === 'harvest_forbidden').map(({ action }) => [on, action?.kind]),
       );
       const isPlanted = days.some(({ date: on }) => on === LATE.date);
-      expect(told).toEqual(isPlanted ? [[LATE.date, 'harvest']] : []);
+      expect(alerts).toEqual(isPlanted ? [[LATE.date, 'harvest']] : []);
     });
 
     test('none is without an act', () => {

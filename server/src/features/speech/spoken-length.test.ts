@@ -7,6 +7,7 @@ import { briefOf, dayPlan } from '@draksha/models';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GivenPlan, planInput } from '../../../../models/truth/plan/plan-world.ts';
 import { buildMessageWords } from '../../../../web/build/worker.ts';
+import { processBytes } from '../../lib/speech/process-bytes.ts';
 import { briefMessage, type KeptMessage } from '../morning-brief/brief-message.ts';
 import { loadSpokenWords, type SpokenOf } from '../morning-brief/service.ts';
 import { openClips } from './clips.ts';
@@ -57,14 +58,11 @@ function messageOf(given: GivenPlan): KeptMessage {
 }
 
 /** The loudness of each sample, 0 to 1. */
-function decoded(audio: Buffer): Float32Array {
-  const { stdout, status } = spawnSync(
-    'ffmpeg',
-    ['-v', 'error', '-i', 'pipe:0', '-f', 'f32le', '-ac', '1', '-ar', `${SAMPLES}`, 'pipe:1'],
-    { input: audio, maxBuffer: 64_000_000 },
-  );
-  expect(status).toBe(0);
-  return new Float32Array(stdout.buffer, stdout.byteOffset, stdout.length / 4).map(Math.abs);
+async function decoded(audio: Buffer): Promise<Float32Array> {
+  const raw = ['-f', 'f32le', '-ac', '1', '-ar', `${SAMPLES}`, 'pipe:1'];
+  const bounds = { longestMs: 20_000, mostBytes: 64_000_000 };
+  const made = await processBytes('ffmpeg', ['-v', 'error', '-i', 'pipe:0', ...raw], audio, bounds);
+  return new Float32Array(new Uint8Array(made).buffer).map(Math.abs);
 }
 
 /** Seconds of sound from its first to its last, and of the longest silence between them. */
@@ -120,7 +118,7 @@ describe.skipIf(!isHeard)('the morning message as espeak-ng says it (needs espea
           const sentence = { hash: 'a', language, id, text, mostBytes };
           const { bytes } = (await clips?.made(sentence, [type])) ?? { bytes: Buffer.alloc(0) };
           card += bytes.length;
-          const { seconds, silence } = heard(decoded(bytes));
+          const { seconds, silence } = heard(await decoded(bytes));
           const perWord = seconds / text.split(/\s+/).length;
           expect(seconds, text).toBeGreaterThanOrEqual(0.5);
           expect(seconds, text).toBeLessThanOrEqual(25);

@@ -26,10 +26,10 @@ export async function fetchClips(account: string, language: Language): Promise<v
 /** What came with the morning message, where it is newer than what is here. */
 export async function takeTold(account: string, language: Language): Promise<void> {
   if (typeof caches === 'undefined' || ownerInHand(account) !== null) return;
-  const told = await readTold();
-  if (told?.account !== account || !holdsNow(told, language)) return;
+  const delivered = await readTold();
+  if (delivered?.account !== account || !holdsNow(delivered, language)) return;
   const kept = keptClips(language);
-  if (kept === null || kept.ownerId !== null || kept.atMs < told.atMs) keepClips(told);
+  if (kept === null || kept.ownerId !== null || kept.atMs < delivered.atMs) keepClips(delivered);
 }
 
 /** From now on the audio comes with the morning message. */
