@@ -92,8 +92,8 @@ stack.defer(() => client.end());
 const browser = stack.use(await FakePushService.open()).browser();
 const { p256dh, auth } = browser.subscription;
 await client.query(
-  `insert into app.push_subscriptions (id, user_id, endpoint, p256dh, auth, language, created_at)
-   select gen_random_uuid(), id, 'http://' || $1 || '/push/' || id, $2, $3, 'mr', now() from app.users`,
+  `insert into app.push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at)
+   select gen_random_uuid(), id, 'http://' || $1 || '/push/' || id, $2, $3, now() from app.users`,
   [origin, p256dh, auth],
 );
 await client.query('vacuum analyze');

@@ -214,6 +214,13 @@ export async function withMessages(page: Page): Promise<void> {
     diseases: [],
     hours: null,
   };
+  const waits = {
+    ...spray,
+    key: 'spray.waits',
+    rule: 'wait.no_window',
+    kind: 'spray_wait',
+    date: farmToday(),
+  };
   const alert = (daysAgo: number, hour: string, cause: string, why: string | null, more = 0) => ({
     id: randomUUID(),
     at: at(daysAgo, hour),
@@ -245,7 +252,7 @@ export async function withMessages(page: Page): Promise<void> {
             kind: 'brief',
             date: farmToday(-daysAgo),
             more: daysAgo === 1 ? 1 : 0,
-            actions: daysAgo === 1 ? [spray, thinning] : [spray],
+            actions: daysAgo === 1 ? [spray, thinning] : [waits],
           },
     by:
       daysAgo === 2

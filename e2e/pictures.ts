@@ -109,6 +109,7 @@ const ofRows = ({ plot, task, spray, harvest }: PictureFarm): readonly Shot[] =>
   ...reportKinds.map((kind) => plain(`/reports/${kind}`)),
   { name: 'test', path: '/test' },
   { name: 'not-found', path: '/api/nothing-here' },
+  { name: 'settings-morning-iphone', path: '/settings/morning?iphone' },
 ];
 
 const ofUnsent: readonly Shot[] = [
@@ -194,6 +195,12 @@ const newPage = async (language: Language): Promise<Page> => {
   const context = await browser.newContext({ baseURL: product.url, timezoneId: 'Asia/Kolkata' });
   await context.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
   context.setDefaultTimeout(15_000);
+  await context.addInitScript(() => {
+    if (location.search !== '?iphone') return;
+    // Its browser has no messages outside the home screen.
+    Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1)' });
+    Reflect.deleteProperty(window, 'PushManager');
+  });
   await watchFaults(context, (fault) => {
     process.exitCode = 1;
     process.stderr.write(`${language}: ${fault}\n`);

@@ -1,5 +1,7 @@
-/** Most clips of a day, and bytes of one: what a phone keeps of them. */
+/** Most clips of a day, and bytes of a card, which is all that is heard of one action: what a phone keeps of them. */
 export const SPEECH_MOST_CLIPS = 8;
 export const SPEECH_MOST_BYTES = 25_000;
-/** And of all clips of a day together. */
+/** Of a card of two clips the first names the act and has so many; the other has the rest. */
+export const SPEECH_MOST_ACT_BYTES = 8_000;
+/** And of all that a phone fetches in a day. */
 export const SPEECH_MOST_DAY_BYTES = 150_000;

@@ -74,8 +74,8 @@ for (const [index, { id: userId, phone }] of known.entries()) {
   if (browser) {
     const { endpoint, p256dh, auth } = browser.subscription;
     await client.query(
-      `insert into app.push_subscriptions (id, user_id, endpoint, p256dh, auth, language, created_at)
-       values (gen_random_uuid(), $1, $2, $3, $4, 'mr', now())`,
+      `insert into app.push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at)
+       values (gen_random_uuid(), $1, $2, $3, $4, now())`,
       [userId, endpoint, p256dh, auth],
     );
   }
@@ -216,7 +216,9 @@ const last = FIRST_MINUTE + KILLS + 1;
 const phones = people.filter(({ way }) => way === 'push').length;
 const howMany = () => times(push.received.map(({ path }) => path));
 
-await morning(1, [[last, away(true)], [last + 30], [last + 60], [last + 61, away(false)]]);
+// Each phone waits for its own next try, a quarter of an hour at most.
+const after = Array.from({ length: 15 }, (_, minute) => [last + 62 + minute] as const);
+await morning(1, [[last, away(true)], [last + 30], [last + 60], [last + 61, away(false)], ...after]);
 if (howMany().size !== phones || copies(howMany()) > 0)
   wrong(`after an hour away ${howMany().size} of ${phones} phones were told, ${copies(howMany())} twice`);
 say(

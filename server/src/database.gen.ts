@@ -453,7 +453,6 @@ export interface PushSubscriptions {
   endpoint: string;
   p256dh: string;
   auth: string;
-  language: 'en' | 'hi' | 'mr' | null;
   createdAt: string;
   seenAt: Generated<string>;
 }

@@ -6,7 +6,7 @@ type Words = { readonly [key: string]: string | Words };
 
 /** Of each area what a notice can say; the rest stays with the screens. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
-  plan: ['do', 'disease', 'title'],
+  plan: ['do', 'disease', 'title', 'when'],
   translation: ['hour', 'hours', 'hoursShort', 'unit', 'duration'],
   brief: ['notice'],
 };
@@ -14,7 +14,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 /** For the server's mails and its voice: the reason of an action too. */
 const NEEDED_IN_MAILS: Readonly<Record<string, readonly string[]>> = {
   ...NEEDED,
-  plan: ['do', 'disease', 'title', 'say'],
+  plan: ['do', 'disease', 'title', 'when', 'say'],
   translation: ['hour', 'hours', 'hoursShort', 'unit', 'duration', 'risk', 'halfDay', 'age'],
   brief: ['notice', 'jobs_one', 'jobs_other'],
 };

@@ -17,6 +17,7 @@ import {
 } from '../src/features/today/notice-answers.ts';
 import { nowMs } from '../src/lib/clock.ts';
 import { writeBeside } from '../src/lib/farm/write-beside.ts';
+import { bringToldAudio } from './told-audio.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Filled in by the build: the words that a notice is written with, by language and area. */
@@ -63,6 +64,8 @@ async function receive(message: NoticeMessage): Promise<void> {
   const body = JSON.stringify({ farmer, id, endpoint: subscription?.endpoint });
   const headers = { 'content-type': 'application/json' };
   await fetch('/api/messages/shown', { method: 'POST', headers, body }).catch(() => undefined);
+  // Without it the page asks for the day's audio when it is opened.
+  await bringToldAudio(message).catch(() => undefined);
 }
 
 /** Says what became of an answer that changed nothing; a tap opens the product. */

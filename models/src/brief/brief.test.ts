@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PlanCase, planInput } from '../../truth/plan/plan-world.ts';
 import { dayPlan } from '../plan/day-plan.ts';
+import { planMessage } from '../plan/plan-action.ts';
+import { dateAfter } from '../weather/calendar.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import { BRIEF, briefOf } from './brief.ts';
 
@@ -40,6 +42,27 @@ describe('the morning brief', () => {
     const { actions } = briefOf(plan, input.nowMs, fresh(input.nowMs));
     expect(actions.slice(0, 2).map(({ rule }) => rule)).toEqual(['diary.did_you_spray', 'wait.unanswered']);
     expect(actions[1]?.hours).not.toBeNull();
+  });
+
+  test('an infection without dry hours today is told with the first day that has them, and one to come is not', () => {
+    const { input, plan } = made(wetNight);
+    const [spray] = plan.days[0]?.actions ?? [];
+    if (!spray?.block) throw new Error('the wet night has an order to spray');
+    const block = { ...spray.block, date: dateAfter(plan.date, 2), startHour: 7, endHour: 10 };
+    const waits = (id: 'reason.wet_spell' | 'reason.wet_spell_coming', at: typeof block | null) => ({
+      ...spray,
+      ...({ kind: 'spray_wait', rule: 'wait.no_window', block: at } as const),
+      reasons: [planMessage(id, {})],
+    });
+    const briefed = (action: ReturnType<typeof waits>) =>
+      briefOf(
+        { ...plan, days: [{ date: plan.date, actions: [action] }] },
+        input.nowMs,
+        fresh(input.nowMs),
+      ).actions.map(({ date, hours }) => [date, hours]);
+    expect(briefed(waits('reason.wet_spell', block))).toEqual([[block.date, { start: 7, end: 10 }]]);
+    expect(briefed(waits('reason.wet_spell', null))).toEqual([[plan.date, null]]);
+    expect(briefed(waits('reason.wet_spell_coming', block))).toEqual([]);
   });
 
   test('says nothing of the weather when it is older than six hours, made up, or not there', () => {
@@ -89,9 +112,14 @@ describe('the morning brief', () => {
           );
           expect(places).toEqual(places.toSorted((a, b) => a - b));
           for (const { kind, rule, hours, date, plotIds } of actions) {
-            if (kind === 'spray_wait') expect([rule, hours === null]).toEqual(['wait.unanswered', false]);
+            if (kind === 'spray_wait') {
+              expect(['wait.unanswered', 'wait.no_window']).toContain(rule);
+              if (rule === 'wait.unanswered') expect(hours).not.toBeNull();
+            }
             expect(kind).not.toBe('no_water');
-            expect(date).toBe(plan.date);
+            // Of an infection without hours today the day of its first ones.
+            if (rule === 'wait.no_window' && hours !== null) expect(date > plan.date).toBe(true);
+            else expect(date).toBe(plan.date);
             expect(plotIds.length).toBeGreaterThan(0);
           }
         },

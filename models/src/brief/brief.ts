@@ -15,7 +15,7 @@ export const BRIEF = {
   weatherHoursMost: 6,
 } as const;
 
-/** Says what is not to be done today, or when later: no work of this morning. */
+/** Says what is not to be done today, or when later: no work of this morning, but for an infection that waits for dry hours. */
 const WITHOUT_WORK: ReadonlySet<PlanKind> = new Set(['spray_wait', 'no_water']);
 /** An unanswered order of days before: if it is not done, its hours are this morning's work. */
 const ASKED_BEFORE: PlanRuleId = 'wait.unanswered';
@@ -27,7 +27,7 @@ export type BriefAction = Pick<
   PlanAction,
   'key' | 'rule' | 'kind' | 'date' | 'diseases' | 'subject' | 'minutes' | 'plotIds'
 > & {
-  /** Hours of today, the end not included. */
+  /** Hours of its date, the end not included. */
   readonly hours: { readonly start: number; readonly end: number } | null;
   /** Of each line that helps the first, as the diary's form is filled in with. */
   readonly products: readonly string[];
@@ -52,8 +52,14 @@ export interface BriefWeather {
 export const isFreshWeather = (nowMs: number, { sample, fetchedAtMs }: BriefWeather): boolean =>
   !sample && nowMs - fetchedAtMs <= BRIEF.weatherHoursMost * HOUR_MS;
 
+/** The leaves are infected and no hour of today is fit for spraying: when it can be done is told all the same. */
+export const isInfectedWithoutHours = ({ rule, reasons }: PlanAction): boolean =>
+  rule === 'wait.no_window' && reasons.some(({ id }) => id === 'reason.wet_spell');
+
 export function briefAction(action: PlanAction): BriefAction {
-  const { key, rule, kind, date, diseases, subject, minutes, plotIds, block, helps } = action;
+  const { key, rule, kind, diseases, subject, minutes, plotIds, block, helps } = action;
+  // Of a spray without hours today the first ones that it has.
+  const date = rule === 'wait.no_window' && block !== null ? block.date : action.date;
   const hours = block !== null && block.date === date ? { start: block.startHour, end: block.endHour } : null;
   const products = helps.map(({ products: [first = ''] }) => first);
   return { key, rule, kind, date, diseases, subject, minutes, plotIds, hours, products };
@@ -77,12 +83,16 @@ export function briefOf(
 ): Brief {
   const isKnown = weather.length > 0 && weather.every((of) => isFreshWeather(nowMs, of));
   const today = (plan.days[0]?.actions ?? []).flatMap((action) => onWantedPlots(action, plotIds) ?? []);
-  const due = today.filter(
-    ({ kind, rule, date, block }) =>
-      (!WITHOUT_WORK.has(kind) || (rule === ASKED_BEFORE && block?.date === date)) &&
+  const due = today.filter((action) => {
+    const { kind, rule, date, block } = action;
+    return (
+      (!WITHOUT_WORK.has(kind) ||
+        (rule === ASKED_BEFORE && block?.date === date) ||
+        isInfectedWithoutHours(action)) &&
       !QUESTIONS.has(rule) &&
-      (isKnown || WITHOUT_WEATHER.has(kind)),
-  );
+      (isKnown || WITHOUT_WEATHER.has(kind))
+    );
+  });
   return {
     date: plan.date,
     actions: due.slice(0, BRIEF.actionsMost).map(briefAction),

@@ -4,11 +4,11 @@
  */
 
 import { type Alert, type AlertBefore, alertsOf, chooseAlert, planSeen } from '../../src/brief/alerts.ts';
-import { type Brief, briefOf } from '../../src/brief/brief.ts';
+import { type Brief, briefOf, isInfectedWithoutHours } from '../../src/brief/brief.ts';
 import { spraysOfPlot } from '../../src/cover/part-sprays.ts';
 import { dayPlan } from '../../src/plan/day-plan.ts';
 import type { DayPlan } from '../../src/plan/plan-action.ts';
-import type { SprayRecord } from '../../src/products/spray-event.ts';
+import type { OwnProduct, SprayRecord } from '../../src/products/spray-event.ts';
 import { dateAfter, dateOfDayNumber, dayNumberOfDate } from '../../src/weather/calendar.ts';
 import {
   inTheTank,
@@ -26,16 +26,37 @@ export interface AlertDay {
   readonly brief: Brief;
   readonly sent: readonly Alert[];
   readonly kept: readonly Alert[];
-  /** Diseases of infections of before 6 that are to be sprayed against, and that the brief does not speak of. */
-  readonly untold: readonly string[];
+  /**
+   * Diseases of infections of before 6 on leaves without cover, with hours for a spray or without, that the brief does not speak of:
+   * not those that the walk of which it tells answers too.
+   */
+  readonly untold: readonly { readonly disease: string; readonly isToday: boolean }[];
+  /** Those that joined a walk of which it tells. */
+  readonly joined: readonly string[];
+}
+
+/** A spray of days before that comes into the diary after the brief. */
+export interface LateEntry {
+  readonly date: string;
+  readonly hour: number;
+  readonly sprayedOn: string;
+  readonly product: OwnProduct;
 }
 
 const BRIEF_AT = 5.5;
 const LOOKS = [8, 12, 16] as const;
 
-export function runAlerts({ pruningDate, was, forecast, place }: SeasonParams): readonly AlertDay[] {
+export function runAlerts(
+  { pruningDate, was, forecast, place }: SeasonParams,
+  late?: LateEntry,
+): readonly AlertDay[] {
   const first = dayNumberOfDate(pruningDate);
   const records: SprayRecord[] = [];
+  const own = late === undefined ? [] : [late.product];
+  const written: SprayRecord = {
+    ...recordOf(msOf(late?.sprayedOn ?? pruningDate, 7), []),
+    details: { products: own.map(({ id, name }) => ({ name, productId: id })) },
+  };
   const before: AlertBefore[] = [];
   return Array.from({ length: SEASON_DAYS + 1 }, (_, day): AlertDay => {
     const date = dateOfDayNumber(first + day);
@@ -46,19 +67,37 @@ export function runAlerts({ pruningDate, was, forecast, place }: SeasonParams): 
         return [...was(on).slice(0, Math.ceil(hour)), ...forecast(on, 1).slice(Math.ceil(hour))];
       });
       const weather = planWeather(hours, place, msOf(date, hour));
-      const plots = [plotOfSeason(pruningDate, weather, spraysOfPlot(records, [], null))];
+      const plots = [plotOfSeason(pruningDate, weather, spraysOfPlot(records, own, null))];
       return dayPlan({ nowMs: msOf(date, hour), plots, tasks: [], marks: [], products: [] });
     };
     const of = (hour: number) => [{ sample: false, fetchedAtMs: msOf(date, hour) }];
     const planAtBrief = planAt(BRIEF_AT, false);
     const brief = briefOf(planAtBrief, msOf(date, BRIEF_AT), of(BRIEF_AT));
     const spoken = new Set(brief.actions.flatMap(({ diseases }) => diseases));
-    const untold = (planAt(6, true).days[0]?.actions ?? [])
-      .filter(({ rule }) => rule === 'spray.after_infection')
-      .flatMap(({ diseases }) => diseases.filter((disease) => !spoken.has(disease)));
+    const walks = new Set(
+      brief.actions.flatMap(({ kind, hours, date: on }) =>
+        hours !== null && (kind === 'spray' || kind === 'spray_wait') ? [on] : [],
+      ),
+    );
+    const infected = (planAt(6, true).days[0]?.actions ?? [])
+      .filter((action) => action.rule === 'spray.after_infection' || isInfectedWithoutHours(action))
+      .flatMap(({ diseases, block }) =>
+        diseases
+          .filter((disease) => !spoken.has(disease))
+          .map((disease) => ({
+            disease,
+            isToday: block?.date === date,
+            isJoined: block !== null && walks.has(block.date),
+          })),
+      );
+    const untold = infected.flatMap(({ disease, isToday, isJoined }) =>
+      isJoined ? [] : [{ disease, isToday }],
+    );
+    const joined = infected.flatMap(({ disease, isJoined }) => (isJoined ? [disease] : []));
     const sent: Alert[] = [];
     const kept: Alert[] = [];
     for (const hour of LOOKS) {
+      if (late?.date === date && late.hour < hour && !records.includes(written)) records.push(written);
       const atMs = msOf(date, hour);
       const found = alertsOf(planSeen(planAtBrief), planAt(hour, true), atMs, of(hour), []);
       const chosen = chooseAlert(found, before, atMs);
@@ -74,7 +113,7 @@ export function runAlerts({ pruningDate, was, forecast, place }: SeasonParams): 
     for (const action of planAtBrief.days[0]?.actions ?? [])
       if (action.kind === 'spray' && action.block?.date === date)
         records.push(recordOf(msOf(date, action.block.startHour), inTheTank(action)));
-    return { date, brief, sent, kept, untold };
+    return { date, brief, sent, kept, untold, joined };
   });
 }
 

@@ -9,6 +9,7 @@ import { world } from '../../test/world.ts';
 const REPORT_SECRET = 'a-secret-that-stands-in-an-address';
 const SECRET = 'pkce_0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a697887960f1e';
 
+const MESSAGE = '01990000-0000-7000-8000-000000000001';
 const SHARED = 'Zq3v8mW1k-4uT_9xLr7bNc2eYd6hPa0sGfJiKoVwQ5M';
 
 test('no secret of a link stands in a log, at the most talkative level', async () => {
@@ -55,6 +56,9 @@ test('no secret of a link stands in a log, at the most talkative level', async (
     `/api/tasks/calendar/${SECRET}/${SECRET}`,
     `/api/shared/${SHARED}.pdf?${query}`,
     `/api/shared/${SHARED}`,
+    `/api/messages/${MESSAGE}/${MESSAGE}/speech?language=mr`,
+    `/api/messages/${MESSAGE}/${MESSAGE}/speech/abc`,
+    `/api/messages/${MESSAGE}/nowhere`,
     `/api/nowhere/${SHARED}/more`,
     `/nowhere/${SHARED}.pdf`,
   ];
@@ -66,7 +70,7 @@ test('no secret of a link stands in a log, at the most talkative level', async (
   }
   expect(lines.filter((line) => line.includes('"/auth/v1/confirm"')).length).toBeGreaterThan(0);
   const telling = lines.filter((line) =>
-    [SECRET, REPORT_SECRET, SHARED].some((secret) => line.includes(secret)),
+    [SECRET, REPORT_SECRET, SHARED, MESSAGE].some((secret) => line.includes(secret)),
   );
   expect(telling).toEqual([]);
 });

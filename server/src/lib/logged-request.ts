@@ -2,11 +2,11 @@ import { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fast
 
 /**
  * An address as a log may hold it: the query carries the secrets of mailed links and codes of other providers; a shared
- * report, a calendar and a carrier's reports carry one in their path. What is as long as a secret is left out anywhere.
+ * report, a calendar, a message's audio and a carrier's reports carry one in their path. What is as long as a secret is left out anywhere.
  */
 export const loggedPath = (url: string): string =>
   (url.split(/[?#]/, 1)[0] ?? '')
-    .replace(/(\/hooks\/sms\/[^/]+|\/tasks\/calendar|\/shared)\/.*$/, '$1/…')
+    .replace(/(\/hooks\/sms\/[^/]+|\/tasks\/calendar|\/shared|\/api\/messages)\/.*$/, '$1/…')
     .replace(/[\w-]{40,}/g, '…');
 
 /** The same logger, which writes of a request what may stand in a log, at every level. */

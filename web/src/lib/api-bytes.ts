@@ -48,13 +48,22 @@ export async function getBytes(path: string): Promise<ArrayBuffer> {
 /** A whole farm over a weak network. */
 const FILE_MS = 600_000;
 
+/** The answer at an address of the product, of which nothing is read yet. @throws ApiError */
+export async function openFile(
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const response = await call(path, { method: 'GET', headers, limitMs: FILE_MS });
+  if (!response.ok) throw await failureOf(response);
+  return response;
+}
+
 /** A file that the product makes for the farmer, with the name that it gives it. @throws ApiError */
 export async function getFile(
   path: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ file: Blob; name: string | undefined }> {
-  const response = await call(path, { method: 'GET', headers, limitMs: FILE_MS });
-  if (!response.ok) throw await failureOf(response);
+  const response = await openFile(path, headers);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   try {
     return { file: await response.blob(), name };

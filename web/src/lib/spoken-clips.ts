@@ -1,19 +1,9 @@
-import type { Language, Speech } from '@draksha/contract';
+import type { Language } from '@draksha/contract';
+import { CLIP_NOTES, CLIPS, type KeptClips, TOLD, WISH } from './clip-names.ts';
 import { nowMs } from './clock.ts';
 import { calendarDay } from './format.ts';
 
-/** Audio of the day that the server made for this phone, which is here whole. */
-export interface KeptClips extends Speech {
-  /** The account that it was made for. */
-  readonly account: string;
-  /** Whose farm it tells of, where that is another's. */
-  readonly ownerId: string | null;
-  readonly language: Language;
-  readonly atMs: number;
-}
-
 const KEY = 'draksha.speech';
-export const CLIPS = 'draksha-speech';
 /** As the morning message's own weather: what is older says nothing of now. */
 const HOLDS_MS = 6 * 3_600_000;
 
@@ -23,17 +13,18 @@ export function followClips(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
+/** Whether it says the day as it is, in this language. */
+export const holdsNow = ({ language, date, clips, atMs }: KeptClips, wanted: Language): boolean =>
+  language === wanted &&
+  date === calendarDay(nowMs()) &&
+  Math.abs(nowMs() - atMs) < HOLDS_MS &&
+  clips.length > 0;
+
 /** What may be heard now without a network; null where there is nothing of today. */
 export function keptClips(language: Language): KeptClips | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as KeptClips | null;
-    const ageMs = nowMs() - (kept?.atMs ?? 0);
-    const holds =
-      kept?.language === language &&
-      kept.date === calendarDay(nowMs()) &&
-      Math.abs(ageMs) < HOLDS_MS &&
-      kept.clips.length > 0;
-    return holds ? kept : null;
+    return kept !== null && holdsNow(kept, language) ? kept : null;
   } catch {
     return null;
   }
@@ -52,5 +43,10 @@ export function keepClips(kept: KeptClips | null): void {
 /** It was about a farm that is not on this phone any more. */
 export function forgetClips(): void {
   keepClips(null);
-  if (typeof caches !== 'undefined') void caches.delete(CLIPS).catch(() => false);
+  if (typeof caches === 'undefined') return;
+  void caches.delete(CLIPS).catch(() => false);
+  void caches
+    .open(CLIP_NOTES)
+    .then((notes) => Promise.all([WISH, TOLD].map((name) => notes.delete(name))))
+    .catch(() => undefined);
 }

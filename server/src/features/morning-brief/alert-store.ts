@@ -2,6 +2,7 @@ import type { alertReasons, NoticeCause } from '@draksha/contract';
 import { type AlertBefore, alertCauses, type PlanSeen } from '@draksha/models';
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
+import { somePhoneWaits } from './delivery-store.ts';
 import { among, lastSettings, reachableFarmers, settingsOf, type TellSettings } from './settings-store.ts';
 
 export interface WatchedFarmer extends TellSettings {
@@ -27,6 +28,15 @@ export const watchedFarmers = async (system: Db, date: string): Promise<WatchedF
     seen: seen.get(userId) ?? null,
   }));
 };
+
+/** The wishes of those of some farmers who can be reached. */
+export async function wishesOfReachable(
+  system: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, TellSettings>> {
+  const rows = await reachableFarmers(system).where('u.id', '=', among(userIds)).execute();
+  return new Map(rows.map(({ userId, ...chosen }) => [userId, settingsOf(chosen)]));
+}
 
 /** Alerts of a farmer since an instant, whatever became of them. Messages of organisations are not counted. */
 export async function alertsSince(system: Db, userId: string, since: string): Promise<AlertBefore[]> {
@@ -115,8 +125,12 @@ export async function keepAlerts(system: Db, alerts: readonly NewAlert[]): Promi
   return rows.map(({ userId }) => userId);
 }
 
-/** Those that are not handed over, and those that may go by a further way while they are of use. */
-export const waitingAlerts = (system: Db, usefulSince: string, now: string) =>
+/**
+ * Those that are not handed over, and those that may go by a further way while they are of use.
+ *
+ * @param only those of which a phone waits for its next try
+ */
+export const waitingAlerts = (system: Db, usefulSince: string, now: string, only?: 'tried before') =>
   system
     .selectFrom('alerts as a')
     .select(['a.id', 'a.userId', 'a.key', 'a.cause', 'a.message', 'a.madeAt', 'a.state'])
@@ -151,6 +165,17 @@ export const waitingAlerts = (system: Db, usefulSince: string, now: string) =>
           ),
         ]),
       ]),
+    )
+    .$if(only !== undefined, (alerts) =>
+      alerts.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('deliveries as d')
+            .select('d.id')
+            .whereRef('d.userId', '=', 'a.userId')
+            .whereRef('d.about', '=', sql<string>`a.id::text`)
+            .where(somePhoneWaits),
+        ),
+      ),
     )
     .orderBy('a.madeAt')
     .execute();

@@ -33,10 +33,12 @@ import {
   type WatchedFarmer,
   waitingAlerts,
   watchedFarmers,
+  wishesOfReachable,
 } from './alert-store.ts';
 import { type AlertMessage, alertMessage, type KeptMessage } from './brief-message.ts';
 import { dropOldConflicts, waitingConflicts } from './conflict-store.ts';
 import { goOn } from './ladder.ts';
+import type { TellSettings } from './settings-store.ts';
 
 /** An alert that could not be handed over is of use for so long. */
 const USEFUL_MINUTES = 120;
@@ -157,7 +159,7 @@ const waysOf = ({ key, cause }: WaitingAlert, channels: readonly ChannelName[]):
 
 const isEnded = (
   { key, message, isConsented, cause, userId }: WaitingAlert,
-  wanted: WatchedFarmer | undefined,
+  wanted: TellSettings | undefined,
   conflicts: WaitingConflicts,
   now: Date,
 ): boolean => {
@@ -167,15 +169,22 @@ const isEnded = (
   return !isConsented || (from !== undefined && wanted?.causesOff.includes(from.id) === true);
 };
 
-/** Hands over what was made, by this process or one that died, and is wanted still; and by the next way what nobody saw. */
+/**
+ * Hands over what was made, by this process or one that died, and is wanted still; and by the next way what nobody saw.
+ *
+ * @param only those of which a phone waits for its next try
+ */
 async function sendWaiting(
   context: Context,
-  watched: readonly WatchedFarmer[],
-  conflicts: WaitingConflicts,
+  conflicts: () => Promise<WaitingConflicts>,
+  only?: 'tried before',
 ): Promise<void> {
   const { system, clock } = context;
   const usefulSince = new Date(clock().getTime() - USEFUL_MINUTES * MINUTE_MS).toISOString();
-  const wantedBy = new Map(watched.map((farmer) => [farmer.userId, farmer]));
+  const all = await waitingAlerts(system, usefulSince, clock().toISOString(), only);
+  if (all.length === 0) return;
+  const wantedBy = await wishesOfReachable(system, [...new Set(all.map(({ userId }) => userId))]);
+  const waitingOf = await conflicts();
   const send = async (one: WaitingAlert): Promise<void> => {
     const { state } = one;
     const left = minutesLeft(one, clock());
@@ -184,7 +193,7 @@ async function sendWaiting(
       return;
     }
     const wanted = wantedBy.get(one.userId);
-    if (isEnded(one, wanted, conflicts, clock())) {
+    if (isEnded(one, wanted, waitingOf, clock())) {
       if (state === 'made') await settleAlert(system, one, 'kept', clock().toISOString());
       return;
     }
@@ -199,7 +208,7 @@ async function sendWaiting(
     if (standing !== state || standing === 'made')
       await settleAlert(system, one, standing, clock().toISOString());
   };
-  const waiting = (await waitingAlerts(system, usefulSince, clock().toISOString())).values();
+  const waiting = all.values();
   await Promise.all(
     Array.from({ length: SENT_SIDE_BY_SIDE }, async () => {
       for (const one of waiting) await send(one);
@@ -222,14 +231,23 @@ export async function tellAlerts(context: Context, signal: AbortSignal): Promise
     }
   }
   // What was decided while the plans were made is not sent.
-  await sendWaiting(context, watched, await waitingConflicts(system, clock()));
+  await sendWaiting(context, () => waitingConflicts(system, clock()));
 }
+
+/** Tries phones again that did not take an alert, each when its wait is over. */
+export const tellAgain = (context: Context): Promise<void> =>
+  sendWaiting(context, () => waitingConflicts(context.system, context.clock()), 'tried before');
 
 export const alertJobs = (context: Context): Job[] => [
   {
     name: 'alerts',
     at: ['7,22,37,52 * * * *'],
     run: ({ signal }) => tellAlerts(context, signal),
+  },
+  {
+    name: 'alerts-again',
+    at: ['* * * * *'],
+    run: () => tellAgain(context),
   },
   {
     name: 'old-alerts',

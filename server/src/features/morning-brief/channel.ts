@@ -1,5 +1,5 @@
 import type { ChannelName, Language } from '@draksha/contract';
-import type { AlertMessage, BriefMessage, KeptMessage } from './brief-message.ts';
+import type { AlertMessage, AnsweredMessage, BriefMessage, KeptMessage } from './brief-message.ts';
 
 /** A message in words, as the screens say it. */
 export interface MessageWords {
@@ -51,9 +51,9 @@ export interface Channel {
 /** A message on its way to a farmer. */
 export interface LadderResult {
   readonly userId: string;
-  /** The day of a brief, or the id of an alert. */
+  /** The day of a brief, the id of an alert, or what was answered of a day. */
   readonly about: string;
-  readonly message: KeptMessage;
+  readonly message: KeptMessage | AnsweredMessage;
   readonly usefulUntilMs: number;
   /** In the farmer's order. */
   readonly channels: readonly ChannelName[];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type ChannelName, type Language, languages, type MorningBrief } from '@draksha/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../database.gen.ts';
@@ -173,6 +174,27 @@ export async function notePhones(system: Db, way: Way, phones: PhoneStates, isRe
     .execute();
 }
 
+/** Of `deliveries as d`: one of a farmer's phones did not take it and waits for its next try. */
+export const somePhoneWaits = sql<boolean>`d.channel = 'push' and d.phones::text like '%"tries"%'`;
+
+const ANSWERED = 'answered ';
+/** What it is about that the actions of a day's message with these keys are answered. */
+export const aboutAnswered = (date: string, keys: readonly string[]): string =>
+  `${ANSWERED}${date} ${createHash('sha256').update(keys.toSorted().join(' ')).digest('hex').slice(0, 12)}`;
+
+/** Words to phones that actions of a day were answered, which did not reach all of them. */
+export const waitingAnswered = (system: Db, date: string, since: string) =>
+  system
+    .selectFrom('deliveries as d')
+    .innerJoin('briefs as b', 'b.userId', 'd.userId')
+    .select(['d.userId', 'd.about', 'd.madeAt', 'b.answered'])
+    .where('b.date', '=', date)
+    .where('d.madeAt', '>', since)
+    .where('d.about', 'like', `${ANSWERED}${date} %`)
+    .where('d.failedAt', 'is', null)
+    .where(({ or, eb }) => or([eb('d.handedAt', 'is', null), somePhoneWaits]))
+    .execute();
+
 /** It was not taken, and may be tried again. */
 export async function noteLater(system: Db, way: Way, why: string): Promise<void> {
   await system.updateTable('deliveries').set({ triedAt: null, why }).where(of(way)).execute();
@@ -296,6 +318,7 @@ export async function waysOfFarmer(
     .selectFrom('deliveries')
     .select([...columns, 'about'])
     .where('userId', '=', ofFarmer)
+    .where('about', 'not like', `${ANSWERED}%`)
     .orderBy('madeAt', 'desc')
     .limit(SHOWN)
     .execute()) as (Delivery & { readonly about: string })[];

@@ -55,7 +55,7 @@ async function sendBy(
   const { userId, message } = result;
   const { words } = await channelsOf(context);
   const language = await messageLanguage(system, userId);
-  if (words === null) return { kind: 'refused', why: 'no words' };
+  if (words === null || message.kind === 'answered') return { kind: 'refused', why: 'no words' };
   const sending: Sending = {
     id,
     userId,
@@ -87,8 +87,8 @@ async function rungsOf(context: Context, result: LadderResult, push: Rung): Prom
   });
 }
 
-const hasAct = ({ message: { kind, actions } }: LadderResult): boolean =>
-  kind === 'alert' || actions.length > 0;
+const hasAct = ({ message }: LadderResult): boolean =>
+  message.kind === 'alert' || (message.kind !== 'answered' && message.actions.length > 0);
 
 const isSeen = ({ isSeenBy }: Rung, row: Delivery | undefined): boolean =>
   row !== undefined &&

@@ -27,7 +27,7 @@ export async function handOver(
   const language = await messageLanguage(system, userId);
   const isShown = message.kind !== 'answered';
   const end = isShown ? await endSecret(system, userId, 'push', freshEnd()) : undefined;
-  const payload = phonePayload(message, { language, farmer: userId, end, id });
+  const payload = phonePayload(message, { language, farmer: userId, end, id: isShown ? id : null });
   // One of an organisation takes no alert's place on a phone that is away.
   const topic = `${'from' in message && message.from ? 'organisation' : message.kind}-${message.date}`;
   const outcomes = await Promise.all(

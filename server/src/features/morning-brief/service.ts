@@ -16,26 +16,26 @@ import type { Job } from '../../lib/jobs/jobs.ts';
 import { planOfFarm } from '../plan/service.ts';
 import { placeOf } from '../plots/service.ts';
 import { lateSince } from './alert-store.ts';
-import { briefMessage, type KeptMessage } from './brief-message.ts';
+import { clearAnswered } from './answered.ts';
+import { type BriefMessage, briefMessage, type KeptMessage } from './brief-message.ts';
 import { dropOldDeliveries, noteStatus, refusedSince, spendingOf } from './delivery-store.ts';
 import { dayStartOf, goOn, monthOf } from './ladder.ts';
-import { dropUnseenPhones, phonesOf } from './phone-store.ts';
-import { handOver } from './phones.ts';
+import { dropUnseenPhones } from './phone-store.ts';
 import { unregisteredTexts } from './sms-channel.ts';
 import {
-  answeredSince,
+  briefOnPhone,
   closeLate,
   type DueFarmer,
   dropChanged,
   dropOldBriefRows,
   dueFarmers,
-  keepAnswered,
   keepBrief,
   lastChangeOf,
   lastNothing,
   settleBrief,
 } from './store.ts';
 
+export { clearAnswered } from './answered.ts';
 export { beginChannel, endChannel } from './channel-ends.ts';
 export { currentWork } from './current-work.ts';
 export { aboutOfMessage, deliveryOf, noteAnswered, noteStatus } from './delivery-store.ts';
@@ -55,7 +55,6 @@ const SENT_SIDE_BY_SIDE = 32;
 /** A job that ends leaves its queue without anybody for a moment: it stays. */
 const STAYS_MS = 10 * MINUTE_MS;
 const KEPT_DAYS = 60;
-const CLEAR_TTL_SECONDS = 6 * 3600;
 const NOTHING_EVERY_DAYS = 7;
 /** A phone that showed nothing for so long gets no more messages: some services take messages for phones that are gone. */
 const UNSEEN_DAYS = 60;
@@ -96,6 +95,23 @@ export async function saidNow(context: Context, userId: string): Promise<KeptMes
   if (farm.plots.some((plot) => typeof placeOf(plot) !== 'string' && !known.has(plot.id))) return null;
   const brief = briefIn(farm, context.clock().getTime());
   return brief.silent === null ? messageOf({ ...farm, tasks: [] }, brief) : null;
+}
+
+/** So long what a message said of the day is heard. */
+const HEARD_MS = 6 * 60 * MINUTE_MS;
+
+/** What a phone was told this morning, by the ids that came with the message; without what the farmer wrote of their own work. */
+export async function messageOnPhone(
+  { system, clock }: Pick<Context, 'system' | 'clock'>,
+  userId: string,
+  id: string,
+): Promise<KeptMessage | null> {
+  const since = new Date(clock().getTime() - HEARD_MS).toISOString();
+  const message = (await briefOnPhone(system, userId, id, since)) as
+    | (BriefMessage & Pick<KeptMessage, 'whys'>)
+    | null;
+  if (message === null) return null;
+  return { ...message, actions: message.actions.map((action) => ({ ...action, title: null })) };
 }
 
 /** This morning's message of a farmer; null for nothing, `wait` while fresh weather may still come. */
@@ -215,27 +231,6 @@ export async function keepMinutes(context: Context, signal: AbortSignal): Promis
     await makeAhead(context, signal);
     const left = Math.min(MINUTE_MS, Math.max(0, nextMs - clock().getTime()));
     await pause(left, undefined, { signal }).catch(() => undefined);
-  }
-}
-
-/** Takes what was answered on one phone, or written into the diary, from the notices on all of them. */
-export async function clearAnswered(context: Context, signal: AbortSignal): Promise<void> {
-  const { system, clock, log } = context;
-  const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
-  for (const { userId, told, answered, lastChange } of await answeredSince(system, date)) {
-    if (signal.aborted) return;
-    try {
-      const { plan } = await planOfFarm(context, userId);
-      const due = new Set(plan.days[0]?.actions.map(({ key }) => key));
-      const keys = told.filter((key) => !due.has(key));
-      if (keys.length > answered.length) {
-        const phones = await phonesOf(system, userId);
-        await handOver(context, userId, phones, { kind: 'answered', date, keys }, CLEAR_TTL_SECONDS);
-      }
-      await keepAnswered(system, { userId, date, answered: keys, lastChange });
-    } catch (error) {
-      log.warn({ err: error }, 'The other phones could not be notified of an answer');
-    }
   }
 }
 

@@ -17,7 +17,9 @@ interface Own {
 export function smsOf({ kind, actions, more }: Sending['message']): { template: BriefText; count: number } {
   if (kind === 'alert') return { template: 'alert_changed', count: 0 };
   if (actions.length === 0) return { template: 'brief_try', count: 0 };
-  const spray = actions.find((one) => one.kind === 'spray' || one.kind === 'spray_wait');
+  const isToday = ({ kind, date }: (typeof actions)[number]) =>
+    (kind === 'spray' || kind === 'spray_wait') && date === undefined;
+  const spray = actions.find(isToday);
   if (spray?.hours) return { template: 'brief_spray', count: spray.hours.start };
   return { template: 'brief_work', count: actions.length + more };
 }

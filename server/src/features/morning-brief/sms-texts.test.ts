@@ -35,5 +35,26 @@ test('a spray with its hour is said first, else how many jobs', () => {
     count: 6,
   });
   expect(brief(action('spray', null), action('scout', null))).toEqual({ template: 'brief_work', count: 4 });
+  // The hours of an infection that waits are of another day.
+  const waits = {
+    ...action('spray', { start: 7, end: 10 }),
+    kind: 'spray_wait',
+    date: '2026-11-23',
+  } as const;
+  expect(smsOf({ kind: 'brief', date: '2026-11-21', more: 0, actions: [waits] })).toEqual({
+    template: 'brief_work',
+    count: 1,
+  });
   expect(smsOf({ kind: 'try', date: '2026-11-21', more: 0, actions: [] }).template).toBe('brief_try');
+});
+
+test('none asks for an answer: a text of a sender’s name goes one way, and what it offers is behind its address', () => {
+  const ANSWER = /reply|answer|\b1\b|STOP|थांबवा|झाले|उत्तर|जवाब|भेजें|पाठवा|हो गया/i;
+  for (const { template, language, text = '' } of briefTexts)
+    expect([template, language, ANSWER.test(text), text.includes('{#url#}')]).toEqual([
+      template,
+      language,
+      false,
+      true,
+    ]);
 });

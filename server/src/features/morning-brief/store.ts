@@ -250,6 +250,22 @@ export const workOfMessage = (
   return isId(about) ? workOfAlert(system, userId, about) : Promise.resolve(null);
 };
 
+/** A morning message as it went to a farmer's phones since, by the id that they got with it. */
+export async function briefOnPhone(system: Db, userId: string, id: string, since: string): Promise<unknown> {
+  const row = await system
+    .selectFrom('deliveries as d')
+    .innerJoin('briefs as b', (join) =>
+      join.onRef('b.userId', '=', 'd.userId').on(sql<boolean>`b.date::text = d.about`),
+    )
+    .select('b.message')
+    .where('d.userId', '=', userId)
+    .where('d.id', '=', id)
+    .where('d.channel', '=', 'push')
+    .where('d.madeAt', '>', since)
+    .executeTakeFirst();
+  return row?.message ?? null;
+}
+
 /** Where WhatsApp reaches a farmer, who began it there. */
 export const whatsAppPersonOf = (system: Db, userId: string) =>
   system

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, SPEECH_MOST_BYTES } from '@draksha/contract';
 import { AppError } from '../../lib/errors.ts';
-import { type AudioType, audioKind, extensionOf } from '../../lib/speech/audio-kind.ts';
+import { type AudioType, audioKind, audioTypes, extensionOf } from '../../lib/speech/audio-kind.ts';
 import { type ClipShelf, clipShelf } from '../../lib/speech/clip-shelf.ts';
 import { type Engine, inWantedFormat, openEngine } from '../../lib/speech/engine.ts';
 import { atMost } from '../../lib/turns.ts';
@@ -16,6 +16,7 @@ export interface Sentence {
   readonly text: string;
   /** Of its words, where there is no value in them. */
   readonly id: string | null;
+  readonly mostBytes: number;
 }
 
 export interface Clip {
@@ -26,7 +27,7 @@ export interface Clip {
 /** Audio of sentences: recorded, kept, or made by the operator's engine. */
 export interface Clips {
   /** What the sentence's audio is known by. */
-  hashOf(language: Language, id: string | null, text: string): string;
+  hashOf(sentence: Omit<Sentence, 'hash'>): string;
   /** Recorded, or kept of an earlier time; null for what would have to be made. */
   found(sentence: Sentence, wanted: readonly AudioType[]): Promise<Clip | null>;
   /** @throws AppError unavailable */
@@ -57,14 +58,13 @@ const unavailable = (cause: unknown): AppError => new AppError('unavailable', un
 
 const recordedIn = async (
   folder: string,
-  { id, language }: Sentence,
+  { id, language, mostBytes }: Sentence,
   wanted: readonly AudioType[],
 ): Promise<Clip | null> => {
   if (id === null || !MESSAGE_ID.test(id)) return null;
   for (const type of wanted) {
     const bytes = await readFile(join(folder, language, `${id}.${extensionOf[type]}`)).catch(() => null);
-    if (bytes !== null && bytes.length <= SPEECH_MOST_BYTES && audioKind(bytes) === type)
-      return { bytes, type };
+    if (bytes !== null && bytes.length <= mostBytes && audioKind(bytes) === type) return { bytes, type };
   }
   return null;
 };
@@ -78,13 +78,15 @@ export function openClips({ config, folder, clock, warn, assertRoom, longestMs }
   const underWay = new Map<string, Promise<Clip>>();
   const believed = new Map<Language, { readonly speaks: Promise<boolean>; readonly untilMs: number }>();
 
-  const speak = async (speaker: Engine, text: string, language: Language, wanted: readonly AudioType[]) => {
+  const speak = async (
+    speaker: Engine,
+    { text, language, mostBytes }: Pick<Sentence, 'text' | 'language' | 'mostBytes'>,
+    wanted: readonly AudioType[],
+  ) => {
     if (waiting >= MAX_WAITING) throw unavailable(new Error('too many wait for the engine'));
     waiting += 1;
     try {
-      return await inTurn(async () =>
-        inWantedFormat(await speaker.speak(text, language), wanted, SPEECH_MOST_BYTES),
-      );
+      return await inTurn(async () => inWantedFormat(await speaker.speak(text, language), wanted, mostBytes));
     } finally {
       waiting -= 1;
     }
@@ -98,11 +100,11 @@ export function openClips({ config, folder, clock, warn, assertRoom, longestMs }
       warn({ err }, 'Audio could not be kept');
     }
   };
-  const make = async ({ hash, language, text }: Sentence, wanted: readonly AudioType[]): Promise<Clip> => {
+  const make = async (sentence: Sentence, wanted: readonly AudioType[]): Promise<Clip> => {
     if (engine === null) throw unavailable(new Error('no engine is set'));
     try {
-      const clip = await speak(engine, text, language, wanted);
-      await keep(`${hash}.${extensionOf[clip.type]}`, clip.bytes);
+      const clip = await speak(engine, sentence, wanted);
+      await keep(`${sentence.hash}.${extensionOf[clip.type]}`, clip.bytes);
       return clip;
     } catch (err) {
       warn({ err }, 'A sentence could not be spoken');
@@ -112,7 +114,7 @@ export function openClips({ config, folder, clock, warn, assertRoom, longestMs }
   const tryOut = async (language: Language): Promise<boolean> => {
     if (engine === null) return false;
     try {
-      await speak(engine, TRIED[language], language, ['audio/ogg', 'audio/mpeg']);
+      await speak(engine, { text: TRIED[language], language, mostBytes: SPEECH_MOST_BYTES }, audioTypes);
       return true;
     } catch (err) {
       warn({ err, language }, 'The engine of speech does not speak');
@@ -120,9 +122,9 @@ export function openClips({ config, folder, clock, warn, assertRoom, longestMs }
     }
   };
   return {
-    hashOf: (language, id, text) =>
+    hashOf: ({ language, id, text, mostBytes }) =>
       createHash('sha256')
-        .update(JSON.stringify([engine?.name, config.clips, language, id, text]))
+        .update(JSON.stringify([engine?.name, config.clips, language, id, text, mostBytes]))
         .digest('hex')
         .slice(0, 40),
     async found(sentence, wanted) {

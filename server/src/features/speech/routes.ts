@@ -1,12 +1,15 @@
-import { speechRoutes } from '@draksha/contract';
+import { speechRoutes, uuid } from '@draksha/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { actAs } from '../../lib/acting.ts';
+import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
-import { wantedAudio } from '../../lib/speech/audio-kind.ts';
+import { type AudioType, wantedAudio } from '../../lib/speech/audio-kind.ts';
 import { sendUnchanging } from '../../lib/unchanging-bytes.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import { speechOfFarms } from './service.ts';
+
+const tagOf = (hash: string, type: AudioType): string => `"${hash}-${type.slice(6)}"`;
 
 export function registerSpeech(
   scope: FastifyInstance,
@@ -17,6 +20,8 @@ export function registerSpeech(
   const speech = speechOfFarms(context);
   api.register(speechRoutes, {
     'GET /speech': ({ farmer, query: { language } }) => speech.list(farmer.userId, language),
+    'GET /messages/:farmer/:id/speech': ({ params: { farmer, id }, query: { language } }) =>
+      speech.listOfMessage(farmer, id, language),
   });
   scope.get(
     '/speech/:id',
@@ -34,8 +39,30 @@ export function registerSpeech(
       const { id: hash = '' } = request.params as { readonly id?: string };
       const wanted = wantedAudio(request.headers.accept);
       const { bytes, type } = await actAs(farmer, () => speech.clip(farmer.userId, hash, wanted));
-      const tag = `"${hash}-${type.slice(6)}"`;
-      return sendUnchanging(request, reply, { bytes, type, tag }, 'authorization, x-farm, accept');
+      return sendUnchanging(
+        request,
+        reply,
+        { bytes, type, tag: tagOf(hash, type) },
+        'authorization, x-farm, accept',
+      );
+    },
+  );
+  scope.get(
+    '/messages/:farmer/:id/speech/:hash',
+    {
+      helmet: false,
+      schema: {
+        summary: 'A sentence of a morning message as audio, for whoever has the ids that came with it',
+        tags: ['messages'],
+      },
+    },
+    async (request, reply) => {
+      const { farmer, id, hash = '' } = request.params as Readonly<Record<string, string | undefined>>;
+      const [owner, message] = [uuid.safeParse(farmer), uuid.safeParse(id)];
+      if (!owner.success || !message.success) throw new AppError('not_found');
+      const wanted = wantedAudio(request.headers.accept);
+      const { bytes, type } = await speech.clipOfMessage(owner.data, message.data, hash, wanted);
+      return sendUnchanging(request, reply, { bytes, type, tag: tagOf(hash, type) }, 'accept');
     },
   );
 }

@@ -1,10 +1,17 @@
-import { type Language, languages, SPEECH_MOST_CLIPS, type Speech } from '@draksha/contract';
+import {
+  type Language,
+  languages,
+  SPEECH_MOST_ACT_BYTES,
+  SPEECH_MOST_BYTES,
+  SPEECH_MOST_CLIPS,
+  type Speech,
+} from '@draksha/contract';
 import { INDIA_UTC_OFFSET_MINUTES, localDate } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import { REFUSAL_COST } from '../../lib/quotas/calls.ts';
 import { type AudioType, audioTypes } from '../../lib/speech/audio-kind.ts';
-import { loadSpokenWords, type SpokenOf, saidNow } from '../morning-brief/service.ts';
+import { loadSpokenWords, messageOnPhone, type SpokenOf, saidNow } from '../morning-brief/service.ts';
 import { type Clip, type Clips, openClips, type Sentence } from './clips.ts';
 
 type Heard = Sentence & { readonly about: string | null };
@@ -27,7 +34,19 @@ export interface SpeechOfFarms {
   list(userId: string, language: Language): Promise<Speech>;
   /** Audio of a sentence of the farm's own day. @throws AppError not_found, daily_limit_reached, unavailable */
   clip(userId: string, hash: string, wanted: readonly AudioType[]): Promise<Clip>;
+  /** What a phone hears of a message, by the ids that came with it, which nobody guesses. @throws AppError not_found */
+  listOfMessage(userId: string, id: string, language: Language): Promise<Speech>;
+  /** One sentence of it and of nothing else. @throws AppError not_found, daily_limit_reached, unavailable */
+  clipOfMessage(userId: string, id: string, hash: string, wanted: readonly AudioType[]): Promise<Clip>;
 }
+
+type Message = NonNullable<Awaited<ReturnType<typeof saidNow>>>;
+
+/** A card of two clips is no longer than one of one. */
+const bytesOf = (at: number, count: number): number => {
+  if (count === 1) return SPEECH_MOST_BYTES;
+  return at === 0 ? SPEECH_MOST_ACT_BYTES : SPEECH_MOST_BYTES - SPEECH_MOST_ACT_BYTES;
+};
 
 const oldestOut = <T>(known: Map<string, T>, most: number): void => {
   for (const key of known.keys()) {
@@ -58,27 +77,30 @@ export function speechOfFarms(context: Context, longestMs?: number): SpeechOfFar
     if (known.day !== today()) [known.day, known.made] = [today(), 0];
     return known;
   };
+  const sentencesIn = async (
+    from: Clips,
+    message: Message,
+    wanted: readonly Language[],
+  ): Promise<readonly Heard[]> => {
+    words ??= loadSpokenWords(config.channels.wordsFile);
+    const say = await words;
+    if (!say) return [];
+    return wanted.flatMap((language) =>
+      say(message, language).flatMap(({ about, said }) =>
+        said.map((one, at): Heard => {
+          const sentence = { ...one, language, mostBytes: bytesOf(at, said.length) };
+          return { ...sentence, about, hash: from.hashOf(sentence) };
+        }),
+      ),
+    );
+  };
   const sentencesOf = async (
     from: Clips,
     userId: string,
     wanted: readonly Language[],
   ): Promise<readonly Heard[]> => {
-    words ??= loadSpokenWords(config.channels.wordsFile);
-    const say = await words;
-    const message = say && (await saidNow(context, userId));
-    if (!say || message === null) return [];
-    const said = wanted.flatMap((language) =>
-      say(message, language).flatMap(({ about, said }) =>
-        said.map(
-          (one): Heard => ({
-            ...one,
-            about,
-            language,
-            hash: from.hashOf(language, one.id, one.text),
-          }),
-        ),
-      ),
-    );
+    const message = await saidNow(context, userId);
+    const said = message === null ? [] : await sentencesIn(from, message, wanted);
     const { sentences } = farmOf(userId);
     for (const one of said) {
       sentences.delete(one.hash);
@@ -93,12 +115,37 @@ export function speechOfFarms(context: Context, longestMs?: number): SpeechOfFar
     const found = await Promise.all(said.map((one) => from.found(one, audioTypes)));
     return found.every((one) => one !== null) || from.speaks(language);
   };
+  const audioOf = async (
+    from: Clips,
+    userId: string,
+    sentence: Sentence,
+    wanted: readonly AudioType[],
+  ): Promise<Clip> => {
+    const found = await from.found(sentence, wanted);
+    if (found) return found;
+    const farm = farmOf(userId);
+    if (farm.made >= MADE_A_DAY) throw new AppError('daily_limit_reached');
+    farm.made += 1;
+    return from.made(sentence, wanted);
+  };
+  const listed = async (
+    from: Clips | null,
+    date: string,
+    said: readonly Heard[],
+    language: Language,
+  ): Promise<Speech> => {
+    if (from === null || !(await mayBeHeard(from, said, language))) return { date, clips: [] };
+    return { date, clips: said.map(({ hash, about }) => ({ hash, about })) };
+  };
+  const toldOf = async (userId: string, id: string): Promise<Message> => {
+    const message = await messageOnPhone(context, userId, id);
+    if (message === null) throw new AppError('not_found');
+    return message;
+  };
   return {
     async list(userId, language) {
-      const date = today();
       const said = clips === null ? [] : await sentencesOf(clips, userId, [language]);
-      if (clips === null || !(await mayBeHeard(clips, said, language))) return { date, clips: [] };
-      return { date, clips: said.map(({ hash, about }) => ({ hash, about })) };
+      return listed(clips, today(), said, language);
     },
     async clip(userId, hash, wanted) {
       if (clips === null || !ADDRESS.test(hash) || wanted.length === 0) throw new AppError('not_found');
@@ -109,12 +156,19 @@ export function speechOfFarms(context: Context, longestMs?: number): SpeechOfFar
         quotas.calls.spend(userId, REFUSAL_COST);
         throw new AppError('not_found');
       }
-      const found = await clips.found(sentence, wanted);
-      if (found) return found;
-      const farm = farmOf(userId);
-      if (farm.made >= MADE_A_DAY) throw new AppError('daily_limit_reached');
-      farm.made += 1;
-      return clips.made(sentence, wanted);
+      return audioOf(clips, userId, sentence, wanted);
+    },
+    async listOfMessage(userId, id, language) {
+      const message = await toldOf(userId, id);
+      const said = clips === null ? [] : await sentencesIn(clips, message, [language]);
+      return listed(clips, message.date, said, language);
+    },
+    async clipOfMessage(userId, id, hash, wanted) {
+      if (clips === null || !ADDRESS.test(hash) || wanted.length === 0) throw new AppError('not_found');
+      const said = await sentencesIn(clips, await toldOf(userId, id), languages);
+      const sentence = said.find((one) => one.hash === hash);
+      if (!sentence) throw new AppError('not_found');
+      return audioOf(clips, userId, sentence, wanted);
     },
   };
 }

@@ -90,8 +90,10 @@ describe('the day as audio', () => {
     'is the farm’s own plan in words for the ear, plots by name, own work without its words: %s',
     async (language) => {
       const farmer = await grower();
+      // What the weather of the place asks for comes after it.
+      const count = async () => (await listed(farmer, language)).length;
+      await expect.poll(count, { timeout: 15_000 }).toBeGreaterThan(1);
       const clips = await listed(farmer, language);
-      expect(clips.length).toBeGreaterThan(1);
       const said: string[] = [];
       for (const { hash } of clips) {
         const answer = await clip(farmer, hash);

@@ -54,30 +54,26 @@ export function openEngine(setting: string, longestMs = BOUNDS.longestMs): Engin
   return { name: setting, speak: (text, language) => processBytes(setting, [language], text, bounds) };
 }
 
-/** Speech alone, mono: what is understood well, then the least for what is too long so. */
-const encoders: Readonly<Record<AudioType, readonly (readonly [command: string, ...args: string[]])[]>> = {
-  'audio/ogg': ['12', '8'].map((kbps) => [
-    'opusenc',
-    '--quiet',
-    '--downmix-mono',
-    '--bitrate',
-    kbps,
-    '-',
-    '-',
-  ]),
-  'audio/mpeg': ['16', '8'].map((kbps) => [
-    'lame',
-    '--quiet',
-    '-m',
-    'm',
-    '--resample',
-    '16',
-    '-b',
-    kbps,
-    '-',
-    '-',
-  ]),
+type Encoder = readonly [command: string, ...args: string[]];
+
+/** Speech alone, mono, by the first program that is installed: what is understood well, then the least for what is too long so. */
+const encoders: Readonly<Record<AudioType, readonly ((kbps: number) => Encoder)[]>> = {
+  'audio/ogg': [
+    (kbps) => ['opusenc', '--quiet', '--downmix-mono', '--bitrate', `${kbps}`, '-', '-'],
+    (kbps) => ffmpeg(kbps, '-c:a', 'libopus', '-application', 'voip', '-f', 'ogg'),
+  ],
+  'audio/mpeg': [
+    (kbps) => ['lame', '--quiet', '-m', 'm', '--resample', '16', '-b', `${kbps}`, '-', '-'],
+    (kbps) => ffmpeg(kbps, '-c:a', 'libmp3lame', '-ar', '16000', '-f', 'mp3'),
+  ],
 };
+const bitrates: Readonly<Record<AudioType, readonly number[]>> = {
+  'audio/ogg': [12, 8],
+  'audio/mpeg': [16, 8],
+};
+function ffmpeg(kbps: number, ...format: readonly string[]): Encoder {
+  return ['ffmpeg', '-v', 'error', '-i', 'pipe:0', '-ac', '1', '-b:a', `${kbps}k`, ...format, 'pipe:1'];
+}
 
 /** Audio in the first of the wanted formats that it is in, or can be made into here, no longer than it may be. @throws Error */
 export async function inWantedFormat(
@@ -95,14 +91,17 @@ export async function inWantedFormat(
   }
   const failures: string[] = [];
   for (const type of wanted) {
-    for (const [command, ...args] of encoders[type]) {
+    for (const encoder of encoders[type]) {
       try {
-        const made = await processBytes(command, args, bytes, BOUNDS);
-        if (audioKind(made) === type && made.length <= mostBytes) return { bytes: made, type };
-        failures.push(`${command} wrote ${made.length} bytes`);
+        for (const kbps of bitrates[type]) {
+          const [command, ...args] = encoder(kbps);
+          const made = await processBytes(command, args, bytes, BOUNDS);
+          if (audioKind(made) === type && made.length <= mostBytes) return { bytes: made, type };
+          failures.push(`${command} wrote ${made.length} bytes`);
+        }
+        break;
       } catch (error) {
         failures.push(error instanceof Error ? error.message : String(error));
-        break;
       }
     }
   }

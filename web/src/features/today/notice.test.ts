@@ -59,6 +59,28 @@ const message: NoticeMessage = {
 };
 
 test.each([
+  ['en' as const, 'Spray due: downy · Tue 24 · 7–10 am', 'Spray due: downy · no good hours in the next days'],
+  ['hi' as const, 'छिड़काव चाहिए: डाउनी · मंगल 24 · सुबह 7–10', 'छिड़काव चाहिए: डाउनी · अगले दिनों में सही समय नहीं'],
+  ['mr' as const, 'फवारणी हवी: डाऊनी · मंगळ 24 · सकाळी 7–10', 'फवारणी हवी: डाऊनी · पुढच्या दिवसांत योग्य वेळ नाही'],
+])(
+  'says in %s of an infection that waits for dry hours when they are, or that there are none',
+  (language, dry, none) => {
+    const [spray] = message.actions;
+    if (!spray) throw new Error('no action');
+    const waits = {
+      ...spray,
+      rule: 'wait.no_window',
+      kind: 'spray_wait',
+      hours: { start: 7, end: 10 },
+    } as const;
+    const titleOf = (action: NoticeMessage['actions'][number]) =>
+      noticeOf({ ...message, language, more: 0, actions: [action] }, words).title.replaceAll('\u2060', '');
+    expect(titleOf({ ...waits, date: '2026-11-24' })).toBe(dry);
+    expect(titleOf({ ...waits, hours: null })).toBe(none);
+  },
+);
+
+test.each([
   [
     'en' as const,
     'Spray: downy · 6–9 am',

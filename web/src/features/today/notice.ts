@@ -102,11 +102,19 @@ export function noticeTexts(
         ? brief('notice.morePlots', { plots: names, number: format.number(morePlots) })
         : names;
     },
-    /** Its hours, after its day where that is another than the message's. */
-    whenOf: ({ date, hours }: Pick<NoticeAction, 'date' | 'hours'>, range = format.hoursShort): string =>
-      [date === undefined ? '' : format.dayShort(date), hours === null ? '' : range(hours.start, hours.end)]
+    /** Its hours, after its day where that is another than the message's; of a spray without any that there are none. */
+    whenOf: (
+      { rule, date, hours }: Pick<NoticeAction, 'rule' | 'date' | 'hours'>,
+      range = format.hoursShort,
+    ): string => {
+      if (rule === 'wait.no_window' && hours === null) return said('when.none');
+      return [
+        date === undefined ? '' : format.dayShort(date),
+        hours === null ? '' : range(hours.start, hours.end),
+      ]
         .filter(Boolean)
-        .join(' · '),
+        .join(' · ');
+    },
     moreOf: ({ more }: Pick<NoticeMessage, 'more'>): string =>
       more > 0 ? said('title.more', { count: more, number: format.number(more) }) : '',
   };

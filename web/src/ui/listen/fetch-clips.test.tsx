@@ -1,7 +1,8 @@
 import { SPEECH_MOST_BYTES, SPEECH_MOST_DAY_BYTES } from '@draksha/contract/speech-bounds';
 import { afterEach, expect, test } from 'vitest';
 import { show } from '../../../test/screen.tsx';
-import { CLIPS, forgetClips, keptClips } from '../../lib/spoken-clips.ts';
+import { CLIPS } from '../../lib/clip-names.ts';
+import { forgetClips, keptClips } from '../../lib/spoken-clips.ts';
 import { fetchClips } from './fetch-clips.ts';
 
 afterEach(() => forgetClips());

@@ -15,15 +15,26 @@ const Player = lazyDialog(async () => (await import('./player.tsx')).Player, 'wh
 /** Phones list their voices late: the server is not asked before. */
 const VOICES_MS = 3_000;
 
-/** Brings the server's audio of the day to a phone that has no voice of its own. */
+/** Whether the product's files are on the phone. */
+const isHereWhole = (): boolean =>
+  'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+
+/** What came with the morning message, and the server's audio of the day as it is now, for a phone that has no voice of its own. */
 function useClips(isWanted: boolean): void {
   const { i18n } = useTranslation();
   const language = readLanguage(i18n.resolvedLanguage);
   useEffect(() => {
-    if (!isWanted) return;
+    const account = sessionNow().user?.id;
+    if (!isWanted || account === undefined) return;
+    if (isHereWhole())
+      soon(
+        () =>
+          void import('./fetch-clips.ts')
+            .then(({ takeTold }) => takeTold(account, language))
+            .catch(() => undefined),
+      );
     const later = setTimeout(() => {
-      const account = sessionNow().user?.id;
-      if (account !== undefined && navigator.onLine)
+      if (navigator.onLine)
         void import('./fetch-clips.ts')
           .then(({ fetchClips }) => fetchClips(account, language))
           .catch(() => undefined);
@@ -35,8 +46,7 @@ function useClips(isWanted: boolean): void {
 /** Runs the player's code in a quiet moment where it is on the phone already: a touch is to sound at once. */
 function usePlayerAhead(isWanted: boolean): void {
   useEffect(() => {
-    if (isWanted && 'serviceWorker' in navigator && navigator.serviceWorker.controller)
-      soon(() => void Player.begin());
+    if (isWanted && isHereWhole()) soon(() => void Player.begin());
   }, [isWanted]);
 }
 

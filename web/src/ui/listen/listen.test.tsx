@@ -3,7 +3,8 @@ import { page } from 'vitest/browser';
 import today from '../../../../e2e/voice/today.opus?inline';
 import { giveVoice } from '../../../test/give-voice.ts';
 import { show } from '../../../test/screen.tsx';
-import { CLIPS, keepClips, keptClips } from '../../lib/spoken-clips.ts';
+import { CLIPS } from '../../lib/clip-names.ts';
+import { keepClips, keptClips } from '../../lib/spoken-clips.ts';
 import { ListenButton } from './listen-button.tsx';
 
 const LISTEN = { name: 'ऐका', exact: true } as const;

@@ -4,13 +4,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { endWish } from '../../lib/clip-cache.ts';
 import { clipsAbout, noteVoiceHeard, ownVoice, wasVoiceHeard } from '../../lib/own-voice.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { sessionNow } from '../../lib/session.ts';
 import { readLanguage } from '../../lib/use-format.ts';
 import { FootBar } from '../foot-bar.tsx';
 import { ClipReader } from './clip-reader.ts';
-import { fetchClips, heardFrom } from './fetch-clips.ts';
+import { fetchClips, heardFrom, wishClips } from './fetch-clips.ts';
 import { Reader, type ReaderState, type ReadsAloud } from './reader.ts';
 import { spokenFormatOf } from './spoken-format.ts';
 import type { SpokenSentences } from './spoken-sentences.ts';
@@ -56,8 +57,12 @@ export function Player({ say, about, onClose }: PlayerProps) {
     const begin = async (): Promise<ReadsAloud | null> => {
       if (voice === null) {
         const hashes = await clipsOf(language, about);
-        return hashes.length > 0 ? new ClipReader(await heardFrom(hashes), setState) : null;
+        const account = sessionNow().user?.id;
+        if (hashes.length === 0) return null;
+        if (account !== undefined) void wishClips(account, language).catch(() => undefined);
+        return new ClipReader(await heardFrom(hashes), setState);
       }
+      if (typeof caches !== 'undefined') void endWish().catch(() => false);
       const format = spokenFormatOf(language, preferences, (key, values) => shell(key, values ?? {}));
       const sentences = (await say(format)).map((text) => forTheEar(language, text)).filter(Boolean);
       return new Reader(sentences, language, voice, setState);

@@ -1,0 +1,60 @@
+import { INDIA_UTC_OFFSET_MINUTES, localDate, MINUTE_MS } from '@draksha/models';
+import type { Context } from '../../context.ts';
+import { planOfFarm } from '../plan/service.ts';
+import { aboutAnswered, waitingAnswered } from './delivery-store.ts';
+import { goOn } from './ladder.ts';
+import { answeredSince, keepAnswered } from './store.ts';
+
+/** So long a notice of the morning is likely to stand on a phone. */
+const USEFUL_MS = 6 * 60 * MINUTE_MS;
+
+interface AnsweredWork {
+  readonly userId: string;
+  readonly date: string;
+  readonly keys: readonly string[];
+  readonly usefulUntilMs: number;
+}
+
+/** Each phone by itself: one whose service takes nothing now is tried again. */
+const tell = (context: Context, { userId, date, keys, usefulUntilMs }: AnsweredWork) =>
+  goOn(context, {
+    userId,
+    about: aboutAnswered(date, keys),
+    message: { kind: 'answered', date, keys },
+    usefulUntilMs,
+    channels: ['push'],
+  });
+
+/** Takes what was answered on one phone, or written into the diary, from the notices on all of them. */
+export async function clearAnswered(context: Context, signal: AbortSignal): Promise<void> {
+  const { system, clock, log } = context;
+  const nowMs = clock().getTime();
+  const date = localDate(nowMs, INDIA_UTC_OFFSET_MINUTES);
+  const forEach = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> => {
+    for (const one of all) {
+      if (signal.aborted) return;
+      try {
+        await work(one);
+      } catch (error) {
+        log.warn({ err: error }, 'What was answered could not be told to the other phones');
+      }
+    }
+  };
+  await forEach(await answeredSince(system, date), async ({ userId, told, answered, lastChange }) => {
+    const { plan } = await planOfFarm(context, userId);
+    const due = new Set(plan.days[0]?.actions.map(({ key }) => key));
+    const keys = told.filter((key) => !due.has(key));
+    if (keys.length > answered.length)
+      await tell(context, { userId, date, keys, usefulUntilMs: nowMs + USEFUL_MS });
+    await keepAnswered(system, { userId, date, answered: keys, lastChange });
+  });
+  const since = new Date(nowMs - USEFUL_MS).toISOString();
+  await forEach(
+    await waitingAnswered(system, date, since),
+    async ({ userId, about, madeAt, answered: keys }) => {
+      const usefulUntilMs = Date.parse(madeAt) + USEFUL_MS;
+      // Of what was answered since, the newer word tells.
+      if (about === aboutAnswered(date, keys)) await tell(context, { userId, date, keys, usefulUntilMs });
+    },
+  );
+}

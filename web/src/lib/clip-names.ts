@@ -1,0 +1,19 @@
+import type { Language, Speech } from '@draksha/contract';
+
+/** Audio of the day that the server made for this phone, which is here whole. */
+export interface KeptClips extends Speech {
+  /** The account that it was made for. */
+  readonly account: string;
+  /** Whose farm it tells of, where that is another's. */
+  readonly ownerId: string | null;
+  readonly language: Language;
+  readonly atMs: number;
+  /** The id of the morning message that it came with. */
+  readonly message?: string;
+}
+
+export const CLIPS = 'draksha-speech';
+/** What page and service worker tell each other of it. */
+export const CLIP_NOTES = 'draksha-speech-notes';
+export const WISH = '/speech/wish';
+export const TOLD = '/speech/told';

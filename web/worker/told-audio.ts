@@ -1,0 +1,39 @@
+import type { Speech } from '@draksha/contract';
+import type { NoticeMessage } from '../src/features/today/notice.ts';
+import { bringClips, readTold, readWish, writeTold } from '../src/lib/clip-cache.ts';
+import { nowMs } from '../src/lib/clock.ts';
+
+/** Newer than the library of types; not in every browser. */
+interface Sparing extends WorkerNavigator {
+  readonly connection?: { readonly saveData?: boolean };
+}
+const isSparing = (): boolean => (navigator as Sparing).connection?.saveData === true;
+
+/** A browser ends a worker that is at one message for longer. */
+const PATIENCE_MS = 20_000;
+
+async function read(path: string, accept: string): Promise<Response> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const response = await fetch(`/api${path}`, { headers: { accept }, signal });
+  if (!response.ok) throw new Error(`no audio: ${response.status}`);
+  return response;
+}
+
+/**
+ * Brings what is heard of a morning message, so that it plays without a network: by the message's own ids, for this program has no
+ * sign-in. Only where the farmer listens to the server's audio on this phone.
+ */
+export async function bringToldAudio({ kind, farmer, id, date, language }: NoticeMessage): Promise<void> {
+  if ((kind !== 'brief' && kind !== 'nothing') || farmer === undefined || id === undefined) return;
+  if (isSparing()) return;
+  const wish = await readWish();
+  if (wish?.account !== farmer || wish.language !== language) return;
+  if ((await readTold())?.message === id) return;
+  const of = `/messages/${farmer}/${id}/speech`;
+  const { data } = (await (await read(`${of}?language=${language}`, 'application/json')).json()) as {
+    readonly data: Speech;
+  };
+  if (data.date !== date || data.clips.length === 0) return;
+  if (!(await bringClips(data.clips, (hash) => read(`${of}/${hash}`, wish.accept)))) return;
+  await writeTold({ ...data, message: id, account: farmer, ownerId: null, language, atMs: nowMs() });
+}
