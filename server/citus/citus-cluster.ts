@@ -151,6 +151,7 @@ export async function startCitus(
     await start();
     const base = `${data}-base`;
     const takeBase = async () => {
+      ownFolder(base, account);
       const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'draksha'];
       await promisify(execFile)(
         program('pg_basebackup'),
