@@ -91,7 +91,7 @@ async function farmOnNodes() {
 }
 
 test(`two phones and a server on nodes agree while the farm's rows move to and fro, ${numRuns} times`, {
-  timeout: 120_000 + numRuns * 10_000,
+  timeout: 180_000 + numRuns * 30_000,
 }, async () => {
   await using next = await nextVersion();
   await using on = await farmOnNodes();
