@@ -14,14 +14,19 @@ import { PieceRefused, type Server } from './device.ts';
 /** A page is small, so that a reading is cut between pages. */
 const PAGE = 5;
 
-interface Place {
+export interface Place {
   readonly url: string;
   readonly accessToken: string;
   readonly userId: string;
-  readonly database: Client;
+  readonly database: Pick<Client, 'query'>;
+  /** How often what is refused with 503 is asked again, as a phone does when it comes back; never where not given. */
+  readonly triesAgain?: number;
 }
 
-async function ask<T>({ url, accessToken }: Place, path: string, body?: object): Promise<T> {
+const REST_MS = 100;
+
+async function ask<T>(place: Place, path: string, body?: object): Promise<T> {
+  const { url, accessToken, triesAgain = 0 } = place;
   const response = await fetch(`${url}/api${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
@@ -30,6 +35,11 @@ async function ask<T>({ url, accessToken }: Place, path: string, body?: object):
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
+  if (response.status === 503 && triesAgain > 0) {
+    await response.body?.cancel();
+    await pause(REST_MS);
+    return ask({ ...place, triesAgain: triesAgain - 1 }, path, body);
+  }
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return ((await response.json()) as { data: T }).data;
 }
@@ -37,12 +47,12 @@ async function ask<T>({ url, accessToken }: Place, path: string, body?: object):
 const tables = Object.keys(nouns).map((noun) => [noun, `app.${noun.replaceAll('-', '_')}`] as const);
 
 /** Nothing is left of what was there for a scenario before. */
-async function clear({ database, userId }: Place): Promise<void> {
+export async function clear({ database, userId }: Place): Promise<void> {
   const owned = [...tables.map(([, table]) => table).reverse(), 'app.changes', 'app.writes'];
   await database.query(owned.map((table) => `delete from ${table} where user_id = '${userId}'`).join(';'));
 }
 
-function serverAt(place: () => Place, crash: () => Promise<void>): Server {
+export function serverAt(place: () => Place, crash: () => Promise<void>): Server {
   const wire: FarmWire = {
     push: async (writes) => (await ask<{ answers: WireAnswer[] }>(place(), '/sync', { writes })).answers,
     pull: (cursor) =>

@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { chooseAccount, ownFolder } from '../src/lib/postgres/account.ts';
 import { makeLoginRoles } from '../src/lib/postgres/login-roles.ts';
 import { askOnce, endProcess, freePort, untilAnswers } from '../test/plain-postgres.ts';
@@ -22,6 +23,15 @@ export interface CitusNode {
   /** As by the machine's loss: nothing is said to anybody. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** A base backup, which `restore` begins with. Where each node has its archive. */
+  takeBase(): Promise<void>;
+  /** Of a node that is stopped: to a point that the coordinator wrote on every node. It is asked of no more until all are there. */
+  restore(point: string): Promise<void>;
+}
+
+interface CitusOptions {
+  /** Whether each node archives its log, as operations tells for going back to one point. */
+  readonly isArchived?: boolean;
 }
 
 export interface CitusCluster extends AsyncDisposable {
@@ -84,7 +94,10 @@ async function killAll(child: ChildProcess): Promise<void> {
 const TRIES = 40;
 
 /** A coordinator and two workers in a folder that everybody may walk through. @throws where Citus is not installed */
-export async function startCitus(folder: string): Promise<CitusCluster> {
+export async function startCitus(
+  folder: string,
+  { isArchived = false }: CitusOptions = {},
+): Promise<CitusCluster> {
   const place = findCitus();
   if (place === null) throw new Error('Citus is not installed');
   await using stack = new AsyncDisposableStack();
@@ -103,7 +116,13 @@ export async function startCitus(folder: string): Promise<CitusCluster> {
     const program = (command: string) => join(place, 'bin', command);
     const cluster = ['-U', 'draksha', '--auth=trust', '--encoding=UTF8', '--locale=C', '-N'];
     execFileSync(program('initdb'), ['-D', data, ...cluster], as);
-    const settings = Object.entries(SETTINGS).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+    const archive = `${data}-archive`;
+    if (isArchived) ownFolder(archive, account);
+    const all = {
+      ...SETTINGS,
+      ...(isArchived ? { archive_mode: 'on', archive_command: `cp %p ${archive}/%f` } : {}),
+    };
+    const settings = Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
     const at = (database: string) => `postgres://draksha@127.0.0.1:${port}/${database}`;
     let child: ChildProcess | null = null;
     const startOnce = async () => {
@@ -130,12 +149,38 @@ export async function startCitus(folder: string): Promise<CitusCluster> {
     };
     stack.defer(() => ended((running) => endProcess(running, 'SIGINT')));
     await start();
+    const base = `${data}-base`;
+    const takeBase = async () => {
+      ownFolder(base, account);
+      const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'draksha'];
+      await promisify(execFile)(
+        program('pg_basebackup'),
+        [...from, '-D', base, '-X', 'stream', '-c', 'fast'],
+        as,
+      );
+    };
+    const restore = async (point: string) => {
+      renameSync(data, `${data}-aside`);
+      renameSync(base, data);
+      const lines = [
+        `restore_command = 'cp ${archive}/%f %p'`,
+        `recovery_target_name = '${point}'`,
+        `recovery_target_action = 'promote'`,
+      ];
+      appendFileSync(join(data, 'postgresql.auto.conf'), `${lines.join('\n')}\n`);
+      writeFileSync(join(data, 'recovery.signal'), '');
+      await start();
+      while ((await askOnce<{ is: boolean }>(at('postgres'), 'select pg_is_in_recovery() as is'))[0]?.is)
+        await pause(25);
+    };
     return {
       urlOf: at,
       url: at(DATABASE),
       port,
       kill: () => ended(killAll),
       start,
+      takeBase,
+      restore,
     };
   };
 

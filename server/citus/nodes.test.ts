@@ -9,7 +9,7 @@ import { endProcess } from '../test/plain-postgres.ts';
 import { scratchFolder } from '../test/scratch-folder.ts';
 import { type TestFarmer, world } from '../test/world.ts';
 import { type CitusCluster, startCitus } from './citus-cluster.ts';
-import { databaseOf, farmersOnEach, nodeOf } from './spread-cluster.ts';
+import { databaseOf, farmersOnEach, moveShard, nodeOf, shardOf } from './spread-cluster.ts';
 
 let stack: AsyncDisposableStack;
 let cluster: CitusCluster;
@@ -90,21 +90,6 @@ test('with a worker away its farmers get 503 with Retry-After, others notice not
   expect(body.data.items.map(({ name }) => name)).toEqual(['Odha']);
 });
 
-/** On a connection that was made since the nodes were: what the coordinator keeps open to a node that died is found out late. */
-async function moveShard(id: string, from: number, to: number): Promise<void> {
-  const own = new Client({ connectionString: cluster.coordinator.url });
-  await own.connect();
-  try {
-    // Rather a sentence than a wait for good.
-    await own.query(`set statement_timeout = '60s'`);
-    // By logical replication the rows would come as a role that forced row security keeps out (decision 201).
-    const move = `select citus_move_shard_placement($1::bigint, $2, $3, $2, $4, 'block_writes')`;
-    await own.query(move, [id, '127.0.0.1', from, to]);
-  } finally {
-    await own.end();
-  }
-}
-
 test('doctor says which node is away, which is set otherwise and that rows lie unevenly', async () => {
   await using own = new AsyncDisposableStack();
   const connection = { connectionString: cluster.coordinator.url };
@@ -133,7 +118,7 @@ test('doctor says which node is away, which is set otherwise and that rows lie u
     `select shardid::text as id from citus_shards where table_name = 'app.users'::regclass and nodeport = $1 order by 1 limit 2`,
     [second.port],
   );
-  for (const { id } of moved) await moveShard(id, second.port, first.port);
+  for (const { id } of moved) await moveShard(cluster, id, second, first);
   expect(await find()).toMatchObject({ verdict: 'warn', why: expect.stringContaining('lie unevenly') });
   await first.kill();
   expect(await find()).toMatchObject({
@@ -182,18 +167,11 @@ test('rows move to another node while farmers write: none is lost or doubled, an
   const [first, second] = cluster.workers;
   if (!first || !second) throw new Error('two workers are wanted');
   const phones: Phone[] = [];
-  const shardOf = async (userId: string): Promise<string> => {
-    const { rows } = await client.query<{ id: string }>(
-      `select get_shard_id_for_distribution_column('app.users', $1::uuid)::text as id`,
-      [userId],
-    );
-    return rows[0]?.id ?? '';
-  };
   const shards: string[] = [];
   while (new Set(shards).size < 2) {
     const phone = new Phone(await here.farmer());
     phones.push(phone);
-    shards.push(await shardOf(phone.farmer.userId));
+    shards.push(await shardOf(cluster, phone.farmer.userId));
     await phone.follow();
   }
   const movedShard = shards.at(-1) ?? '';
@@ -211,7 +189,7 @@ test('rows move to another node while farmers write: none is lost or doubled, an
   });
   const from = await nodeOf(cluster, phones.at(-1)?.farmer.userId ?? '');
   const to = from === first ? second : first;
-  await moveShard(movedShard, from.port, to.port);
+  await moveShard(cluster, movedShard, from, to);
   moving = false;
   await Promise.all(busy);
   for (const [at, phone] of phones.entries()) {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { stepsToSpread, takeStep } from '../src/lib/postgres/distribute.ts';
 import { migrateAt } from '../src/migrate.ts';
@@ -50,4 +51,43 @@ export async function farmersOnEach(
     if (own && own.length < each) own.push(farmer);
   }
   return found;
+}
+
+/** The part of each table that has a farmer's rows, by its first. */
+export async function shardOf({ coordinator }: CitusCluster, userId: string): Promise<string> {
+  const asked = `select get_shard_id_for_distribution_column('app.users', '${userId}'::uuid)::text as id`;
+  const [found] = await askOnce<{ id: string }>(coordinator.url, asked);
+  return found?.id ?? '';
+}
+
+/** What a transaction that a death cut still held of the move before: Citus ends it by itself, and the move is begun again. */
+const isToCome = (cause: unknown): boolean =>
+  cause instanceof Error && cause.message.includes('orphaned shard');
+const MOVE_TRIES = 60;
+
+/** On a connection that was made since the nodes were: what the coordinator keeps open to a node that died is found out late. */
+export async function moveShard(
+  { coordinator }: CitusCluster,
+  id: string,
+  from: CitusNode,
+  to: CitusNode,
+): Promise<void> {
+  const own = new Client({ connectionString: coordinator.url });
+  await own.connect();
+  // By logical replication the rows would come as a role that forced row security keeps out (decision 201).
+  const move = `select citus_move_shard_placement($1::bigint, $2, $3, $2, $4, 'block_writes')`;
+  try {
+    // Rather a sentence than a wait for good.
+    await own.query(`set statement_timeout = '60s'`);
+    for (let tries = 1; ; tries += 1)
+      try {
+        await own.query(move, [id, '127.0.0.1', from.port, to.port]);
+        return;
+      } catch (cause) {
+        if (!isToCome(cause) || tries === MOVE_TRIES) throw cause;
+        await pause(500);
+      }
+  } finally {
+    await own.end();
+  }
 }

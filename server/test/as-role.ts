@@ -15,7 +15,7 @@ export const SHUT_TABLES = inject('isSpread') ? [] : ['app.records', 'app.tasks'
 
 /** For the transaction that has begun: whom the server would name in it, on one server as on nodes (decision 201). */
 export async function askAs(
-  client: pg.Client,
+  client: pg.ClientBase,
   { farm, actor = '', token = '', role = 'draksha_request' }: Asking,
 ): Promise<void> {
   if (!inject('isSpread')) {

@@ -39,6 +39,9 @@ const ONE_PLACE = `
     and (c.relnamespace = 'app'::regnamespace or c.oid = 'auth.outbox'::regclass)
     and not exists (select from pg_dist_partition d where d.logicalrelid = c.oid)`;
 
+/** Of all farmers: a round looks over those of everybody. */
+const MESSAGES = 'truncate app.briefs, app.alerts';
+
 /** Once for each file: a later world of it may stand on what an earlier one left. */
 let isEmptied = false;
 
@@ -50,6 +53,7 @@ async function emptied(connection: EmbeddedConnection): Promise<void> {
   try {
     const { rows } = await client.query<{ statement: string }>(ONE_PLACE);
     for (const { statement } of rows) await client.query(statement);
+    await client.query(MESSAGES);
   } finally {
     await client.end();
   }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { type TestFarmer, type World, world } from '../../test/world.ts';
-import type { Db } from '../db.ts';
+import type { Db, WriteDb } from '../db.ts';
 
 // With a direct address beside it, the other is taken for a pooler, whatever it leads to.
 const ways = [
@@ -88,6 +90,21 @@ describe.each(ways)('on %s', (_name, env, trips) => {
     const after = await together();
     expect(after[1]?.key).not.toBe(before[1]?.key);
     expect(after).toEqual(await Promise.all(both.map(alone)));
+  });
+
+  test('of statements that travel together the one that failed says why, however late it is heard', async () => {
+    const failing = async (client: PoolClient) => {
+      const asked = [client.query('select 1 / 0')];
+      for (let turns = 0; turns < 10; turns += 1)
+        asked.push(Promise.all(asked).then(([result]) => result as never));
+      await asked.at(-1);
+    };
+    const { farmers } = here.context;
+    const add = (db: WriteDb) =>
+      db.insertInto('plots').values({ id: randomUUID(), userId: asha.userId, name: 'Hill' }).execute();
+    for (const around of [{ last: failing }, { first: failing }])
+      await expect(farmers.write(asha.userId, add, around)).rejects.toMatchObject({ code: '22012' });
+    expect(await names()).toEqual(['River field']);
   });
 
   test('what fails within a write leaves nothing', async () => {

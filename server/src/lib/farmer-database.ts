@@ -130,6 +130,16 @@ function inOneWrite(client: pg.PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
+/**
+ * What statements that travel together answer, in the order in which they were sent. Where some fail, the first says why: those behind it
+ * say only that it did, and may be heard sooner.
+ */
+async function inSentOrder<T extends readonly unknown[]>(...sent: T) {
+  await Promise.allSettled(sent);
+  for (const one of sent) await one;
+  return Promise.all(sent);
+}
+
 const NUMBER = 'select pg_current_xact_id_if_assigned()::text as txid';
 
 /** Of the transaction; `null` where it wrote nothing. */
@@ -148,7 +158,7 @@ const partOf =
     try {
       // Queued before the work can be.
       const begun = client.query('savepoint part');
-      const [result] = await Promise.all([work(), begun]);
+      const [, result] = await inSentOrder(begun, work());
       // Fails after a statement whose failure nobody heard.
       await client.query('release savepoint part');
       return { result };
@@ -195,7 +205,7 @@ function sessionReads(readers: pg.Pool): Reading {
       const naming = nameOnSession(client, farmer);
       // Both travel at once. Should the naming fail, what was read is thrown away with it, and nothing is written
       // on such a connection.
-      const [result] = await Promise.all([work(client), naming]);
+      const [, result] = await inSentOrder(naming, work(client));
       return result;
     } finally {
       client.release();
@@ -235,7 +245,7 @@ function transactionReads(readers: pg.Pool, isSpread = false): Reading {
       const reached =
         tokenId === undefined ? undefined : (isSpread ? reachOnNodes : nameToken)(client, tokenId);
       const inRole = isSpread && role === AS_MEMBER ? client.query(AS_MEMBER_ON_NODES) : undefined;
-      const [result] = await Promise.all([work(client), begun, naming, reached, inRole]);
+      const [, , , , result] = await inSentOrder(begun, naming, reached, inRole, work(client));
       await client.query('commit');
       broken = false;
       return result;
@@ -318,13 +328,13 @@ export function farmerDatabase({
         let broken = false;
         try {
           inOneWrite(client);
-          await Promise.all([client.query(begin), name(client, farmer), first?.(client)]);
+          await inSentOrder(client.query(begin), name(client, farmer), first?.(client));
           const result = await work(on(client) as unknown as WriteDb, partOf(client));
           inOneWrite(client);
           const saved = last?.(client, result);
           const numbered = isSpread ? numberOnNode(client) : numberHere(client);
           // After a statement that failed this undoes the transaction.
-          const [ended, { rows }] = await Promise.all([client.query('commit'), numbered, saved]);
+          const [, { rows }, ended] = await inSentOrder(saved, numbered, client.query('commit'));
           if (ended.command !== 'COMMIT') throw new Error('A statement failed unheard, so nothing was kept');
           const txid = rows[0]?.txid ?? null;
           if (txid !== null) written({ userId, txid });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askAs } from '../../../test/as-role.ts';
 import { askFor, join } from '../../../test/members.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 
@@ -118,11 +119,8 @@ describe('a spray that a worker ticks', () => {
     const add = (values: { entryId: string; kind: string }) =>
       here.context.pools.writers.connect().then(async (client) => {
         try {
-          await client.query('begin; set local role draksha_request');
-          await client.query(
-            "select set_config('app.user_id', $1, true), set_config('app.actor_id', $2, true)",
-            [owner.userId, worker.userId],
-          );
+          await client.query('begin');
+          await askAs(client, { farm: owner.userId, actor: worker.userId });
           await client.query(
             `insert into app.records (user_id, id, plot_id, entry_id, kind, happened_at, details)
               values ($1, $2, $3, $4, $5, $6, '{"products":[{"name":"Sulphur"}]}')`,
