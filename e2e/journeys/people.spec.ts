@@ -39,8 +39,14 @@ test('an owner invites, the invited accepts in Marathi and sees the farm, and is
   await expect(farms).toHaveValue('', SLOW);
   await phone.goto('/plots');
   await expect(phone.getByText(mr('plots.none'))).toBeVisible(SLOW);
-  await begunAnew(farms.selectOption({ index: 1 }));
+  // All of them on Today, without a network too.
+  await phone.goto('/');
+  await phone.route('**/api/**', (route) => route.abort());
+  const strip = phone.getByRole('navigation', { name: mr('allFarms.title') });
+  await expect(strip.getByText(mr('allFarms.shown'))).toBeVisible(SLOW);
+  await begunAnew(strip.getByRole('button', { name: /Odha/ }).click());
   await expect(farms).not.toHaveValue('', SLOW);
+  await phone.unroute('**/api/**');
 
   // Written without a network, and removed meanwhile: refused, told and kept for its writer.
   await phone.goto('/plots');

@@ -21,6 +21,7 @@ import { PhotoStrip } from '../../ui/photo-strip.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { plots } from '../plots/queries.ts';
+import { FarmStrip } from '../today/queries.ts';
 import { useReEntry } from './re-entry.ts';
 import { tasks } from './task-rows.ts';
 import { WorkIcon } from './work-icon.tsx';
@@ -46,6 +47,7 @@ export default function MyWorkPage() {
   );
   return (
     <Screen title={t('myWork.title')}>
+      <FarmStrip />
       {open.length + done.length === 0 && (
         <Filled skeleton={<RowsSkeleton rows={3} height={160} />}>
           <Blank icon="tasks" title={t('myWork.none')}>
