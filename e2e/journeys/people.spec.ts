@@ -2,6 +2,7 @@ import { addPlotOnScreen, expect, newFarmer, register, test, words } from '../jo
 
 const t = words('en', 'translation', 'sharing', 'safety');
 const mr = words('mr', 'translation', 'sharing', 'safety');
+const joining = words('mr', 'join');
 const SLOW = { timeout: 60_000 };
 
 test('an owner invites, the invited accepts in Marathi and sees the farm, and is removed', async ({
@@ -25,10 +26,10 @@ test('an owner invites, the invited accepts in Marathi and sees the farm, and is
   const phone = await context.newPage();
   await register(phone, product, newFarmer(info.parallelIndex * 7 + (info.workerIndex % 7)), 'mr');
   await phone.goto(path);
-  await expect(phone.getByText(mr('people.joinLeave'))).toBeVisible(SLOW);
+  await expect(phone.getByText(joining('leave'))).toBeVisible(SLOW);
   // Another farm is a page that begins anew.
   const begunAnew = (act: Promise<unknown>) => Promise.all([phone.waitForEvent('load', SLOW), act]);
-  await begunAnew(phone.getByRole('button', { name: mr('people.accept') }).click());
+  await begunAnew(phone.getByRole('button', { name: joining('accept') }).click());
   const farms = phone.getByRole('combobox', { name: mr('farms.label') });
   await expect(farms).toBeVisible(SLOW);
   await phone.goto('/plots');

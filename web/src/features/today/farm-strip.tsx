@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { farmInHand, joinedFarms } from '../../lib/farm-in-hand.ts';
 import { useSession } from '../../lib/session.ts';
 import { lazyExtra } from '../../ui/lazy-section.ts';
+import { WaitingInvites } from '../sharing/queries.ts';
 
 const AllFarms = lazyExtra(async () => (await import('./all-farms.tsx')).AllFarms, 'plan', 'sharing');
 
@@ -10,8 +11,15 @@ const AllFarms = lazyExtra(async () => (await import('./all-farms.tsx')).AllFarm
 const ROW = 60;
 const HEADING = 32;
 
-/** What each farm has first today, for who has more than one. */
-export function FarmStrip() {
+/** What each farm has first today, for who has more than one; before it what they are invited to. */
+export const FarmStrip = () => (
+  <>
+    <WaitingInvites />
+    <Farms />
+  </>
+);
+
+function Farms() {
   const accountId = useSession().user?.id ?? '';
   const joined = joinedFarms(accountId);
   // An own farm without plots is no row: of one joined farm alone nothing is said, and no room kept.
