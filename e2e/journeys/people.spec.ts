@@ -1,4 +1,5 @@
-import { addPlotOnScreen, expect, newFarmer, register, test, words } from '../journey.ts';
+import { askAs } from '../farm-rows.ts';
+import { addPlotOnScreen, expect, farmToday, newFarmer, register, test, words } from '../journey.ts';
 
 const t = words('en', 'translation', 'sharing', 'safety');
 const mr = words('mr', 'translation', 'sharing', 'safety');
@@ -14,6 +15,11 @@ test('an owner invites, the invited accepts in Marathi and sees the farm, and is
   test.slow();
   await register(page, product, farmer);
   await addPlotOnScreen(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  const plotsThere = async () => (await askAs(page, '/api/plots')).items;
+  await expect.poll(plotsThere, SLOW).toHaveLength(1);
+  const plots = await plotsThere();
+  const work = { title: 'Tie the shoots', plotId: plots[0].id, scheduledDate: farmToday() };
+  await askAs(page, '/api/tasks', work);
   await page.goto('/settings/people');
   await page.getByText(t('people.invite'), { exact: true }).click();
   await page.getByLabel(t('who')).fill('Vijay');
@@ -45,7 +51,7 @@ test('an owner invites, the invited accepts in Marathi and sees the farm, and is
   await phone.route('**/api/**', (route) => route.abort());
   const strip = phone.getByRole('navigation', { name: mr('allFarms.title') });
   await expect(strip.getByText(mr('allFarms.shown'))).toBeVisible(SLOW);
-  await begunAnew(strip.getByRole('button', { name: /Odha/ }).click());
+  await begunAnew(strip.getByRole('button', { name: /Odha · Tie the shoots/ }).click());
   await expect(farms).not.toHaveValue('', SLOW);
   await phone.unroute('**/api/**');
 

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { join } from '../../server/test/members.ts';
 import { type TestFarmer, type World, world } from '../../server/test/world.ts';
 import { ApiError } from '../../web/src/lib/api-error.ts';
-import { dropFarm, queuedIn } from '../../web/src/lib/farm/farm-database.ts';
+import { queuedIn } from '../../web/src/lib/farm/farm-database.ts';
 import { FarmStore } from '../../web/src/lib/farm/farm-store.ts';
 import { type FarmWire, syncOnce, type WireAnswer, type WirePage } from '../../web/src/lib/farm/farm-sync.ts';
+import { loseFarm } from '../../web/src/lib/farm/member-farms.ts';
 import { nounWrites } from '../../web/src/lib/farm/noun-writes.ts';
 import { storeName } from '../../web/src/lib/farm/store-name.ts';
 import { stepsTo } from '../../web/src/lib/task-steps.ts';
@@ -99,7 +100,8 @@ class FarmPhone {
   async #lose(): Promise<void> {
     this.store?.close();
     this.store = null;
-    await dropFarm(this.name, false);
+    const farm = { ownerId: owner.userId, farmName: '', ownerName: '', role: 'worker' } as const;
+    await loseFarm(this.#of.userId, farm);
   }
 
   shown(run: number, at: number): Task | undefined {
