@@ -90,8 +90,8 @@ describe('an invitation by number', () => {
     expect((await accept(known, id)).status).toBe(404);
     expect(await listed()).toEqual([first?.[2], second?.[2]]);
     // Nobody but the owner is written to.
-    const told = (await here.outbox()).slice(before).map(({ to }) => to);
-    expect(told.filter((to) => to !== owner.phone)).toEqual([]);
+    const sentTo = (await here.outbox()).slice(before).map(({ to }) => to);
+    expect(sentTo.filter((to) => to !== owner.phone)).toEqual([]);
   });
 
   test('ends when its number changes hands, before it was seen and after', async () => {

@@ -113,7 +113,7 @@ function Offer({ offer: { farmName, ownerName, role, endsAt, standing }, invite 
     void accepting.run(async () => {
       await api('DELETE /invites/waiting/:id', { params: { id: invite } });
       await queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey });
-      navigate('/');
+      await navigate('/');
     });
   return (
     <>

@@ -2,7 +2,7 @@ import { isOpen, type Task } from '@draksha/contract/tasks';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
@@ -21,7 +21,6 @@ import { PhotoStrip } from '../../ui/photo-strip.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { plots } from '../plots/queries.ts';
-import { FarmStrip } from '../today/queries.ts';
 import { useReEntry } from './re-entry.ts';
 import { tasks } from './task-rows.ts';
 import { WorkIcon } from './work-icon.tsx';
@@ -34,7 +33,7 @@ const byDay = (a: Task, b: Task): number =>
   (a.scheduledDate ?? '9').localeCompare(b.scheduledDate ?? '9') || a.id.localeCompare(b.id);
 
 /** A worker's first screen: what is for them, one under another, with one large button each; then what they did today. */
-export default function MyWorkPage() {
+export default function MyWorkPage({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation('tasks');
   useMinute();
   const today = calendarDay(nowMs());
@@ -47,7 +46,7 @@ export default function MyWorkPage() {
   );
   return (
     <Screen title={t('myWork.title')}>
-      <FarmStrip />
+      {children}
       {open.length + done.length === 0 && (
         <Filled skeleton={<RowsSkeleton rows={3} height={160} />}>
           <Blank icon="tasks" title={t('myWork.none')}>

@@ -29,7 +29,6 @@ import { stageObservations } from '../stage-observations/queries.ts';
 import { type DatedTask, useTasks } from '../tasks/queries.ts';
 import { planMarks } from './plan-marks.ts';
 
-export { FarmStrip } from './farm-strip.tsx';
 export { type NoticeMessage, type NoticeWords, noticeOf, noticeTexts } from './notice.ts';
 export { planMarks };
 
