@@ -19,7 +19,7 @@ export async function joinFarm(
   await register(page, product, { digits: member.digits, pin: '482915' }, language);
   const { url } = await askAs(owner, '/api/people/invites', { name: member.name, role: member.role });
   await page.goto(new URL(url).pathname);
-  const accept = page.getByRole('button', { name: words(language, 'sharing')('people.accept'), exact: true });
+  const accept = page.getByRole('button', { name: words(language, 'join')('accept'), exact: true });
   await Promise.all([page.waitForEvent('load'), accept.click()]);
   await page.getByRole('heading', { level: 1 }).waitFor();
 }

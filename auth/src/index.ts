@@ -31,10 +31,11 @@ import { type AccessClaims, AccessTokens } from './sessions/access-token.ts';
 import { DeviceWatch } from './sessions/device-watch.ts';
 import { SessionLiveness } from './sessions/liveness.ts';
 import { findCaller } from './sessions/whole-store.ts';
+import { storedPhone } from './user/address.ts';
 import { closeRest } from './user/closing.ts';
 import { type ExchangeRefusal, exchangeRefusal, exchangeWays } from './user/exchange.ts';
 import { type WantedProof, wantedProof } from './user/proof.ts';
-import { findUser, listIdentities } from './user/store.ts';
+import { findUser, findUserByAddress, listIdentities } from './user/store.ts';
 import { type AuthUser, viewUser } from './user/view.ts';
 import { endedVisits } from './visits/store.ts';
 
@@ -85,6 +86,10 @@ export interface Auth {
     close(userId: string): Promise<void>;
   };
   getUser(userId: string): Promise<AuthUser | null>;
+  /** The number that a person proved to have, in international form; null where there is none. */
+  provenNumber(userId: string): Promise<string | null>;
+  /** Who proved to have a number; null where nobody has. */
+  holderOfNumber(phone: string): Promise<string | null>;
   /** What sign-in wrote down about a person: lists of sign-ins, devices, messages. */
   personalRecord(userId: string): Promise<PersonalRecord>;
   /** Ends every session of a person, and all else that opens the account; each has to sign in anew. */
@@ -219,6 +224,14 @@ export function createAuth(options: AuthOptions, makeExtras: MakeExtras = withou
     getUser: async (userId) => {
       const user = isUuid(userId) ? await findUser(db, userId) : undefined;
       return user ? viewUser(user, await listIdentities(db, user.id), await listFactors(db, user.id)) : null;
+    },
+    provenNumber: async (userId) => {
+      const user = isUuid(userId) ? await findUser(db, userId) : undefined;
+      return user?.phone && user.phone_confirmed_at ? `+${user.phone}` : null;
+    },
+    holderOfNumber: async (phone) => {
+      const user = await findUserByAddress(db, { channel: 'sms', value: storedPhone(phone) });
+      return user?.phone_confirmed_at ? user.id : null;
     },
     personalRecord: (userId) => personalRecord(db, userId),
     closeAccount: (userId) => closeFor(context, userId),

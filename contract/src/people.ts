@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { instant, uuid } from './envelope.ts';
 import { actingRoles, invitedRoles, memberRoles } from './farm-roles.ts';
+import { phoneDigits, phoneMessages, phoneProblem } from './phone.ts';
 import type { RouteTable } from './route.ts';
 import { cleanText } from './text.ts';
 
@@ -23,7 +24,15 @@ const person = z
 export type Person = z.infer<typeof person>;
 
 const invite = z
-  .object({ id: uuid, name: z.string(), role, createdAt: instant, endsAt: instant })
+  .object({
+    id: uuid,
+    name: z.string(),
+    role,
+    createdAt: instant,
+    endsAt: instant,
+    /** Nobody has its address: it waits for a mobile number. */
+    byNumber: z.boolean(),
+  })
   .meta({ id: 'FarmInvite' });
 export type FarmInvite = z.infer<typeof invite>;
 
@@ -45,6 +54,33 @@ const offer = z
   .meta({ id: 'FarmOffer' });
 export type FarmOffer = z.infer<typeof offer>;
 
+/** One that waits for the caller's number. */
+const waitingOffer = offer
+  .omit({ standing: true })
+  .extend({ id: uuid, ownerId: uuid })
+  .meta({ id: 'WaitingOffer' });
+export type WaitingOffer = z.infer<typeof waitingOffer>;
+
+const invited = z.strictObject({
+  name: z
+    .string({ error: 'This field is required' })
+    .transform(cleanText)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: 'This field is required' })
+        .max(80, { error: 'Must be at most 80 characters' }),
+    ),
+  role: z.enum(invitedRoles, { error: 'Select an option' }),
+});
+
+const mobileNumber = z.string({ error: phoneMessages.required }).transform((typed, context) => {
+  const problem = phoneProblem(typed);
+  if (problem === null) return `+91${phoneDigits(typed)}`;
+  context.addIssue(phoneMessages[problem]);
+  return z.NEVER;
+});
+
 const secret = z.string().regex(/^[\w-]{43}$/, { error: 'Must be the secret of an invitation' });
 
 export const peopleRoutes = {
@@ -54,23 +90,18 @@ export const peopleRoutes = {
   },
   'POST /people/invites': {
     summary: 'Invite somebody to the farm by a secret address that ends after 7 days',
-    body: z.strictObject({
-      name: z
-        .string({ error: 'This field is required' })
-        .transform(cleanText)
-        .pipe(
-          z
-            .string()
-            .min(1, { error: 'This field is required' })
-            .max(80, { error: 'Must be at most 80 characters' }),
-        ),
-      role: z.enum(invitedRoles, { error: 'Select an option' }),
-    }),
+    body: invited,
     data: z.object({
       invite,
       /** Shown this once: only its hash is kept. */
       url: z.url(),
     }),
+  },
+  'POST /people/invites/number': {
+    summary:
+      'Invite whoever signs in with a mobile number within 7 days. The answer is the same whether anybody has it; nothing is sent',
+    body: invited.extend({ phone: mobileNumber }),
+    data: z.object({ invite }),
   },
   'DELETE /people/invites/:id': {
     summary: 'Take an invitation back',
@@ -108,6 +139,20 @@ export const peopleRoutes = {
     summary: 'Whose farm an invitation is to, and as what',
     body: z.strictObject({ secret }),
     data: z.object({ offer }),
+  },
+  'GET /invites/waiting': {
+    summary: 'Invitations to farms that wait for the number that the caller signs in with',
+    data: z.object({ offers: z.array(waitingOffer) }),
+  },
+  'POST /invites/waiting/:id/accept': {
+    summary: 'Accept an invitation that waits for the caller’s number',
+    params: z.object({ id: uuid }),
+    data: z.object({ farm: memberFarm }),
+  },
+  'DELETE /invites/waiting/:id': {
+    summary: 'Decline an invitation that waits for the caller’s number; who invited is not told',
+    params: z.object({ id: uuid }),
+    data: z.object({ id: uuid }),
   },
   'POST /invites/accept': {
     summary: 'Accept an invitation; it opens nothing any more then',

@@ -1,7 +1,9 @@
-import { addPlotOnScreen, expect, newFarmer, register, test, words } from '../journey.ts';
+import { askAs } from '../farm-rows.ts';
+import { addPlotOnScreen, expect, farmToday, newFarmer, register, test, words } from '../journey.ts';
 
 const t = words('en', 'translation', 'sharing', 'safety');
 const mr = words('mr', 'translation', 'sharing', 'safety');
+const joining = words('mr', 'join');
 const SLOW = { timeout: 60_000 };
 
 test('an owner invites, the invited accepts in Marathi and sees the farm, and is removed', async ({
@@ -13,6 +15,11 @@ test('an owner invites, the invited accepts in Marathi and sees the farm, and is
   test.slow();
   await register(page, product, farmer);
   await addPlotOnScreen(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  const plotsThere = async () => (await askAs(page, '/api/plots')).items;
+  await expect.poll(plotsThere, SLOW).toHaveLength(1);
+  const plots = await plotsThere();
+  const work = { title: 'Tie the shoots', plotId: plots[0].id, scheduledDate: farmToday() };
+  await askAs(page, '/api/tasks', work);
   await page.goto('/settings/people');
   await page.getByText(t('people.invite'), { exact: true }).click();
   await page.getByLabel(t('who')).fill('Vijay');
@@ -25,10 +32,10 @@ test('an owner invites, the invited accepts in Marathi and sees the farm, and is
   const phone = await context.newPage();
   await register(phone, product, newFarmer(info.parallelIndex * 7 + (info.workerIndex % 7)), 'mr');
   await phone.goto(path);
-  await expect(phone.getByText(mr('people.joinLeave'))).toBeVisible(SLOW);
+  await expect(phone.getByText(joining('leave'))).toBeVisible(SLOW);
   // Another farm is a page that begins anew.
   const begunAnew = (act: Promise<unknown>) => Promise.all([phone.waitForEvent('load', SLOW), act]);
-  await begunAnew(phone.getByRole('button', { name: mr('people.accept') }).click());
+  await begunAnew(phone.getByRole('button', { name: joining('accept') }).click());
   const farms = phone.getByRole('combobox', { name: mr('farms.label') });
   await expect(farms).toBeVisible(SLOW);
   await phone.goto('/plots');
@@ -39,8 +46,14 @@ test('an owner invites, the invited accepts in Marathi and sees the farm, and is
   await expect(farms).toHaveValue('', SLOW);
   await phone.goto('/plots');
   await expect(phone.getByText(mr('plots.none'))).toBeVisible(SLOW);
-  await begunAnew(farms.selectOption({ index: 1 }));
+  // All of them on Today, without a network too.
+  await phone.goto('/');
+  await phone.route('**/api/**', (route) => route.abort());
+  const strip = phone.getByRole('navigation', { name: mr('allFarms.title') });
+  await expect(strip.getByText(mr('allFarms.shown'))).toBeVisible(SLOW);
+  await begunAnew(strip.getByRole('button', { name: /Odha · Tie the shoots/ }).click());
   await expect(farms).not.toHaveValue('', SLOW);
+  await phone.unroute('**/api/**');
 
   // Written without a network, and removed meanwhile: refused, told and kept for its writer.
   await phone.goto('/plots');

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { nouns } from '@draksha/contract/nouns';
 import type { Task } from '@draksha/contract/tasks';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { join } from '../../server/test/members.ts';
 import { type TestFarmer, type World, world } from '../../server/test/world.ts';
 import { ApiError } from '../../web/src/lib/api-error.ts';
@@ -13,6 +13,17 @@ import { nounWrites } from '../../web/src/lib/farm/noun-writes.ts';
 import { storeName } from '../../web/src/lib/farm/store-name.ts';
 import { stepsTo } from '../../web/src/lib/task-steps.ts';
 import { Lines } from './device.ts';
+
+// What forgets a farm looks at the page that it is in.
+const kept = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+});
+vi.stubGlobal('addEventListener', () => undefined);
+vi.stubGlobal('location', { origin: 'https://draksha.invalid', hash: '', search: '', pathname: '/' });
+const { loseFarm } = await import('../../web/src/lib/farm/member-farms.ts');
 
 /** More by `REMOVED_RUNS=10000`, others by `PROPERTY_SEED=…`. */
 const numRuns = Number(process.env.REMOVED_RUNS ?? 40);
@@ -99,7 +110,8 @@ class FarmPhone {
   async #lose(): Promise<void> {
     this.store?.close();
     this.store = null;
-    await dropFarm(this.name, false);
+    const farm = { ownerId: owner.userId, farmName: '', ownerName: '', role: 'worker' } as const;
+    await loseFarm(this.#of.userId, farm);
   }
 
   shown(run: number, at: number): Task | undefined {

@@ -175,10 +175,13 @@ export interface FarmInvites {
   id: string;
   role: string;
   name: string;
-  secretHash: Buffer;
+  secretHash: Buffer | null;
   createdAt: string;
   endsAt: string;
   endedAt: string | null;
+  phoneHash: Buffer | null;
+  forAccount: string | null;
+  declinedAt: string | null;
 }
 
 export interface FarmLooks {

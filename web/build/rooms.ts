@@ -24,6 +24,7 @@ const BY_THEMSELVES = [
   'limits',
   'whatsapp',
   'handover',
+  'join',
 ];
 
 const roomOf = (kind: 'words' | 'screens', name: string): string | undefined =>

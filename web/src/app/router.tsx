@@ -110,7 +110,7 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
 ];
 
 /** Instead of Today, for who sees their own work alone. */
-const MyWork = screen(() => import('../features/tasks/my-work-page.tsx'), 'tasks');
+const MyWork = screen(() => import('./my-own-work-page.tsx'), 'tasks');
 
 const PlainRecords = openScreen(
   () => import('./plain-records.tsx').then(({ PlainRecords }) => ({ default: PlainRecords })),

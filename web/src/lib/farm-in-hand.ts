@@ -1,4 +1,5 @@
 import type { MemberFarm } from '@draksha/contract';
+import { isByConsent } from '@draksha/contract/farm-roles';
 
 /** Farms of others that the account on this phone may open, and which of all was opened last. */
 interface KnownFarms {
@@ -23,6 +24,10 @@ export function knownFarms(accountId: string): KnownFarms {
     return nothing(accountId);
   }
 }
+
+/** Farms that an account was invited to; those that its organisation opened stand in a list of their own. */
+export const joinedFarms = (accountId: string): readonly MemberFarm[] =>
+  knownFarms(accountId).farms.filter(({ role }) => !isByConsent(role));
 
 export function keepFarms(known: KnownFarms): void {
   try {

@@ -13,7 +13,7 @@ const FIRST = 'translation';
 // One hashed chunk a language and area: cached for good, and only the farmer's own is fetched.
 const files = import.meta.glob<Words>([
   '../../public/locales/*/*.json',
-  '!../../public/locales/*/{account,early,handover,operator,organisation,limits,lists,whatsapp}.json',
+  '!../../public/locales/*/{account,early,handover,join,operator,organisation,limits,lists,whatsapp}.json',
 ]);
 
 const RETRIES = 5;

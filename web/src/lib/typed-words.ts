@@ -5,6 +5,7 @@ import type checks from '../../public/locales/en/checks.json';
 import type data from '../../public/locales/en/data.json';
 import type diary from '../../public/locales/en/diary.json';
 import type handover from '../../public/locales/en/handover.json';
+import type join from '../../public/locales/en/join.json';
 import type labels from '../../public/locales/en/labels.json';
 import type limits from '../../public/locales/en/limits.json';
 import type lists from '../../public/locales/en/lists.json';
@@ -37,6 +38,7 @@ export interface WordAreas {
   readonly data: typeof data;
   readonly limits: typeof limits;
   readonly handover: typeof handover;
+  readonly join: typeof join;
   readonly lists: typeof lists;
   readonly operator: typeof operator;
   readonly organisation: typeof organisation;

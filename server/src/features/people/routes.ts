@@ -20,18 +20,42 @@ import { leaveFarm } from './service.ts';
 import {
   acceptInvite,
   changeMember,
+  declineInvite,
   endInvite,
   farmsOf,
   findInvite,
+  type Invited,
   keepInvite,
   membersOf,
   openInvites,
   ownerOf,
+  waitingInvites,
 } from './store.ts';
 
 /** Who acts for a farm: the owner's list, and what an account was let into. */
 export function registerPeople(api: Api, context: Context): void {
   const { auth, clock, farmers, publicUrl, system } = context;
+
+  const inviteOn = async (userId: string, to: Invited): Promise<FarmInvite> => {
+    const createdAt = clock();
+    const endsAt = new Date(createdAt.getTime() + INVITE_DAYS * DAY_MS);
+    const made = { id: uuidV7(createdAt), userId, createdAt, endsAt, ...to };
+    const invite = await farmers.write(userId, (db) => keepInvite(db, made, MAX_INVITES));
+    if (!invite) throw new AppError('conflict', 'There are ten invitations already. Take one back first.');
+    await auth.tell(userId, 'farm_opened');
+    return invite;
+  };
+  const bounds = { mostMembers: MAX_MEMBERS, mostFarms: MAX_FARMS };
+  /** Those that wait for the caller's number and are the caller's to accept. */
+  const waitingFor = async (userId: string) => {
+    const phone = await auth.provenNumber(userId);
+    return phone === null ? [] : waitingInvites(system, { phoneHash: hashOf(phone), userId, now: clock() });
+  };
+  const waitingOne = async (userId: string, id: string) => {
+    const invite = (await waitingFor(userId)).find((one) => one.id === id);
+    if (!invite) throw new AppError('not_found');
+    return invite;
+  };
 
   api.register(peopleRoutes, {
     'GET /people': ({ farmer: { userId, member } }) =>
@@ -48,22 +72,18 @@ export function registerPeople(api: Api, context: Context): void {
     // No idempotent write: what those answered is kept, and the secret must not be.
     'POST /people/invites': async ({ farmer, body: { name, role } }) => {
       await requireOwnProof(context, farmer);
-      const { userId } = farmer;
-      const createdAt = clock();
       const secret = newSecret();
-      const made = {
-        id: uuidV7(createdAt),
-        userId,
-        name,
-        role,
-        hash: hashOf(secret),
-        createdAt,
-        endsAt: new Date(createdAt.getTime() + INVITE_DAYS * DAY_MS),
-      };
-      const invite = await farmers.write(userId, (db) => keepInvite(db, made, MAX_INVITES));
-      if (!invite) throw new AppError('conflict', 'There are ten invitations already. Take one back first.');
-      await auth.tell(userId, 'farm_opened');
+      const invite = await inviteOn(farmer.userId, { name, role, secretHash: hashOf(secret) });
       return { invite, url: `${publicUrl}${invitePath(secret)}` };
+    },
+
+    'POST /people/invites/number': async ({ farmer, body: { name, role, phone } }) => {
+      await requireOwnProof(context, farmer);
+      const { userId } = farmer;
+      // Asked whoever has it, and in no way answered: whether there is an account takes as long to know as that there is none.
+      const forAccount = await auth.holderOfNumber(phone);
+      const invite = await inviteOn(userId, { name, role, phoneHash: hashOf(phone), forAccount });
+      return { invite };
     },
 
     'DELETE /people/invites/:id': async ({ farmer, params: { id } }) => {
@@ -113,15 +133,38 @@ export function registerPeople(api: Api, context: Context): void {
       return { offer: { farmName, ownerName, role, endsAt, standing } };
     },
 
-    'POST /invites/accept': async ({ farmer, body: { secret } }) => ({
-      farm: await acceptInvite(system, {
-        hash: hashOf(secret),
-        id: uuidV7(clock()),
-        memberId: farmer.userId,
-        now: clock(),
-        mostMembers: MAX_MEMBERS,
-        mostFarms: MAX_FARMS,
-      }),
-    }),
+    'POST /invites/accept': async ({ farmer, body: { secret } }) => {
+      const now = clock();
+      const asked = { id: uuidV7(now), memberId: farmer.userId, now, ...bounds };
+      return { farm: await acceptInvite(system, (db) => findInvite(db, hashOf(secret), now), asked) };
+    },
+
+    'GET /invites/waiting': async ({ farmer: { userId } }) => {
+      const [found, farms] = await Promise.all([waitingFor(userId), farmsOf(system, userId)]);
+      const joined = new Set(farms.map(({ ownerId }) => ownerId));
+      return {
+        offers: found
+          .filter(
+            ({ ownerId }, at) =>
+              ownerId !== userId &&
+              !joined.has(ownerId) &&
+              found.findIndex((one) => one.ownerId === ownerId) === at,
+          )
+          .map(({ name: _, ...offer }) => offer),
+      };
+    },
+
+    'POST /invites/waiting/:id/accept': async ({ farmer: { userId }, params: { id } }) => {
+      const now = clock();
+      const invite = await waitingOne(userId, id);
+      const asked = { id: uuidV7(now), memberId: userId, now, ...bounds };
+      return { farm: await acceptInvite(system, async () => invite, asked) };
+    },
+
+    'DELETE /invites/waiting/:id': async ({ farmer: { userId }, params: { id } }) => {
+      const { ownerId } = await waitingOne(userId, id);
+      await declineInvite(system, { ownerId, id, now: clock() });
+      return { id };
+    },
   });
 }

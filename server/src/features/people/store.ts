@@ -28,7 +28,14 @@ export const membersOf = (db: ReadDb): Promise<Person[]> =>
     .orderBy('id')
     .execute() as Promise<Person[]>;
 
-const inviteColumns = ['id', 'name', 'role', 'createdAt', 'endsAt'] as const;
+const inviteColumns = [
+  'id',
+  'name',
+  'role',
+  'createdAt',
+  'endsAt',
+  sql<boolean>`phone_hash is not null`.as('byNumber'),
+] as const;
 
 /** Invitations that can be accepted at an instant. */
 export const openInvites = (db: ReadDb, now: Date): Promise<FarmInvite[]> =>
@@ -42,31 +49,40 @@ export const openInvites = (db: ReadDb, now: Date): Promise<FarmInvite[]> =>
     .orderBy('id')
     .execute() as Promise<FarmInvite[]>;
 
-interface NewInvite {
+/** Whoever has the secret, or signs in with the number. */
+export type Invited = { readonly name: string; readonly role: MemberRole } & (
+  | { readonly secretHash: Buffer }
+  | { readonly phoneHash: Buffer; readonly forAccount: string | null }
+);
+
+type NewInvite = Invited & {
   readonly id: string;
   readonly userId: string;
-  readonly name: string;
-  readonly role: MemberRole;
-  readonly hash: Buffer;
   readonly createdAt: Date;
   readonly endsAt: Date;
-}
+};
 
 /** @param most open ones that a farm may have; beyond them nothing is kept and `null` returned */
 export async function keepInvite(
   db: WriteDb,
-  { hash, createdAt, endsAt, ...invite }: NewInvite,
+  { createdAt, endsAt, ...invite }: NewInvite,
   most: number,
 ): Promise<FarmInvite | null> {
   // Two at once are one after the other, so that both count.
   await db.selectFrom('users').select('id').where('id', '=', invite.userId).forUpdate().execute();
   if ((await openInvites(db, createdAt)).length >= most) return null;
-  await claim(db, invite.userId, hash);
+  // Numbers of those who never came are not kept.
+  await db
+    .updateTable('farmInvites')
+    .set({ phoneHash: null })
+    .where('userId', '=', ofFarmer)
+    .where('endsAt', '<=', createdAt.toISOString())
+    .execute();
+  if ('secretHash' in invite) await claim(db, invite.userId, invite.secretHash);
   const row = await db
     .insertInto('farmInvites')
     .values({
       ...invite,
-      secretHash: hash,
       createdAt: createdAt.toISOString(),
       endsAt: endsAt.toISOString(),
     })
@@ -79,7 +95,7 @@ export async function keepInvite(
 export async function endInvite(db: WriteDb, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('farmInvites')
-    .set({ endedAt: now.toISOString() })
+    .set({ endedAt: now.toISOString(), phoneHash: null })
     .where('userId', '=', ofFarmer)
     .where('id', '=', id)
     .where('endedAt', 'is', null)
@@ -216,18 +232,69 @@ interface FoundInvite extends Omit<MemberFarm, 'role'> {
   readonly endsAt: string;
 }
 
-const inviteOf = (db: Db, ownerId: string, hash: Buffer, now: Date) =>
+const openTo = (db: Db, now: Date) =>
   db
     .selectFrom('farmInvites')
     .innerJoin('users', 'users.id', 'farmInvites.userId')
     .leftJoin('farmerProfiles', 'farmerProfiles.userId', 'users.id')
     .select([...farmColumns, 'farmInvites.id', 'farmInvites.name', 'farmInvites.role', 'farmInvites.endsAt'])
-    .where('farmInvites.userId', '=', ownerId)
-    .where('users.id', '=', ownerId)
-    .where('farmInvites.secretHash', '=', hash)
     .where('farmInvites.endedAt', 'is', null)
     .where('farmInvites.endsAt', '>', now.toISOString())
     .where('users.leavingSince', 'is', null);
+
+const inviteOf = (db: Db, ownerId: string, hash: Buffer, now: Date) =>
+  openTo(db, now)
+    .where('farmInvites.userId', '=', ownerId)
+    .where('users.id', '=', ownerId)
+    .where('farmInvites.secretHash', '=', hash);
+
+interface Waiting {
+  readonly phoneHash: Buffer;
+  readonly userId: string;
+  readonly now: Date;
+}
+
+const MAX_WAITING = 20;
+
+/**
+ * Invitations that wait for a number, the newest first, for the account that has it now. They are that account's from then on: who has
+ * the number next does not find them.
+ */
+export async function waitingInvites(db: Db, { phoneHash, userId, now }: Waiting): Promise<FoundInvite[]> {
+  const found = await openTo(db, now)
+    .select('farmInvites.forAccount')
+    .where('farmInvites.phoneHash', '=', phoneHash)
+    .where('farmInvites.declinedAt', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('farmInvites.forAccount', 'is', null), eb('farmInvites.forAccount', '=', userId)]),
+    )
+    .orderBy('farmInvites.createdAt', 'desc')
+    .limit(MAX_WAITING)
+    .execute();
+  for (const { ownerId, id, forAccount } of found)
+    if (forAccount === null)
+      await db
+        .updateTable('farmInvites')
+        .set({ forAccount: userId })
+        .where('userId', '=', ownerId)
+        .where('id', '=', id)
+        .where('forAccount', 'is', null)
+        .execute();
+  return found.map(({ forAccount: _, ...invite }) => invite as FoundInvite);
+}
+
+/** Whoever is invited does not want to: for the owner it stays as it is. */
+export async function declineInvite(
+  db: Db,
+  { ownerId, id, now }: { readonly ownerId: string; readonly id: string; readonly now: Date },
+): Promise<void> {
+  await db
+    .updateTable('farmInvites')
+    .set({ declinedAt: now.toISOString() })
+    .where('userId', '=', ownerId)
+    .where('id', '=', id)
+    .execute();
+}
 
 /** What an invitation that is still open is to; `null` for any other secret. */
 export async function findInvite(db: Db, hash: Buffer, now: Date): Promise<FoundInvite | null> {
@@ -237,7 +304,6 @@ export async function findInvite(db: Db, hash: Buffer, now: Date): Promise<Found
 }
 
 interface Acceptance {
-  readonly hash: Buffer;
   /** Of the membership. */
   readonly id: string;
   readonly memberId: string;
@@ -249,10 +315,11 @@ interface Acceptance {
 /** @throws AppError not_found, conflict; then nothing is changed */
 export const acceptInvite = (
   db: Db,
-  { hash, id, memberId, now, mostMembers, mostFarms }: Acceptance,
+  find: (db: Db) => Promise<FoundInvite | null>,
+  { id, memberId, now, mostMembers, mostFarms }: Acceptance,
 ): Promise<MemberFarm> =>
   db.transaction().execute(async (tx) => {
-    const invite = await findInvite(tx, hash, now);
+    const invite = await find(tx);
     if (!invite) throw new AppError('not_found');
     const { ownerId } = invite;
     // Both accounts, in one order: what is counted below stays so, and two who accept do not wait for each other. Each by itself, for
@@ -283,7 +350,7 @@ export const acceptInvite = (
       throw new AppError('conflict', 'You are a member of as many farms as you may be.');
     const { numUpdatedRows } = await tx
       .updateTable('farmInvites')
-      .set({ endedAt: now.toISOString() })
+      .set({ endedAt: now.toISOString(), phoneHash: null })
       .where('userId', '=', ownerId)
       .where('id', '=', invite.id)
       .where('endedAt', 'is', null)

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Language, languages, SPEECH_MOST_ACT_BYTES, SPEECH_MOST_BYTES } from '@draksha/contract';
 import { briefOf, dayPlan } from '@draksha/models';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GivenPlan, planInput } from '../../../../models/truth/plan/plan-world.ts';
+import { type PlanCase, planInput } from '../../../../models/truth/plan/plan-world.ts';
 import { buildMessageWords } from '../../../../web/build/worker.ts';
 import { processBytes } from '../../lib/speech/process-bytes.ts';
 import { briefMessage, type KeptMessage } from '../morning-brief/brief-message.ts';
@@ -20,7 +20,7 @@ const LOUD = 0.004;
 
 const plotNames = ['ओढा वरचा', 'Sula M-45'];
 /** Mornings with an infection, with water and a walk, with a harvest that waits, and with nothing. */
-const MORNINGS: readonly GivenPlan[] = [
+const MORNINGS: readonly PlanCase[] = [
   { dap: 45, hour: 5, plots: 2, weather: { base: 'muggy', wetNights: [0] }, sprays: [[-6, 8, ['Mancozeb']]] },
   {
     dap: 45,
@@ -45,7 +45,7 @@ const MORNINGS: readonly GivenPlan[] = [
   },
 ];
 
-function messageOf(given: GivenPlan): KeptMessage {
+function messageOf(given: PlanCase): KeptMessage {
   const input = planInput(given);
   const plan = dayPlan(input);
   const brief = briefOf(plan, input.nowMs, [{ sample: false, fetchedAtMs: input.nowMs }]);

@@ -15,7 +15,7 @@ import { mayOpen } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { lazyExtra } from '../../ui/lazy-section.ts';
 
-const listsQuery = queryOptions(
+export const listsQuery = queryOptions(
   kept(
     ['product-lists'],
     ({ signal }, known) => api('GET /product-lists', { signal, known }),

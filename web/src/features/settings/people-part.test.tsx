@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { actAs } from '../../../test/role-walk.tsx';
 import { show } from '../../../test/screen.tsx';
+import { farm } from '../../lib/farm/farm.ts';
 import { keepFarms, knownFarms } from '../../lib/farm-in-hand.ts';
 import { PeoplePart } from './people-part.tsx';
 import { SettingsList } from './settings-list.tsx';
@@ -146,4 +147,23 @@ test('the row of a manager with money says so, and the role that is shown is a m
   await expect.element(page.getByRole('switch', { name: 'Vijay Patil sees the money' })).toBeChecked();
   await expect.element(page.getByRole('combobox').first()).toHaveValue('manager');
   await expect.element(page.getByText(/^Plans and does all the work, and sees the money/)).toBeVisible();
+});
+
+test('an owner chooses that a worker’s spray counts at once, by a switch that is there with the first worker', async () => {
+  await show(<PeoplePart />, {
+    areas: ['sharing', 'safety'],
+    // Nobody is signed in where a screen is drawn alone.
+    rows: { users: [{ id: '', version: 1, firstName: 'Asha', spraysCountAtOnce: false }] },
+    answers: {
+      '/handovers': { handovers: [] },
+      '/people': { people: [people[0], { ...people[1], role: 'worker' }], invites: [] },
+    },
+  });
+  const counts = page.getByRole('switch', { name: /^Sprays that a worker ticks go into the diary/ });
+  await expect.element(counts).not.toBeChecked();
+  await counts.click();
+  await expect
+    .poll(() => farm().queue.map(({ route, change }) => ({ route, ...change })))
+    .toMatchObject([{ spraysCountAtOnce: true }]);
+  await expect.element(counts).toBeChecked();
 });

@@ -19,7 +19,7 @@ const darkAt = (path: string, x: number, y: number): boolean => path.includes(`M
 test('an invitation is shown as its address and as a code of exactly that address', async () => {
   await show(<NewInvite />, { areas: ['sharing'] });
   await page.getByText('Invite someone').click();
-  await page.getByRole('textbox').fill('Vijay');
+  await page.getByLabelText('Who is it for?').fill('Vijay');
   const answered = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () =>
@@ -34,4 +34,30 @@ test('an invitation is shown as its address and as a code of exactly that addres
   expect(data.map((row, y) => row.map((_, x) => darkAt(path, x, y)))).toEqual(data);
   expect(code.element().getBoundingClientRect().width).toBeGreaterThan(200);
   answered.mockRestore();
+});
+
+test('a number is invited without a link; what is told to them can be copied', async () => {
+  const { said } = await show(<NewInvite />, {
+    areas: ['sharing', 'safety'],
+    answers: {
+      '/people/invites/number': { invite: { ...invite, byNumber: true } },
+      '/people': { people: [], invites: [] },
+    },
+  });
+  await page.getByText('Invite someone').click();
+  await page.getByLabelText('Who is it for?').fill('Vijay');
+  await page.getByLabelText('Mobile number').fill('12345');
+  await page.getByRole('button', { name: 'Invite this number' }).click();
+  await expect.element(page.getByText('Mobile number must be exactly 10 digits')).toBeVisible();
+  expect(said.get('/people/invites/number')).toBeUndefined();
+  await page.getByLabelText('Mobile number').fill('९८२२० १२३४५');
+  await page.getByRole('button', { name: 'Invite this number' }).click();
+  await expect.element(page.getByText(/signed in with \+91 98220 12345/)).toBeVisible();
+  expect(said.get('/people/invites/number')).toEqual({
+    name: 'Vijay',
+    role: 'family',
+    phone: '+919822012345',
+  });
+  await expect.element(page.getByText(/Sign in with this mobile number: http/)).toBeVisible();
+  expect(page.getByRole('img', { name: 'Code of the invitation' }).elements()).toEqual([]);
 });

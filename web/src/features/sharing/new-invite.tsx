@@ -1,4 +1,5 @@
 import { type InvitedRole, invitedRoles } from '@draksha/contract/farm-roles';
+import { displayPhone, normalizePhone, phoneProblem } from '@draksha/contract/phone';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type FormEvent, Suspense, useState } from 'react';
@@ -10,6 +11,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
 import { lazyExtra } from '../../ui/lazy-section.ts';
 import { Trouble } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
@@ -21,39 +23,68 @@ import { WhoField } from './who-field.tsx';
 const QrCode = lazyExtra(async () => (await import('./qr-code.tsx')).QrCode);
 
 interface Made {
+  readonly id: string;
   readonly name: string;
-  readonly url: string;
   readonly endsAt: string;
+  /** None where it waits for a number. */
+  readonly url: string | null;
+  readonly phone: string | null;
 }
 
-/** Invites somebody; the link is shown here once and kept nowhere on the phone. */
+/** Invites somebody, by their number or by a link, which is shown here once and kept nowhere on the phone. */
 export function NewInvite() {
   const { t } = useTranslation('sharing');
+  const { t: ofSafety } = useTranslation('safety');
   const [name, setName] = useState('');
+  const [number, setNumber] = useState('');
   const [role, setRole] = useState<InvitedRole>('family');
   const [asked, setAsked] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
   const making = useSubmit<void>();
   const isNamed = name.trim() !== '';
+  const byNumber = number.trim() !== '';
+  const problem = byNumber ? phoneProblem(number) : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (!isNamed) return;
+    if (!isNamed || problem) return;
     void making.run(async () => {
-      const { invite, url } = await proven(() => api('POST /people/invites', { body: { name, role } }));
-      setMade({ name: invite.name, url, endsAt: invite.endsAt });
+      const phone = normalizePhone(number);
+      const { invite, url } = await proven(async () =>
+        phone === null
+          ? api('POST /people/invites', { body: { name, role } })
+          : { ...(await api('POST /people/invites/number', { body: { name, role, phone } })), url: null },
+      );
+      setMade({ ...invite, url, phone });
       setName('');
+      setNumber('');
       setAsked(false);
       await peopleChanged();
     });
   };
   return (
     <>
-      {made && <Invitation made={made} />}
+      {made && (made.url === null ? <ByNumber made={made} /> : <Invitation made={made} url={made.url} />)}
       {/* It closes over what it made. */}
-      <Reveal key={made?.url} summary={t('people.invite')}>
+      <Reveal key={made?.id} summary={t('people.invite')}>
         <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1, maxWidth: 440 }}>
           <WhoField hint={t('people.whoHint')} name={name} isMissing={asked && !isNamed} onName={setName} />
+          <Field
+            label={t('people.number')}
+            hint={t('people.numberHint')}
+            error={asked && problem ? ofSafety(`safety.phone.${problem}`) : undefined}
+          >
+            {(slot) => (
+              <TextInput
+                {...slot}
+                type="tel"
+                inputMode="tel"
+                autoComplete="off"
+                value={number}
+                onChange={({ target }) => setNumber(target.value)}
+              />
+            )}
+          </Field>
           <Choice<InvitedRole>
             label={t('people.as')}
             note={t(`people.may.${role}`)}
@@ -63,7 +94,7 @@ export function NewInvite() {
           />
           {making.error !== null && <Trouble>{t(writeTroubleKey(making.error))}</Trouble>}
           <Button type="submit" variant="contained" disabled={making.busy} sx={{ justifySelf: 'start' }}>
-            {t('people.makeLink')}
+            {t(byNumber ? 'people.inviteNumber' : 'people.makeLink')}
           </Button>
         </Box>
       </Reveal>
@@ -71,7 +102,47 @@ export function NewInvite() {
   );
 }
 
-function Invitation({ made: { name, url, endsAt } }: { readonly made: Made }) {
+/** One that waits for a number: nothing is sent, so whoever invites tells them. */
+function ByNumber({ made: { name, phone, endsAt } }: { readonly made: Made }) {
+  const { t } = useTranslation('sharing');
+  const format = useFormat();
+  const text = t('people.tell', { address: location.origin });
+  const date = format.date(calendarDay(Date.parse(endsAt)));
+  return (
+    <Box role="status" sx={{ mb: 2 }}>
+      <Box sx={{ mb: 1 }}>{t('people.numberMade', { name, phone: displayPhone(phone ?? ''), date })}</Box>
+      <Box sx={{ mb: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>{text}</Box>
+      <Ways text={text} shared={{ text }} />
+    </Box>
+  );
+}
+
+interface WaysProps {
+  readonly text: string;
+  readonly shared: ShareData;
+}
+
+/** To copy, or to send by what the phone has for it. */
+function Ways({ text, shared }: WaysProps) {
+  const { t } = useTranslation('sharing');
+  return (
+    <>
+      <Box sx={{ ml: -1.5 }}>
+        <CopyButton text={text} />
+      </Box>
+      {'share' in navigator && (
+        <Button
+          // Closed without sending: nothing to say.
+          onClick={() => void navigator.share(shared).catch(() => undefined)}
+        >
+          {t('send')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Invitation({ made: { name, endsAt }, url }: { readonly made: Made; readonly url: string }) {
   const { t } = useTranslation('sharing');
   const format = useFormat();
   return (
@@ -86,17 +157,7 @@ function Invitation({ made: { name, url, endsAt } }: { readonly made: Made }) {
       <Box component="code" lang="en" sx={{ display: 'block', mb: 1, overflowWrap: 'anywhere' }}>
         {url}
       </Box>
-      <Box sx={{ ml: -1.5 }}>
-        <CopyButton text={url} />
-      </Box>
-      {'share' in navigator && (
-        <Button
-          // Closed without sending: nothing to say.
-          onClick={() => void navigator.share({ title: t('people.title'), url }).catch(() => undefined)}
-        >
-          {t('send')}
-        </Button>
-      )}
+      <Ways text={url} shared={{ title: t('people.title'), url }} />
     </Box>
   );
 }

@@ -93,14 +93,14 @@ interface InviteRowProps {
   readonly onEnd: () => void;
 }
 
-function InviteRow({ invite: { name, role, endsAt }, busy, onEnd }: InviteRowProps) {
+function InviteRow({ invite: { name, role, endsAt, byNumber }, busy, onEnd }: InviteRowProps) {
   const { t } = useTranslation('sharing');
   const format = useFormat();
   const date = format.date(calendarDay(Date.parse(endsAt)));
   return (
     <GrantRow
       title={name}
-      lines={[t(`people.role.${role}`), t('people.invited', { date })]}
+      lines={[t(`people.role.${role}`), t(byNumber ? 'people.byNumber' : 'people.invited', { date })]}
       end={t('people.takeBack')}
       busy={busy}
       onEnd={onEnd}

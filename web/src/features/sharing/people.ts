@@ -11,3 +11,11 @@ export const peopleQuery = () =>
   });
 
 export const peopleChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['people'] });
+
+/** Invitations that wait for the number of whoever is signed in. */
+export const waitingQuery = queryOptions({
+  queryKey: ['invites', 'waiting'],
+  queryFn: ({ signal }) => api('GET /invites/waiting', { signal }),
+  // Seldom there, and told by whoever invites.
+  staleTime: 10 * 60_000,
+});

@@ -4,6 +4,8 @@ import { farm } from '../../lib/farm/farm.ts';
 import { lazyExtra, lazySection } from '../../ui/lazy-section.ts';
 import { peopleQuery } from './people.ts';
 
+export { WaitingInvites } from './waiting-invites.tsx';
+
 /** What other screens may use of sharing. They load the words of the area `sharing` with themselves. */
 
 /** Everything that others can see of the farm, each with a way to end it. */

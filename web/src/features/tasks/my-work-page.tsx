@@ -2,7 +2,7 @@ import { isOpen, type Task } from '@draksha/contract/tasks';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
@@ -33,7 +33,7 @@ const byDay = (a: Task, b: Task): number =>
   (a.scheduledDate ?? '9').localeCompare(b.scheduledDate ?? '9') || a.id.localeCompare(b.id);
 
 /** A worker's first screen: what is for them, one under another, with one large button each; then what they did today. */
-export default function MyWorkPage() {
+export default function MyWorkPage({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation('tasks');
   useMinute();
   const today = calendarDay(nowMs());
@@ -46,6 +46,7 @@ export default function MyWorkPage() {
   );
   return (
     <Screen title={t('myWork.title')}>
+      {children}
       {open.length + done.length === 0 && (
         <Filled skeleton={<RowsSkeleton rows={3} height={160} />}>
           <Blank icon="tasks" title={t('myWork.none')}>

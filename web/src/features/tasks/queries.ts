@@ -2,7 +2,7 @@ import { lazyExtra, lazySection } from '../../ui/lazy-section.ts';
 
 /** What other screens may use of tasks. A screen that shows them loads the words of the area `tasks` with itself. */
 
-export { type DatedTask, takeBack, tasks, tickTask, useTasks } from './task-rows.ts';
+export { type DatedTask, datedTasks, takeBack, tasks, tickTask, useTasks } from './task-rows.ts';
 export { WaitingSprays } from './waiting-sprays.tsx';
 
 /** The list of tasks with its views, as the tasks' own screen has it, for a tab of another one. */

@@ -34,29 +34,34 @@ const inOrder = (a: DatedTask, b: DatedTask): number =>
   a.task.createdAt.localeCompare(b.task.createdAt) ||
   a.task.id.localeCompare(b.task.id);
 
-const dated = once(
-  (rows: readonly Task[], plotRows: readonly Plot[], seasonRows: readonly Season[]): readonly DatedTask[] => {
-    const names = new Map(plotRows.map(({ id, name }) => [id, name]));
-    const known = new Map(seasonRows.map((season) => [season.id, season]));
-    return rows
-      .filter(
-        ({ plotId, seasonId }) =>
-          (plotId === null || names.has(plotId)) && (seasonId === null || known.has(seasonId)),
-      )
-      .map((task): DatedTask => {
-        const season = task.seasonId === null ? null : known.get(task.seasonId);
-        return {
-          task,
-          day: scheduledDay(task, season),
-          plot: task.plotId === null ? null : (names.get(task.plotId) ?? null),
-          pruningDate: task.dueDap === null ? null : (season?.pruningDate ?? null),
-        };
-      })
-      .sort(inOrder);
-  },
-);
+/** Tasks by day, then by urgency; those of a plot or a season that is deleted are gone with it. */
+export function datedTasks(
+  rows: readonly Task[],
+  plotRows: readonly Plot[],
+  seasonRows: readonly Season[],
+): readonly DatedTask[] {
+  const names = new Map(plotRows.map(({ id, name }) => [id, name]));
+  const known = new Map(seasonRows.map((season) => [season.id, season]));
+  return rows
+    .filter(
+      ({ plotId, seasonId }) =>
+        (plotId === null || names.has(plotId)) && (seasonId === null || known.has(seasonId)),
+    )
+    .map((task): DatedTask => {
+      const season = task.seasonId === null ? null : known.get(task.seasonId);
+      return {
+        task,
+        day: scheduledDay(task, season),
+        plot: task.plotId === null ? null : (names.get(task.plotId) ?? null),
+        pruningDate: task.dueDap === null ? null : (season?.pruningDate ?? null),
+      };
+    })
+    .sort(inOrder);
+}
 
-/** Own tasks by day, then by urgency; those of a plot or a season that is deleted are gone with it. */
+const dated = once(datedTasks);
+
+/** Tasks of the farm of this page. */
 export const useTasks = (): readonly DatedTask[] => dated(tasks.useAll(), plots.useAll(), seasons.useAll());
 
 export type NewTask = Partial<FieldsOf<typeof noun>> & { readonly title: string };

@@ -1,4 +1,4 @@
-import type { PlanCell } from '@draksha/contract';
+import type { DataOf, PlanCell, Routes } from '@draksha/contract';
 import type { PlanMark } from '@draksha/contract/plan-marks';
 import { products as productNoun } from '@draksha/contract/products';
 import {
@@ -46,6 +46,8 @@ export const planQuery = queryOptions({
     state.data?.cells.some(({ provenance }) => provenance.refreshing) ? 5_000 : false,
 });
 
+export type PlanAnswer = DataOf<Routes['GET /advice/plan']>;
+
 export interface CellWeather extends PlanWeather {
   readonly cell: PlanCell;
 }
@@ -55,6 +57,21 @@ const NO_CELLS: readonly PlanCell[] = [];
 const weatherOf = once((cells: readonly PlanCell[]): readonly CellWeather[] =>
   cells.map((cell) => ({ ...weatherOfCell(cell), cell })),
 );
+
+/** The plan of a farm's rows, whichever farm they are of. */
+export const planFrom = ({ tasks, marks, ...rows }: FarmRows): DayPlan =>
+  dayPlan(
+    planInputOf({
+      ...rows,
+      tasks: tasks.map(({ task }) => task),
+      marks: marks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
+    }),
+  );
+
+interface FarmRows extends Omit<PlanRows, 'tasks' | 'marks'> {
+  readonly tasks: readonly DatedTask[];
+  readonly marks: readonly PlanMark[];
+}
 
 /** Thousands of rows are weighed once for all screens that show the plan or a part of it. */
 const planOf = once(
@@ -66,15 +83,12 @@ const planOf = once(
     productRows: PlanRows['products'],
     tasks: readonly DatedTask[],
     marks: readonly PlanMark[],
-    seen: PlanRows['stageObservations'],
+    stageObservations: PlanRows['stageObservations'],
     cells: readonly PlanCell[],
     lists: NonNullable<PlanRows['lists']>,
   ): DayPlan => {
-    const oldestFirst = marks.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
-    const taskRows = tasks.map(({ task }) => task);
-    const rows = { seasons: seasonRows, records: recordRows, products: productRows, tasks: taskRows };
-    const stages = { stageObservations: seen };
-    return dayPlan(planInputOf({ nowMs, plots, ...rows, ...stages, marks: oldestFirst, cells, lists }));
+    const rows = { seasons: seasonRows, records: recordRows, products: productRows };
+    return planFrom({ nowMs, plots, ...rows, tasks, marks, stageObservations, cells, lists });
   },
 );
 

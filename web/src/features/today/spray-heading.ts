@@ -16,6 +16,16 @@ export const firstBlock = (sprays: readonly PlanAction[]): SprayBlock | null =>
     null,
   );
 
+export const isOfSpraying = ({ kind, rule }: PlanAction): boolean =>
+  kind === 'spray' || kind === 'spray_wait' || rule === 'diary.did_you_spray';
+
+/** What Today says first: of the sprays the one with the first hours, else the weightiest. */
+export function firstOfDay(actions: readonly PlanAction[]): PlanAction | undefined {
+  const sprays = actions.filter(isOfSpraying);
+  const block = firstBlock(sprays.filter(({ kind }) => kind === 'spray'));
+  return sprays.find((one) => block !== null && one.block === block) ?? sprays[0] ?? actions[0];
+}
+
 interface HeadingInput {
   /** Of spraying alone. */
   readonly actions: readonly PlanAction[];

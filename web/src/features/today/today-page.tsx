@@ -1,4 +1,3 @@
-import type { PlanAction } from '@draksha/models';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -34,10 +33,12 @@ import { VineyardLooks, WaitingSprays } from '../tasks/queries.ts';
 import { calmOf } from './calm.ts';
 import { DayWork } from './day-work.tsx';
 import { EmptyToday } from './empty-today.tsx';
+import { FarmStrip } from './farm-strip.tsx';
 import { DeedUndo } from './plan-rows.tsx';
 import { PlotList } from './plot-list.tsx';
 import { type CellWeather, planQuery, usePlan } from './queries.ts';
 import { SprayDayRow } from './spray-day.tsx';
+import { isOfSpraying } from './spray-heading.ts';
 import { TodaySkeleton } from './today-skeleton.tsx';
 import { todayWords } from './today-words.ts';
 import { useDeeds } from './use-deeds.ts';
@@ -93,6 +94,7 @@ export default function TodayPage() {
         </Head>
       }
     >
+      <FarmStrip />
       {own.length === 0 && (
         <Filled skeleton={<TodaySkeleton />}>
           <EmptyToday />
@@ -211,9 +213,6 @@ function SampleOf({
     </SampleBand>
   );
 }
-
-const isOfSpraying = ({ kind, rule }: PlanAction): boolean =>
-  kind === 'spray' || kind === 'spray_wait' || rule === 'diary.did_you_spray';
 
 /** The weather of the first spray's plots, else that of the most plots. */
 function weatherOf(plotIds: readonly string[], weather: readonly CellWeather[]): CellWeather | undefined {

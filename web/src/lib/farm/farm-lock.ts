@@ -55,7 +55,16 @@ export function isFarmLocked(): boolean {
   if (inHand === null || heard === undefined) return false;
   const now = Math.max(nowMs(), heard.seenMs);
   if (now - heard.seenMs > STEP_MS) keep(inHand, { ...heard, seenMs: now });
-  return now - heard.heardMs > SHOWN_MS;
+  return isSilent(heard, now);
+}
+
+const isSilent = ({ heardMs, seenMs }: Heard, atMs: number): boolean =>
+  Math.max(atMs, seenMs) - heardMs > SHOWN_MS;
+
+/** The same of a farm of somebody else that the page does not show. @param name of its database */
+export function isFarmLockedAt(name: string, atMs: number): boolean {
+  const heard = all()[name];
+  return heard !== undefined && isSilent(heard, atMs);
 }
 
 const subscribe = (listener: () => void) => {

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { soon } from '../../lib/soon.ts';
+import { lazyExtra } from '../../ui/lazy-section.ts';
+import { waitingQuery } from './people.ts';
+
+/** With its words, which the page of an invitation has too; it needs the server. */
+const WaitingRows = lazyExtra(async () => (await import('./join-page.tsx')).WaitingRows);
+
+/** Invitations that wait for the number of whoever is signed in; asked for after the screen has drawn. */
+export function WaitingInvites() {
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => soon(() => setQuiet(true)), []);
+  const { data } = useQuery({ ...waitingQuery, enabled: isQuiet });
+  if (!data || data.offers.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <WaitingRows offers={data.offers} />
+    </Suspense>
+  );
+}
