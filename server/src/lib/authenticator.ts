@@ -13,6 +13,10 @@ export function authenticator(
     const claims = token === undefined ? null : await auth.verifyAccessToken(token);
     if (!claims || !(await auth.sessionIsLive(claims.session_id, claims.sub)))
       throw new AppError('unauthorized');
-    return { userId: claims.sub, sessionId: claims.session_id };
+    return {
+      userId: claims.sub,
+      sessionId: claims.session_id,
+      number: claims.phone === '' ? '' : `+${claims.phone}`,
+    };
   };
 }

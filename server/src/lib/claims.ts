@@ -2,25 +2,13 @@ import { sql } from 'kysely';
 import type { Db, ReadDb, WriteDb } from '../db.ts';
 
 /**
- * What is unique over all farmers, as its hash: whoever holds a secret, an endpoint or a number is found by it. In the transaction
+ * What is unique over all farmers, as its hash: whoever holds a secret or an endpoint is found by it. In the transaction
  * of the row that it is of (decision 200).
  *
  * @throws where somebody has it already
  */
 export async function claim(db: Db | WriteDb, ownerId: string, hash: Buffer): Promise<void> {
   await db.insertInto('claims').values({ hash, ownerId }).execute();
-}
-
-/** The same; false where somebody else has it already. */
-export async function claimIfFree(db: WriteDb, ownerId: string, hash: Buffer): Promise<boolean> {
-  await db
-    .insertInto('claims')
-    .values({ hash, ownerId })
-    .onConflict((taken) => taken.column('hash').doNothing())
-    .execute();
-  // A farmer's connection is shown their own alone.
-  const own = await db.selectFrom('claims').select('ownerId').where('hash', '=', hash).executeTakeFirst();
-  return own?.ownerId === ownerId;
 }
 
 /** Whose it is; `null` for what belongs to no one. Asked as the program, before it is known for whom. */

@@ -9,6 +9,8 @@ export interface Farmer {
   /** Whose rows are worked on. */
   readonly userId: string;
   readonly sessionId: string;
+  /** The number that their session's token names, in international form; empty where it names none. */
+  readonly number?: string;
   /** Of a token of one plot or season: all that is read reaches no further. */
   readonly partToken?: string;
   /** Who acts, where that is not the owner: their account and role. */

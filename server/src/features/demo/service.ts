@@ -11,7 +11,7 @@ import { demoPhotosOf, removeFarm } from './store.ts';
 import { demoWords } from './words.ts';
 
 interface Furnishing {
-  readonly auth: Pick<Auth, 'getUser'>;
+  readonly auth: Pick<Auth, 'getUser' | 'provenNumber'>;
   readonly farmers: FarmerDatabase;
   readonly files: FileStore;
   readonly system: Db;

@@ -13,7 +13,15 @@ import { failWith } from '../../lib/failures.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
 import { beyondToken } from '../../lib/token-reach.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
-import { addUser, findEachMe, findMe, type NewUser, type ProfileValues, putFarmerProfile } from './store.ts';
+import {
+  addUser,
+  findEachMe,
+  findMe,
+  type NewUser,
+  type ProfileValues,
+  putFarmerProfile,
+  setNumber,
+} from './store.ts';
 
 export { countsSpraysAtOnce } from './store.ts';
 
@@ -22,7 +30,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? cleanTex
 const languageOf = (value: unknown): Language => languages.find((language) => language === value) ?? 'en';
 
 interface Dependencies {
-  readonly auth: Pick<Auth, 'getUser'>;
+  readonly auth: Pick<Auth, 'getUser' | 'provenNumber'>;
   readonly farmers: FarmerDatabase;
 }
 
@@ -65,19 +73,31 @@ function ownMe({ farmers }: Dependencies, userId: string): Promise<Me | null> {
  * The farmer's account and farm. The account's row is made at the first call after sign-up, so a process that dies
  * between the two leaves nothing behind that a later call does not mend.
  */
-export async function readMe(context: Dependencies, { userId }: Pick<Farmer, 'userId'>): Promise<Me> {
+export async function readMe(
+  context: Dependencies,
+  { userId, number, member }: Pick<Farmer, 'userId' | 'number' | 'member'>,
+): Promise<Me> {
   const found = await ownMe(context, userId);
-  if (found) return found;
+  if (found && (member || number === undefined || number === found.user.phone)) return found;
+  if (found) return followNumber(context, userId, found);
   const user = await describeNewUser(context, userId);
   const make = async (db: WriteDb): Promise<Me> => {
-    const isMade = await addUser(db, user);
+    await addUser(db, user);
     const me = await findMe(db);
     if (me) return me;
-    throw isMade
-      ? new AppError('internal', 'Failed to retrieve user profile after creation')
-      : new AppError('conflict', 'This mobile number is already registered. Please login instead.');
+    throw new AppError('internal', 'Failed to retrieve user profile after creation');
   };
   return context.farmers.write(userId, make).catch(failWith('User creation failed'));
+}
+
+/** The token names another number than the account's row: it was changed, or the token is of before. Sign-in knows which. */
+async function followNumber({ auth, farmers }: Dependencies, userId: string, me: Me): Promise<Me> {
+  const phone = (await auth.provenNumber(userId)) ?? '';
+  if (phone === me.user.phone) return me;
+  return farmers.write(userId, async (db) => {
+    await setNumber(db, userId, phone);
+    return (await findMe(db)) ?? me;
+  });
 }
 
 /** Makes or replaces the farm's profile, whatever version it has. */

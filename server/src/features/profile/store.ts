@@ -3,9 +3,7 @@ import type { PatchValues } from '@draksha/contract/fields';
 import type { farmerProfileFields } from '@draksha/contract/profile';
 import { sql } from 'kysely';
 import { compileOnly, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
-import { claimIfFree } from '../../lib/claims.ts';
 import { AppError } from '../../lib/errors.ts';
-import { hashOf } from '../../lib/secret-address.ts';
 
 export interface NewUser {
   readonly id: string;
@@ -70,15 +68,13 @@ const meOf = (user: User, farmerProfile: FarmerProfile | null): Me => ({
 const instant = (text: string): string =>
   text.length >= 29 && text.endsWith('+00:00') ? `${text.slice(0, 23)}Z` : new Date(text).toISOString();
 
-/** Makes the row of a new account. False where it, or its number, is there already: nothing is changed then. */
-export async function addUser(db: WriteDb, user: NewUser): Promise<boolean> {
-  if (user.phone !== '' && !(await claimIfFree(db, user.id, hashOf(user.phone)))) return false;
-  const { numInsertedOrUpdatedRows } = await db
+/** Makes the row of a new account, if it is not there already. That a number is one account's alone is sign-in's to keep. */
+export async function addUser(db: WriteDb, user: NewUser): Promise<void> {
+  await db
     .insertInto('users')
     .values(user)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst();
-  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+    .execute();
 }
 
 /** @throws AppError version_mismatch with the account as it is */
@@ -99,6 +95,16 @@ export async function changeProfile(
   if (numUpdatedRows > 0n) return;
   const data = (await findMe(db))?.user;
   throw new AppError(data ? 'version_mismatch' : 'not_found', undefined, { data });
+}
+
+/** Writes down the number that the farmer signs in with now. */
+export async function setNumber(db: WriteDb, userId: string, phone: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ phone, phoneVerified: phone !== '' })
+    .where('id', '=', userId)
+    .where('phone', '<>', phone)
+    .execute();
 }
 
 /** Notes that the farmer agreed to a privacy notice; the first time counts. */
