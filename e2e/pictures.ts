@@ -9,6 +9,7 @@ import { type Language, register, signIn, signOut, withoutEvents, words } from '
 import { watchFaults } from './page-faults.ts';
 import { handover, memberRoles, ofAgronomists, ofConsents, ofMember, ofOthers } from './people-shots.ts';
 import { fillPictureFarm, leaveUnsent, type PictureFarm } from './picture-farm.ts';
+import { ofJoining, takeAgronomistJoin, takeJoining } from './picture-joining.ts';
 import {
   giveWork,
   joinFarm,
@@ -244,12 +245,21 @@ try {
       if (ofHandover.some(wanted)) await takeHandover(page, pageOf('manager'), language);
       for (const theirs of pages) await theirs.context().close();
     }
-    if ([...ofAgronomists, ...ofConsents('')].some(wanted)) {
+    if (ofJoining.some(wanted)) {
+      const theirs = await newPage(language);
+      await takeJoining(take, theirs, page, product, `97000003${index}0`, language);
+      await theirs.context().close();
+    }
+    if ([...ofAgronomists, ...ofConsents(''), ...ofJoining].some(wanted)) {
       const theirs = await newPage(language);
       await readLimitFile(product);
       const code = await letIn(theirs, page, product, `97000002${index}0`, language);
       await take(theirs, ofAgronomists, language);
       await take(page, ofConsents(code), language);
+      const further = await newPage(language);
+      await register(further, product, { digits: `97000002${index}1`, pin: '482915' }, language);
+      await takeAgronomistJoin(take, further, theirs, language);
+      await further.context().close();
       await theirs.context().close();
     }
     if (ofUnsent.some(wanted)) {

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError, api } from '../../lib/api.ts';
@@ -52,8 +53,12 @@ export default function JoinPage() {
           {t(troubleKey(found.error))}
         </Trouble>
       )}
-      {found.data && <Offer offer={found.data} invite={key} />}
-      {!isOver && toOwn}
+      {found.data && (
+        <Offer offer={found.data} invite={key}>
+          {toOwn}
+        </Offer>
+      )}
+      {!found.data && !isOver && toOwn}
     </Screen>
   );
 }
@@ -91,9 +96,11 @@ interface OfferProps {
   readonly offer: FarmOffer;
   /** Its secret, or its id. */
   readonly invite: string;
+  /** The way out, beside the answers. */
+  readonly children: ReactNode;
 }
 
-function Offer({ offer: { farmName, ownerName, role, endsAt, standing }, invite }: OfferProps) {
+function Offer({ offer: { farmName, ownerName, role, endsAt, standing }, invite, children }: OfferProps) {
   const { t } = useTranslation('join');
   const format = useFormat();
   const accountId = useSession().user?.id ?? '';
@@ -135,16 +142,21 @@ function Offer({ offer: { farmName, ownerName, role, endsAt, standing }, invite 
             {t('until', { date: format.date(calendarDay(Date.parse(endsAt))) })}
           </Box>
           {accepting.error !== null && <Trouble>{t(troubleKey(accepting.error))}</Trouble>}
+        </>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {standing === 'open' && (
           <Button variant="contained" disabled={accepting.busy} onClick={accept}>
             {t('accept')}
           </Button>
-          {isWaiting(invite) && (
-            <Button disabled={accepting.busy} onClick={decline}>
-              {t('decline')}
-            </Button>
-          )}
-        </>
-      )}
+        )}
+        {standing === 'open' && isWaiting(invite) && (
+          <Button disabled={accepting.busy} onClick={decline}>
+            {t('decline')}
+          </Button>
+        )}
+        {children}
+      </Box>
     </>
   );
 }
