@@ -18,6 +18,9 @@ const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: {
 /** Pure functions leave nothing behind: a worker loads them once for all its files, which halves their time. */
 const pure = { ...patience, isolate: false };
 
+/** It replaces a module, which its worker must not have loaded before. */
+const ALONE = ['auth/src/token/password.test.ts'];
+
 /** Screens are drawn by the Chromium that the journeys use, in a phone's size. */
 const executablePath = process.env.DRAKSHA_BROWSER ?? (await installedBrowser());
 const chromium = playwright({
@@ -81,7 +84,8 @@ export default defineConfig({
       {
         test: {
           name: 'phone',
-          include: ['e2e/phone/**/*.test.ts'],
+          // A worker each: they replace the browser's database, or a module.
+          include: ['e2e/phone/**/*.test.ts', ...ALONE],
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['scripts/property-seed.ts', 'server/test/setup.ts'],
           ...patience,
@@ -91,8 +95,12 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{auth,auth-extras,server}/{src,test}/**/*.test.ts'],
+          exclude: ALONE,
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['scripts/property-seed.ts', 'server/test/setup.ts'],
+          // Every server in a test stands on a database of its own; loading the program anew for each file took a third of their time.
+          isolate: false,
+          restoreMocks: true,
           ...patience,
         },
       },

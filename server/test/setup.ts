@@ -2,12 +2,17 @@ import { format } from 'node:util';
 import { afterAll, afterEach } from 'vitest';
 import { noteConsole, settleConsole } from './expected-console.ts';
 
-for (const level of ['error', 'warn'] as const) {
-  const print = console[level].bind(console);
-  console[level] = (...values: unknown[]) => {
-    noteConsole({ level, text: format(...values) });
-    print(...values);
-  };
+// Once a worker: its files come one after another.
+const worker: { isConsoleNoted?: true } & object = globalThis;
+if (!worker.isConsoleNoted) {
+  worker.isConsoleNoted = true;
+  for (const level of ['error', 'warn'] as const) {
+    const print = console[level].bind(console);
+    console[level] = (...values: unknown[]) => {
+      noteConsole({ level, text: format(...values) });
+      print(...values);
+    };
+  }
 }
 
 function fail(): void {
