@@ -241,6 +241,11 @@ export interface ForecastMornings {
   cameWetHours: number | null;
 }
 
+export interface InvitedNumbers {
+  phoneHash: Buffer;
+  ownerId: string;
+}
+
 export interface OperatorLooks {
   id: string;
   at: string;
@@ -837,6 +842,7 @@ export interface Database {
   farmerProfiles: FarmerProfiles;
   feed: Feed;
   forecastMornings: ForecastMornings;
+  invitedNumbers: InvitedNumbers;
   operatorLooks: OperatorLooks;
   operators: Operators;
   organisationAgronomists: OrganisationAgronomists;

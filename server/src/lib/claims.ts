@@ -28,4 +28,5 @@ export async function releaseClaims(db: Db | WriteDb, hashes: readonly Buffer[])
 /** Of an account that is removed. */
 export async function releaseAll(db: Db, ownerId: string): Promise<void> {
   await db.deleteFrom('claims').where('ownerId', '=', ownerId).execute();
+  await db.deleteFrom('invitedNumbers').where('ownerId', '=', ownerId).execute();
 }

@@ -79,6 +79,13 @@ export async function keepInvite(
     .where('endsAt', '<=', createdAt.toISOString())
     .execute();
   if ('secretHash' in invite) await claim(db, invite.userId, invite.secretHash);
+  else
+    await db
+      .insertInto('invitedNumbers')
+      .values({ phoneHash: invite.phoneHash, ownerId: invite.userId })
+      .onConflict((known) => known.doNothing())
+      .execute();
+  await forgetNumbers(db, invite.userId, 'phoneHash' in invite ? [invite.phoneHash] : []);
   const row = await db
     .insertInto('farmInvites')
     .values({
@@ -91,16 +98,35 @@ export async function keepInvite(
   return row as FarmInvite;
 }
 
+/** Drops the numbers that a farm invites no longer. */
+async function forgetNumbers(db: Db | WriteDb, ownerId: string, also: readonly Buffer[] = []): Promise<void> {
+  const open = await db
+    .selectFrom('farmInvites')
+    .select('phoneHash')
+    .where('userId', '=', ownerId)
+    .where('phoneHash', 'is not', null)
+    .execute();
+  const hashes = [...also, ...open.flatMap(({ phoneHash }) => phoneHash ?? [])];
+  await db
+    .deleteFrom('invitedNumbers')
+    .where('ownerId', '=', ownerId)
+    .where('phoneHash', '<>', sql<Buffer>`all(${hashes}::bytea[])`)
+    .execute();
+}
+
 /** Whether there was one to end. */
 export async function endInvite(db: WriteDb, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const ended = await db
     .updateTable('farmInvites')
     .set({ endedAt: now.toISOString(), phoneHash: null })
     .where('userId', '=', ofFarmer)
     .where('id', '=', id)
     .where('endedAt', 'is', null)
+    .returning('userId')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (!ended) return false;
+  await forgetNumbers(db, ended.userId);
+  return true;
 }
 
 /** The member as changed; `null` where there is none. */
@@ -261,16 +287,27 @@ const MAX_WAITING = 20;
  * the number next does not find them.
  */
 export async function waitingInvites(db: Db, { phoneHash, userId, now }: Waiting): Promise<FoundInvite[]> {
-  const found = await openTo(db, now)
-    .select('farmInvites.forAccount')
-    .where('farmInvites.phoneHash', '=', phoneHash)
-    .where('farmInvites.declinedAt', 'is', null)
-    .where(({ eb, or }) =>
-      or([eb('farmInvites.forAccount', 'is', null), eb('farmInvites.forAccount', '=', userId)]),
-    )
-    .orderBy('farmInvites.createdAt', 'desc')
+  const owners = await db
+    .selectFrom('invitedNumbers')
+    .select('ownerId')
+    .where('phoneHash', '=', phoneHash)
     .limit(MAX_WAITING)
     .execute();
+  // Each by itself: their farms may lie on several nodes.
+  const ofOwner = ({ ownerId }: { readonly ownerId: string }) =>
+    openTo(db, now)
+      .select(['farmInvites.forAccount', 'farmInvites.createdAt'])
+      .where('farmInvites.userId', '=', ownerId)
+      .where('users.id', '=', ownerId)
+      .where('farmInvites.phoneHash', '=', phoneHash)
+      .where('farmInvites.declinedAt', 'is', null)
+      .where(({ eb, or }) =>
+        or([eb('farmInvites.forAccount', 'is', null), eb('farmInvites.forAccount', '=', userId)]),
+      )
+      .execute();
+  const found = (await Promise.all(owners.map(ofOwner)))
+    .flat()
+    .toSorted((a, b) => (a.createdAt > b.createdAt ? -1 : 1));
   for (const { ownerId, id, forAccount } of found)
     if (forAccount === null)
       await db
@@ -280,7 +317,7 @@ export async function waitingInvites(db: Db, { phoneHash, userId, now }: Waiting
         .where('id', '=', id)
         .where('forAccount', 'is', null)
         .execute();
-  return found.map(({ forAccount: _, ...invite }) => invite as FoundInvite);
+  return found.map(({ forAccount: _, createdAt: __, ...invite }) => invite as FoundInvite);
 }
 
 /** Whoever is invited does not want to: for the owner it stays as it is. */
@@ -357,6 +394,7 @@ export const acceptInvite = (
       .executeTakeFirst();
     // Accepted or taken back by somebody else meanwhile.
     if (numUpdatedRows === 0n) throw new AppError('not_found');
+    await forgetNumbers(tx, ownerId);
     await tx
       .insertInto('farmMembers')
       .values({

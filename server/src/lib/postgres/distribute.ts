@@ -17,7 +17,7 @@ export const NODE_SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /** Whole on every node: joined with farmers' rows there, or asked before it is known whose something is. */
-const REFERENCES = ['feed', 'claims'];
+const REFERENCES = ['feed', 'claims', 'invited_numbers'];
 
 /** The coordinator goes to the nodes as the role that it has. */
 const ROLES = ['draksha_request', 'draksha_adviser', 'draksha_member'];
