@@ -47,9 +47,9 @@ describe.skipIf(!sharedIsPresent)(`against the numbers of others${leftOut}`, () 
   });
 
   test('marks halve a wrong table’s error in seasons left out, and this season’s mark takes a quarter more', () => {
+    const measured = stageErrorsMeasured();
     const errorOf = (stage: string, way: string): number =>
-      stageErrorsMeasured().find((one) => one.stage === stage && one.way === way)?.meanAbsoluteError ??
-      Number.NaN;
+      measured.find((one) => one.stage === stage && one.way === way)?.meanAbsoluteError ?? Number.NaN;
     expect(errorOf('flowering', 'plot')).toBeLessThan(errorOf('flowering', 'table') * 0.55);
     expect(errorOf('veraison', 'plot')).toBeLessThan(errorOf('veraison', 'table') * 0.5);
     expect(errorOf('veraison', 'running')).toBeLessThan(errorOf('veraison', 'plot') * 0.75);
@@ -60,10 +60,10 @@ describe.skipIf(!sharedIsPresent)(`against the numbers of others${leftOut}`, () 
     expect(days).toBeGreaterThan(500);
     expect(least.bias).toBeGreaterThan(greatest.bias + 2);
     expect(rainDays.archiveOnly).toBeGreaterThan(rainDays.stationOnly * 5);
+    const disturbed = wetnessUnderDisturbance();
     const errorAt = (place: string, name: string): number =>
-      wetnessUnderDisturbance().find((one) => one.place === place)?.scores[
-        DISTURBANCES.findIndex((one) => one.name === name)
-      ]?.meanAbsoluteError ?? Number.NaN;
+      disturbed.find((one) => one.place === place)?.scores[DISTURBANCES.findIndex((one) => one.name === name)]
+        ?.meanAbsoluteError ?? Number.NaN;
     for (const place of ['Changins', 'Blenheim', 'Las Cruces'])
       expect(errorAt(place, 'humidity 5 % too low')).toBeGreaterThan(errorAt(place, 'as measured'));
     // A clipped sensor that reads low is still seen to be clipped.

@@ -91,6 +91,9 @@ async function liveADay(): Promise<void> {
     await join(asha, member, 'manager');
     await join(asha, worker, 'worker');
     await consent(asha, await organise(agronomist));
+    const body = { name: 'Vijay', role: 'family', phone: agronomist.phone } as const;
+    await asha.ask('POST /people/invites/number', { body });
+    expect((await agronomist.ask('GET /invites/waiting')).body.data.offers).toHaveLength(1);
   });
   const [plot] = (await asha.ask('GET /plots')).body.data.items;
   const plotId = plot?.id ?? '';
