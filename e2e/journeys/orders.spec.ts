@@ -111,7 +111,7 @@ test('the cold of a dawn is said for the night that it ends, and no night that i
   await register(page, product, farmer);
   await addPlot(page, { name: 'Odha 8', place: '17.7463, 75.4400', daysAgo: 60 });
   await page.goto('/');
-  const strip = page.getByRole('link', { name: /: 3°\./ });
+  const strip = page.getByRole('link', { name: /: 3°/ });
   await expect(strip).toContainText(p('night.night'), PATIENCE);
   const hour = new Date(Date.now() + 330 * 60_000).getUTCHours();
   // Between them the dawn of today passes.
