@@ -16,21 +16,18 @@ import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { farmsOpenedBy } from '../organisations/service.ts';
 import { movesOf } from './handover-store.ts';
-import { leaveFarm } from './service.ts';
 import {
   acceptInvite,
-  changeMember,
   declineInvite,
   endInvite,
-  farmsOf,
   findInvite,
   type Invited,
   keepInvite,
-  membersOf,
   openInvites,
-  ownerOf,
   waitingInvites,
-} from './store.ts';
+} from './invite-store.ts';
+import { leaveFarm } from './service.ts';
+import { changeMember, farmsOf, membersOf, ownerOf } from './store.ts';
 
 /** Who acts for a farm: the owner's list, and what an account was let into. */
 export function registerPeople(api: Api, context: Context): void {
