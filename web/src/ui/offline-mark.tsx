@@ -15,6 +15,7 @@ export function OfflineMark() {
       title={t('offline.line')}
       sx={{
         flex: 'none',
+        ml: 1,
         display: 'grid',
         placeItems: 'center',
         width: 32,

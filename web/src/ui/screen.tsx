@@ -61,8 +61,8 @@ export function Screen({ title, heading = title, back, note, action, wide = fals
               </Typography>
             )}
           </Box>
+          <OfflineMark />
         </Box>
-        <OfflineMark />
         {action}
       </Box>
       {children}
