@@ -7,6 +7,7 @@ const measurements = [
   ['A sync of 500 writes and lists, against the same SQL', 'bench/sync.ts'],
   ['The plan for a member, beside the owner’s', 'bench/member-plan.ts'],
   ['An agronomist’s list of 500 and 5,000 farms', 'bench/organisation-desk.ts'],
+  ['A packhouse’s list of 500 and 5,000 products', 'bench/product-list.ts'],
   ['Morning messages of 10,000 farmers', 'bench/morning-messages.ts'],
   ['Reports of 10,000 records', 'bench/reports.ts'],
   ['Stands of the event loop beside a farm of 300 plots', 'bench/event-loop.ts'],

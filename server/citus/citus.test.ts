@@ -4,7 +4,7 @@ import { Client, Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kyselyOn, type ReadDb, type WriteDb } from '../src/db.ts';
 import { findMe } from '../src/features/profile/store.ts';
-import { changesAfter, newestAfter, readNewest, readRows } from '../src/features/sync/store.ts';
+import { newestAfter, readFeed, readHorizon, readNewest, readRows } from '../src/features/sync/store.ts';
 import { ownedRows } from '../src/lib/owned-rows.ts';
 import { stepsToSpread, takeStep } from '../src/lib/postgres/distribute.ts';
 import { migrationSources } from '../src/migrate.ts';
@@ -203,7 +203,8 @@ const after = { txid: '3', seq: 0 };
 async function hotStatements(userId: string): Promise<Statement[]> {
   const works: ((db: ReadDb & WriteDb) => Promise<unknown>)[] = [
     (db) => findMe(db),
-    (db) => changesAfter(db, after, '9', 10),
+    (db) => readHorizon(db),
+    (db) => readFeed(db, after, 10),
     (db) => newestAfter(db, after),
     (db) => ownedRows(nouns.plots as Noun).create(db, userId, userId, { name: 'Odha' }, false),
   ];

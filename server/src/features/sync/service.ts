@@ -6,11 +6,11 @@ import { AppError } from '../../lib/errors.ts';
 import {
   authorsOf,
   type Change,
-  changesAfter,
   dropBefore,
   type Horizon,
   newestAfter,
   type Position,
+  readFeed,
   readHorizon,
   readNewest,
   readRows,
@@ -229,14 +229,16 @@ async function pageOf(
 ): Promise<Page> {
   const given = since === undefined ? null : decode(since);
   const atMs = now.getTime();
-  const horizon = await readHorizon(db);
+  const { horizon, changes } =
+    given === null || given.full
+      ? { horizon: await readHorizon(db), changes: [] }
+      : await readFeed(db, given, limit + 1);
   const { epoch, oldest } = horizon;
   if (given === null || !isUsable(given, horizon, now)) {
     const start: Cursor = { epoch, txid: oldest, seq: 0, atMs, full: [0, '', ''] };
     return { ...(await wholePage(db, start, limit, reader)), reset: given !== null };
   }
   if (given.full) return { ...(await wholePage(db, given, limit, reader)), reset: false };
-  const changes = await changesAfter(db, given, oldest, limit + 1);
   const more = changes.length > limit;
   const page = changes.slice(0, limit);
   const last = page.at(-1);

@@ -23,34 +23,62 @@ export interface Change extends Position {
   readonly version: number;
 }
 
+/** The oldest transaction that still runs where the farmer's rows are. */
+const RUNNING = sql<string>`pg_snapshot_xmin(pg_current_snapshot())`;
+
+const horizonColumns = [
+  sql<string>`app.epoch_here(epoch, ${ofFarmer})`.as('epoch'),
+  sql<string>`${RUNNING}::text`.as('oldest'),
+  sql<string>`${NOT_BEGUN}::text`.as('next'),
+] as const;
+
 /** How far the farmer's feed can be read now. Their row is named, so that it is asked on the node that has it. */
 export function readHorizon(db: ReadDb): Promise<Horizon> {
   return db
     .selectFrom('feed')
     .leftJoin('users', (join) => join.on('users.id', '=', ofFarmer))
-    .select([
-      'users.id as ownerId',
-      sql<string>`app.epoch_here(epoch, ${ofFarmer})`.as('epoch'),
-      sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('oldest'),
-      sql<string>`pg_snapshot_xmax(pg_current_snapshot())::text`.as('next'),
-    ])
+    .select(['users.id as ownerId', ...horizonColumns])
     .executeTakeFirstOrThrow();
 }
 
 const isAfter = ({ txid, seq }: Position) => sql<boolean>`(txid, seq) > (${txid}::xid8, ${seq}::bigint)`;
 
-/** Changes after a position and before a transaction, in the order of the feed. */
-export const changesAfter = (db: ReadDb, after: Position, before: string, limit: number): Promise<Change[]> =>
-  db
-    .selectFrom('changes')
-    .select([sql<string>`txid::text`.as('txid'), 'seq', 'noun', 'rowId', 'version'])
-    .where('userId', '=', ofFarmer)
-    .where(isAfter(after))
-    .where('txid', '<', sql<string>`${before}::xid8`)
-    .orderBy(sql.ref('changes.txid'))
-    .orderBy('seq')
-    .limit(limit)
+interface FeedPart {
+  readonly horizon: Horizon;
+  readonly changes: readonly Change[];
+}
+
+/** Changes after a position that no running transaction can come before, in the order of the feed, and how far that is. */
+export async function readFeed(db: ReadDb, after: Position, limit: number): Promise<FeedPart> {
+  const rows = await db
+    .selectFrom('feed')
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('changes')
+          .select([sql<string>`txid::text`.as('txid'), 'seq', 'noun', 'rowId', 'version'])
+          .where('userId', '=', ofFarmer)
+          .where(isAfter(after))
+          .where('txid', '<', RUNNING)
+          .orderBy(sql.ref('changes.txid'))
+          .orderBy('seq')
+          .limit(limit)
+          .as('own'),
+      (join) => join.onTrue(),
+    )
+    .select([...horizonColumns, 'own.txid', 'own.seq', 'own.noun', 'own.rowId', 'own.version'])
+    .orderBy(sql`own.txid::xid8`)
+    .orderBy('own.seq')
     .execute();
+  const [first] = rows;
+  if (!first) throw new Error('the feed has no epoch');
+  const { epoch, oldest, next } = first;
+  const changes = rows.flatMap(({ txid, seq, noun, rowId, version }) =>
+    txid === null || seq === null || noun === null || rowId === null || version === null
+      ? []
+      : [{ txid, seq, noun, rowId, version }],
+  );
+  return { horizon: { epoch, oldest, next }, changes };
+}
 
 /**
  * The newest transaction that changed something after a position. A number that this server has not given out is of another: of one that
