@@ -12,17 +12,21 @@ export async function pushService(page: Page) {
   });
   await session.send('ServiceWorker.enable');
   const { origin } = new URL(page.url());
+  const deliver = async (message: object): Promise<void> => {
+    expect(registrationId).toBeDefined();
+    const data = JSON.stringify(message);
+    await session.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId: registrationId ?? '',
+      data,
+    });
+  };
   return {
+    deliver,
     /** Delivers it until what is shown is so: a worker that is just starting may miss the first. */
     async shows(message: object, ...notices: readonly object[]): Promise<void> {
       await expect(async () => {
-        expect(registrationId).toBeDefined();
-        const data = JSON.stringify(message);
-        await session.send('ServiceWorker.deliverPushMessage', {
-          origin,
-          registrationId: registrationId ?? '',
-          data,
-        });
+        await deliver(message);
         await expect.poll(() => shown(page), { timeout: 5_000 }).toEqual(notices);
       }).toPass(PATIENT);
     },
