@@ -113,11 +113,11 @@ test('the audio of the morning comes with the message to who listens, and plays 
     await service.shows(alert, notice);
     await expect.poll(async () => (await asked(page)).at(-1), PATIENT).toContain(alert.id);
     expect(await asked(page)).toHaveLength(4);
-    const told = () =>
+    const delivered = () =>
       page.evaluate(async () =>
         (await (await caches.open('draksha-speech-notes')).match('/speech/told'))?.json(),
       );
-    await expect.poll(async () => (await told()).message, PATIENT).toBe(alert.id);
+    await expect.poll(async () => (await delivered()).message, PATIENT).toBe(alert.id);
     const from = { organisation: 'Sahyadri', agronomist: 'Meera' };
     await service.shows({ ...message('5'), kind: 'alert', cause: 'organisation_message', from }, notice);
     await page.waitForTimeout(500);

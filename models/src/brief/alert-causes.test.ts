@@ -76,14 +76,14 @@ describe('each cause by its rule', () => {
     expect(before.due.map(({ kind, locked }) => [kind, locked])).toContainEqual(['harvest', false]);
     const sprayed = dayPlan(planInput({ ...ripe, sprays: [[0, 8, [{ name: 'Own', productId: 'own' }]]] }));
     expect(sprayed.days[0]?.actions.filter(({ kind }) => kind === 'harvest')).toEqual([]);
-    const told = alertsOf(
+    const alerts = alertsOf(
       before,
       sprayed,
       planInput(ripe).nowMs,
       [{ sample: false, fetchedAtMs: planInput(ripe).nowMs }],
       [],
     ).filter(({ cause }) => cause === 'harvest_forbidden');
-    expect(told.map(({ action }) => [action?.kind, action?.date])).toEqual([
+    expect(alerts.map(({ action }) => [action?.kind, action?.date])).toEqual([
       ['harvest', sprayed.days[1]?.date],
     ]);
     // The brief of the next day knows it.

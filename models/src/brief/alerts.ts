@@ -134,13 +134,13 @@ function lostWindows({ due }: PlanSeen, { days }: DayPlan, hour: number): Alert[
 /** Harvests that the brief had free and a spray forbids since. A spray of today closes the plot too, and the work moves to a later day. */
 function forbiddenHarvests({ due }: PlanSeen, { days }: DayPlan): Alert[] {
   const free = due.flatMap(({ kind, locked, plotIds }) => (kind === 'harvest' && !locked ? plotIds : []));
-  const told = new Set<string>();
+  const known = new Set<string>();
   return days
     .flatMap(({ actions }) => actions)
     .filter((action) => {
       if (action.kind !== 'harvest' || !isLocked(action)) return false;
-      const news = action.plotIds.filter((id) => free.includes(id) && !told.has(id));
-      for (const id of news) told.add(id);
+      const news = action.plotIds.filter((id) => free.includes(id) && !known.has(id));
+      for (const id of news) known.add(id);
       return news.length > 0;
     })
     .map((action) => alertOf('harvest_forbidden', action));
