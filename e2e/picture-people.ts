@@ -264,7 +264,7 @@ export async function withMessages(page: Page): Promise<void> {
         : [],
   }));
   const channels = [
-    { name: 'sms', reaches: true },
+    { name: 'sms', reaches: true, writeTo: { number: '9811122233', keyword: 'DRAKSHA' } },
     { name: 'email', reaches: false },
   ];
   const alerts = [

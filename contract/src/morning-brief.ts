@@ -53,7 +53,14 @@ const morningBrief = z
     /** Phones that get messages. */
     phones: z.int(),
     /** Ways beside the phones' own that this server has, and whether each reaches the farmer: a confirmed address. */
-    channels: z.array(z.object({ name: z.enum(channelNames), reaches: z.boolean() })),
+    channels: z.array(
+      z.object({
+        name: z.enum(channelNames),
+        reaches: z.boolean(),
+        /** The number to which the farmer writes back, and the word before what they write; absent where it is not read. */
+        writeTo: z.object({ number: z.string(), keyword: z.string().nullable() }).optional(),
+      }),
+    ),
     /** The last days, newest first. */
     sent: z.array(
       z.object({

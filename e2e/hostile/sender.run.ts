@@ -44,7 +44,7 @@ const texts: string[] = [];
 carriers.heard = (to) => void texts.push(to);
 await buildMessageWords(join(import.meta.dirname, '../../web'), folder.path);
 const templates: Record<string, Record<string, object>> = {};
-for (const { template, language } of smsTexts('http://localhost').texts)
+for (const { template, language } of smsTexts('http://localhost', false).texts)
   templates[template] = { ...templates[template], [language]: { id: '1107160000000000000' } };
 writeFileSync(folder.in('templates.json'), JSON.stringify(templates));
 

@@ -108,6 +108,20 @@ test('the audio of the morning comes with the message to who listens, and plays 
     await expect.poll(isDelivered, PATIENT).toBe(true);
     await service.shows(message('3'), notice);
     expect(await asked(page)).toHaveLength(3);
+    // An alert brings what it says and the order as it is since; what is here already is not fetched again.
+    const alert = { ...message('4'), kind: 'alert', cause: 'cold', hour: 5, temperature: 7, headline: null };
+    await service.shows(alert, notice);
+    await expect.poll(async () => (await asked(page)).at(-1), PATIENT).toContain(alert.id);
+    expect(await asked(page)).toHaveLength(4);
+    const delivered = () =>
+      page.evaluate(async () =>
+        (await (await caches.open('draksha-speech-notes')).match('/speech/told'))?.json(),
+      );
+    await expect.poll(async () => (await delivered()).message, PATIENT).toBe(alert.id);
+    const from = { organisation: 'Sahyadri', agronomist: 'Meera' };
+    await service.shows({ ...message('5'), kind: 'alert', cause: 'organisation_message', from }, notice);
+    await page.waitForTimeout(500);
+    expect(await asked(page)).toHaveLength(4);
     await context.setOffline(true);
     await page.goto('/');
     await speaker.click();

@@ -40,6 +40,7 @@ import { registerReports } from './features/reports/routes.ts';
 import { registerResidueLimits } from './features/residue-limits/routes.ts';
 import { registerSeasons } from './features/seasons/routes.ts';
 import { registerSession } from './features/session/routes.ts';
+import { registerSmsReplies } from './features/sms-replies/routes.ts';
 import { registerSpeech } from './features/speech/routes.ts';
 import { registerStageObservations } from './features/stage-observations/routes.ts';
 import { registerStages } from './features/stages/routes.ts';
@@ -251,6 +252,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
       registerSpeech(scope, api, context, authenticate);
       registerWhatsApp(api, context);
       await registerWhatsAppHook(scope, api, context, writes);
+      await registerSmsReplies(scope, api, context, writes);
       registerEvents(scope, context, authenticate, memberRoles);
       registerStations(api, context);
       registerWeather(api, context);

@@ -288,7 +288,7 @@ export async function createContext(
         ...config.senders,
         terminal: terminalOutbox({ print, file: config.outboxFile, clock }),
         publicUrl,
-        texts: smsTexts(publicUrl),
+        texts: smsTexts(publicUrl, config.senders.sms?.replies !== undefined),
         codeMinutes: CODE_MINUTES,
         clock,
         warn,

@@ -87,6 +87,31 @@ describe('senders in the environment', () => {
       { SMS_REPORT_SECRET: 'short' },
       'SMS_REPORT_SECRET must have at least 20 letters, digits, - or _',
     ],
+    [
+      'a word before answers and no number',
+      { ...TWILIO, SMS_REPLY_KEYWORD: 'DRAKSHA' },
+      'SMS_REPLY_KEYWORD set without SMS_REPLY_NUMBER',
+    ],
+    [
+      'a number and no carrier',
+      { SMS_REPLY_NUMBER: '9811122233' },
+      'SMS_REPLY_NUMBER set without SMS_PROVIDER',
+    ],
+    [
+      'a number of MSG91 whose fields are not named',
+      { ...DLT, SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'k', SMS_REPLY_NUMBER: '9811122233' },
+      'SMS_REPLY_NUMBER needs MSG91_REPLY_FIELDS',
+    ],
+    [
+      'fields of MSG91 and no secret for its address',
+      { ...TWILIO, SMS_REPLY_NUMBER: '9811122233', MSG91_REPLY_FIELDS: 'id,sender,message' },
+      'MSG91_REPLY_FIELDS needs SMS_REPORT_SECRET',
+    ],
+    [
+      'two fields',
+      { ...TWILIO, SMS_REPLY_NUMBER: '9811122233', MSG91_REPLY_FIELDS: 'sender,message' },
+      'MSG91_REPLY_FIELDS must name three fields',
+    ],
   ])('%s: a sentence, and no value', (_name, env, sentence) => {
     const problem = problemOf(env);
     expect(problem).toContain(sentence);
@@ -131,7 +156,7 @@ describe('the file of registered texts', () => {
     await writeFile(file, text);
     return readRegistrations(
       { entityId: '1201159999999999999', header: 'DRKSHA', file },
-      smsTexts('http://localhost:3003'),
+      smsTexts('http://localhost:3003', false),
       10,
     );
   }
@@ -152,9 +177,22 @@ describe('the file of registered texts', () => {
     await expect(read(text)).rejects.toThrow(problem);
   });
 
+  test('needs the replies where farmers can write, and only there', async () => {
+    const file = join(folder, 'replies.json');
+    const english = registeredTexts('http://localhost:3003', 10).filter(({ language }) => language === 'en');
+    const others = english.map(({ template }) => [template, { en: { id: '1107160000000000000' } }]);
+    await writeFile(file, JSON.stringify(Object.fromEntries(others)));
+    const options = { entityId: '1201159999999999999', header: 'DRKSHA', file };
+    const texts = (hasReplies: boolean) => smsTexts('http://localhost:3003', hasReplies);
+    expect((await readRegistrations(options, texts(false), 10)).has('code')).toBe(true);
+    await expect(readRegistrations(options, texts(true), 10)).rejects.toThrow(
+      'reply_noted.en is missing; reply_open.en is missing; reply_ended.en is missing',
+    );
+  });
+
   test('that is not there is named', async () => {
     const options = { entityId: '1', header: 'X', file: join(folder, 'none.json') };
-    await expect(readRegistrations(options, smsTexts('http://localhost:3003'), 10)).rejects.toThrow(
+    await expect(readRegistrations(options, smsTexts('http://localhost:3003', false), 10)).rejects.toThrow(
       'none.json cannot be read',
     );
   });

@@ -44,6 +44,20 @@ export const senderVariables = {
     .string()
     .regex(/^[\w-]{20,}$/, { error: 'must have at least 20 letters, digits, - or _' })
     .optional(),
+  SMS_REPLY_NUMBER: z
+    .string()
+    .regex(/^\d{5,15}$/, { error: 'must be 5 to 15 digits, as farmers type them' })
+    .optional(),
+  SMS_REPLY_KEYWORD: z
+    .string()
+    .regex(/^[A-Za-z]{2,20}$/, { error: 'must be 2 to 20 Latin letters' })
+    .optional(),
+  MSG91_REPLY_FIELDS: z
+    .string()
+    .regex(/^[\w.-]{1,40}(,[\w.-]{1,40}){2}$/, {
+      error: 'must name three fields such as id,sender,message: of the id, the sender and the text',
+    })
+    .optional(),
   SMTP_URL: z
     .string()
     .refine((value) => URL.canParse(value) && /^smtps?:\/\/[^/]/.test(value), {
@@ -60,6 +74,15 @@ export const senderVariables = {
 };
 
 type Variables = Readonly<z.output<z.ZodObject<typeof senderVariables>>>;
+
+export interface SmsReplyConfig {
+  /** As farmers type it. */
+  readonly number: string;
+  /** The word before each message, where the number is shared with others. */
+  readonly keyword: string | undefined;
+  /** Names of a message's id, sender and text at MSG91; undefined where it brings none. */
+  readonly msg91Fields: { readonly id: string; readonly from: string; readonly text: string } | undefined;
+}
 
 export interface SenderConfig {
   readonly sms:
@@ -81,6 +104,8 @@ export interface SenderConfig {
         readonly timeoutMs: number;
         /** Stands in the address at which MSG91 tells what became of a message. */
         readonly reportSecret: string | undefined;
+        /** Where farmers write back; undefined where nobody can. */
+        readonly replies: SmsReplyConfig | undefined;
       }
     | undefined;
   readonly mail:
@@ -93,6 +118,8 @@ const NEEDS = {
   msg91: ['MSG91_AUTH_KEY', ...DLT],
   twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
 } as const;
+
+const REPLIES = ['SMS_REPLY_NUMBER', 'SMS_REPLY_KEYWORD', 'MSG91_REPLY_FIELDS'] as const;
 
 const slash = /\/+$/;
 
@@ -108,7 +135,15 @@ export function senderProblems(e: Variables): string[] {
     const set = names.filter(isSet);
     return set.length === 0 ? [] : [`${set.join(', ')} set without ${without}`];
   };
+  const replyProblems = (): string[] => {
+    if (!isSet('SMS_REPLY_NUMBER'))
+      return idle(['SMS_REPLY_KEYWORD', 'MSG91_REPLY_FIELDS'], 'SMS_REPLY_NUMBER');
+    if (chosen.length === 0) return idle(REPLIES, 'SMS_PROVIDER');
+    if (isSet('MSG91_REPLY_FIELDS')) return incomplete('MSG91_REPLY_FIELDS', ['SMS_REPORT_SECRET']);
+    return chosen.includes('twilio') ? [] : incomplete('SMS_REPLY_NUMBER', ['MSG91_REPLY_FIELDS']);
+  };
   return [
+    ...replyProblems(),
     ...chosen.flatMap((name) => incomplete(`SMS_PROVIDER=${name}`, NEEDS[name])),
     ...(chosen.includes('msg91')
       ? []
@@ -122,6 +157,7 @@ export function senderProblems(e: Variables): string[] {
 
 /** The senders out of variables without problems. */
 export function readSenders(e: Variables): SenderConfig {
+  const [id, sender, text] = e.MSG91_REPLY_FIELDS?.split(',') ?? [];
   const [accountSid, authToken, from] = [e.TWILIO_ACCOUNT_SID, e.TWILIO_AUTH_TOKEN, e.TWILIO_FROM];
   const [entityId, header, templates] = [e.SMS_DLT_ENTITY_ID, e.SMS_DLT_HEADER, e.SMS_DLT_TEMPLATES];
   return {
@@ -138,6 +174,14 @@ export function readSenders(e: Variables): SenderConfig {
       dlt: entityId && header && templates ? { entityId, header, file: resolve(templates) } : undefined,
       timeoutMs: e.SMS_TIMEOUT_SECONDS * 1000,
       reportSecret: e.SMS_REPORT_SECRET,
+      replies:
+        e.SMS_REPLY_NUMBER === undefined
+          ? undefined
+          : {
+              number: e.SMS_REPLY_NUMBER,
+              keyword: e.SMS_REPLY_KEYWORD,
+              msg91Fields: id && sender && text ? { id, from: sender, text } : undefined,
+            },
     },
     mail: e.SMTP_URL && e.SMTP_FROM ? { url: e.SMTP_URL, from: e.SMTP_FROM, tls: e.SMTP_TLS } : undefined,
   };

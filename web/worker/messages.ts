@@ -38,7 +38,7 @@ interface SpokenCard {
   readonly said: readonly { readonly id: string | null; readonly text: string }[];
 }
 
-/** The same for the ear, a card an action: no digit or sign is left, and nothing that the farmer wrote but names of plots. */
+/** The same for the ear, a card an action, and of an alert one of what changed: no digit or sign is left, and nothing that the farmer wrote but names of plots. */
 export function spokenMessage(notice: PushNotice, language: Language): SpokenCard[] {
   const { plan, t, brief, format, titleOf, plotsOf, whenOf, moreOf } = noticeTexts(
     language,
@@ -48,6 +48,11 @@ export function spokenMessage(notice: PushNotice, language: Language): SpokenCar
   const ear = (text: string): string => forTheEar(language, text);
   const idOf = (area: FewWords | string | undefined, text: string): string | null =>
     typeof area === 'object' ? (Object.keys(area).find((key) => area[key] === text) ?? null) : null;
+  if (notice.kind === 'alert') {
+    const { title, body } = noticeOf({ ...notice, language }, __NOTICE_WORDS__, spokenFormatOf);
+    const text = ear([title, ...body.split('\n')].filter(Boolean).join('. '));
+    return [{ about: null, said: [{ id: null, text }] }];
+  }
   if (notice.actions.length === 0) {
     const { title, body } = noticeOf({ ...notice, language }, __NOTICE_WORDS__);
     return [{ about: null, said: [{ id: `notice.${notice.kind}`, text: ear(`${title}. ${body}`) }] }];

@@ -19,12 +19,17 @@ async function read(path: string, accept: string): Promise<Response> {
   return response;
 }
 
+/** The server makes audio of the plan's own messages, and none of an organisation's words. */
+const isHeard = ({ kind, from }: NoticeMessage): boolean =>
+  kind === 'brief' || kind === 'nothing' || (kind === 'alert' && from === undefined);
+
 /**
- * Brings what is heard of a morning message, so that it plays without a network: by the message's own ids, for this program has no
- * sign-in. Only where the farmer listens to the server's audio on this phone.
+ * Brings what is heard of a message, so that it plays without a network: the morning's, or an alert with the order of the day as it is
+ * since. By the message's own ids, for this program has no sign-in; only where the farmer listens to the server's audio on this phone.
  */
-export async function bringToldAudio({ kind, farmer, id, date, language }: NoticeMessage): Promise<void> {
-  if ((kind !== 'brief' && kind !== 'nothing') || farmer === undefined || id === undefined) return;
+export async function bringToldAudio(message: NoticeMessage): Promise<void> {
+  const { farmer, id, date, language } = message;
+  if (!isHeard(message) || farmer === undefined || id === undefined) return;
   if (isSparing()) return;
   const wish = await readWish();
   if (wish?.account !== farmer || wish.language !== language) return;

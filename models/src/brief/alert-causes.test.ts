@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type PlanCase, planInput } from '../../truth/plan/plan-world.ts';
 import { dayPlan } from '../plan/day-plan.ts';
 import type { DayPlan, PlanAction, PlanWarning } from '../plan/plan-action.ts';
+import { ownProductOf } from '../products/spray-event.ts';
 import { HOUR_MS } from '../weather/durations.ts';
 import { alertsOf, type PlanSeen, planSeen } from './alerts.ts';
 
@@ -63,6 +64,30 @@ describe('each cause by its rule', () => {
     expect(causes(planSeen(forbidden), forbidden)).toEqual([]);
     expect(causes(nothing, forbidden)).toEqual([]);
     expect(causes(planSeen(free), free)).toEqual([]);
+  });
+
+  test('a spray of this morning closes the plot and forbids the harvest that was free: told today, though the work moves to a later day', () => {
+    const own = ownProductOf({
+      ...{ id: 'own', name: 'Own', activeIngredient: 'mancozeb', group: null, reEntryHours: 24 },
+      ...{ phiDays: 30, phiSource: null },
+    });
+    const ripe: PlanCase = { dap: 130, hour: 10, plots: 2, weather: { base: 'mild' }, products: [own] };
+    const before = planSeen(dayPlan(planInput({ ...ripe, hour: 5 })));
+    expect(before.due.map(({ kind, locked }) => [kind, locked])).toContainEqual(['harvest', false]);
+    const sprayed = dayPlan(planInput({ ...ripe, sprays: [[0, 8, [{ name: 'Own', productId: 'own' }]]] }));
+    expect(sprayed.days[0]?.actions.filter(({ kind }) => kind === 'harvest')).toEqual([]);
+    const alerts = alertsOf(
+      before,
+      sprayed,
+      planInput(ripe).nowMs,
+      [{ sample: false, fetchedAtMs: planInput(ripe).nowMs }],
+      [],
+    ).filter(({ cause }) => cause === 'harvest_forbidden');
+    expect(alerts.map(({ action }) => [action?.kind, action?.date])).toEqual([
+      ['harvest', sprayed.days[1]?.date],
+    ]);
+    // The brief of the next day knows it.
+    expect(causes(planSeen(sprayed), sprayed)).toEqual([]);
   });
 
   test('a spray that waited for dry hours gets them: they came; past their end nothing is told', () => {

@@ -131,17 +131,20 @@ function lostWindows({ due }: PlanSeen, { days }: DayPlan, hour: number): Alert[
   });
 }
 
-const forbiddenHarvests = ({ due }: PlanSeen, today: readonly PlanAction[]): Alert[] =>
-  today
-    .filter(
-      (action) =>
-        action.kind === 'harvest' &&
-        isLocked(action) &&
-        due.some(
-          ({ kind, locked, plotIds }) => kind === 'harvest' && !locked && shares(plotIds, action.plotIds),
-        ),
-    )
+/** Harvests that the brief had free and a spray forbids since. A spray of today closes the plot too, and the work moves to a later day. */
+function forbiddenHarvests({ due }: PlanSeen, { days }: DayPlan): Alert[] {
+  const free = due.flatMap(({ kind, locked, plotIds }) => (kind === 'harvest' && !locked ? plotIds : []));
+  const known = new Set<string>();
+  return days
+    .flatMap(({ actions }) => actions)
+    .filter((action) => {
+      if (action.kind !== 'harvest' || !isLocked(action)) return false;
+      const news = action.plotIds.filter((id) => free.includes(id) && !known.has(id));
+      for (const id of news) known.add(id);
+      return news.length > 0;
+    })
     .map((action) => alertOf('harvest_forbidden', action));
+}
 
 const coldCauses = { berries_freeze: 'cold_harm', cold_harms: 'cold', cold: 'cold' } as const;
 
@@ -220,7 +223,7 @@ export function alertsOf(
       : [
           ...newSprays(before, today, plan.date, hour),
           ...lostWindows(before, plan, hour),
-          ...forbiddenHarvests(before, today),
+          ...forbiddenHarvests(before, plan),
           ...newWarnings(before, plan, hour),
         ];
   return [...warnings, ...changed, ...silent].sort(

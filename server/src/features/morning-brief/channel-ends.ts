@@ -5,6 +5,7 @@ import type { PageStyle } from '../../lib/plain-page.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { askPage, endedPage, unknownPage } from './end-page.ts';
 import { ownerOfEnd } from './end-store.ts';
+import { formOfDay } from './form-of-day.ts';
 import { dropPhones } from './phone-store.ts';
 import { changeChannels, lastSettings, makeSettings } from './settings-store.ts';
 
@@ -68,6 +69,13 @@ export function registerChannelEnds(scope: FastifyInstance, context: Context, st
       reply.type('text/html; charset=utf-8');
       if (!owner) return reply.code(404).send(unknownPage(style));
       return reply.send(askPage(style, owner.languagePreference, owner.channel as ChannelName));
+    });
+    // The form's own address is longer than an SMS, which leads here.
+    pages.get<{ Params: { secret: string } }>('/m/:secret/form', quiet, async ({ params }, reply) => {
+      const owner = await ownerOf(params.secret);
+      if (owner?.channel !== 'sms')
+        return reply.code(404).type('text/html; charset=utf-8').send(unknownPage(style));
+      return reply.redirect((await formOfDay(context, owner.userId)) ?? '/', 303);
     });
     pages.post<{ Params: { secret: string } }>('/m/:secret', quiet, async ({ params }, reply) => {
       const owner = await ownerOf(params.secret);

@@ -40,14 +40,14 @@ beforeAll(async () => {
   const outbox = join(folder, 'outbox.jsonl');
   const templates = join(folder, 'templates.json');
   const file: Record<string, Record<string, object>> = {};
-  for (const { template, language } of smsTexts('http://localhost').texts)
+  for (const { template, language } of smsTexts('http://localhost', false).texts)
     file[template] = { ...file[template], [language]: { id: '1107160000000000000' } };
   await writeFile(templates, JSON.stringify(file));
   await buildMessageWords(join(import.meta.dirname, '../../../../web'), folder);
   pushed = await FakePushService.open();
   mails = await FakeMailServer.open();
   carriers = await FakeCarriers.open();
-  carriers.registered = smsTexts('http://localhost').texts.map(({ text }) => registeredPattern(text));
+  carriers.registered = smsTexts('http://localhost', false).texts.map(({ text }) => registeredPattern(text));
   carriers.heard = (to, text) => {
     sms.push({ to, text });
     void appendFile(outbox, `${JSON.stringify({ to, text, code: /\d{6}/.exec(text)?.[0] ?? null })}\n`);

@@ -7,40 +7,45 @@ import { CODE_MINUTES, smsTexts } from '../../sms-texts.ts';
 import type { Channel } from './channel.ts';
 import { emailChannel } from './email-channel.ts';
 import { loadMessageWords, type WordsOf } from './message-words.ts';
-import { smsChannel, unregisteredTexts } from './sms-channel.ts';
+import { type SendSms, smsChannel, smsSender, unregisteredTexts } from './sms-channel.ts';
 import { whatsAppChannel } from './whatsapp-channel.ts';
 
 /** The ways that this server has beside the phones' own. */
 export interface Channels {
   readonly all: readonly Channel[];
   readonly words: WordsOf | null;
+  /** Null where no text about work goes by SMS. */
+  readonly sendSms: SendSms | null;
 }
 
-async function bySms({ config, auth, clock, log, publicUrl }: Context): Promise<Channel[]> {
+async function smsOf({ config, clock, log, publicUrl }: Context): Promise<SendSms | null> {
   const { sms } = config.senders;
-  if (!sms) return [];
-  const registrations = sms.dlt && (await readRegistrations(sms.dlt, smsTexts(publicUrl), CODE_MINUTES));
-  if (registrations && unregisteredTexts(registrations).length > 0) return [];
+  if (!sms) return null;
+  const texts = smsTexts(publicUrl, sms.replies !== undefined);
+  const registrations = sms.dlt && (await readRegistrations(sms.dlt, texts, CODE_MINUTES));
+  if (registrations && unregisteredTexts(registrations).length > 0) return null;
   const chain = smsChain({
     carriers: carriersOf(sms, publicUrl),
     clock,
     warn: (fields, message) => log.warn(fields, message),
   });
-  return [smsChannel({ auth, chain, registrations })];
+  return smsSender(chain, registrations);
 }
 
 async function open(context: Context): Promise<Channels> {
   const { config, auth, publicUrl, system, whatsApp } = context;
   const words = await loadMessageWords(config.channels.wordsFile);
-  if (words === null) return { all: [], words };
+  if (words === null) return { all: [], words, sendSms: null };
+  const sendSms = await smsOf(context);
   const { mail } = config.senders;
   return {
     all: [
       ...(whatsApp ? [whatsAppChannel(system, whatsApp)] : []),
-      ...(await bySms(context)),
+      ...(sendSms ? [smsChannel(auth, sendSms)] : []),
       ...(mail ? [emailChannel({ auth, publicUrl, sendMail: smtpMail(mail) })] : []),
     ],
     words,
+    sendSms,
   };
 }
 

@@ -54,7 +54,7 @@ const of =
   ({ and, eb }: ExpressionBuilder<Database, 'deliveries'>) =>
     and([eb('userId', '=', userId), eb('about', '=', about), eb('channel', '=', channel)]);
 
-interface Cost {
+export interface Cost {
   readonly paise: number;
   readonly capFarmerDay: number | undefined;
   readonly capMonth: number | undefined;
@@ -178,6 +178,8 @@ export async function notePhones(system: Db, way: Way, phones: PhoneStates, isRe
 export const somePhoneWaits = sql<boolean>`d.channel = 'push' and d.phones::text like '%"tries"%'`;
 
 const ANSWERED = 'answered ';
+/** What is answered to a message that a farmer wrote, with that message's id. */
+export const REPLY = 'reply ';
 /** What it is about that the actions of a day's message with these keys are answered. */
 export const aboutAnswered = (date: string, keys: readonly string[]): string =>
   `${ANSWERED}${date} ${createHash('sha256').update(keys.toSorted().join(' ')).digest('hex').slice(0, 12)}`;
@@ -319,6 +321,7 @@ export async function waysOfFarmer(
     .select([...columns, 'about'])
     .where('userId', '=', ofFarmer)
     .where('about', 'not like', `${ANSWERED}%`)
+    .where('about', 'not like', `${REPLY}%`)
     .orderBy('madeAt', 'desc')
     .limit(SHOWN)
     .execute()) as (Delivery & { readonly about: string })[];

@@ -5,6 +5,7 @@ import { uuidV7 } from '../../lib/uuid.ts';
 import type { Channel, LadderResult, Rung, Sending, SendOutcome } from './channel.ts';
 import { channelsOf } from './channels.ts';
 import {
+  type Cost,
   claimAgain,
   claimDelivery,
   type Delivery,
@@ -35,7 +36,12 @@ export const monthOf = (now: Date): string => `${indianDay(now).slice(0, 7)}-01`
 export const dayStartOf = (now: Date): string =>
   new Date(Date.parse(`${indianDay(now)}T00:00:00+05:30`)).toISOString();
 
-const endUrlOf = async (context: Context, userId: string, channel: Channel['name']): Promise<string> => {
+/** The page that ends a way without a sign-in. */
+export const endUrlOf = async (
+  context: Context,
+  userId: string,
+  channel: Channel['name'],
+): Promise<string> => {
   const secret = await endSecret(context.system, userId, channel, freshEnd());
   return `${context.publicUrl}/m/${secret}`;
 };
@@ -100,6 +106,18 @@ const isSince = (at: string, now: Date, ms: number): boolean => now.getTime() - 
 const isUnderWay = (triedAt: string, now: Date): boolean =>
   Math.abs(now.getTime() - Date.parse(triedAt)) < CUT_OFF_MS;
 
+/** What one message by a way costs now, and the caps that it counts against. */
+export function costOf({ config }: Context, channel: ChannelName, now: Date): Cost {
+  const { costPaise, capFarmerDayPaise, capMonthPaise } = config.channels;
+  return {
+    paise: costPaise[channel] ?? 0,
+    capFarmerDay: capFarmerDayPaise,
+    capMonth: capMonthPaise,
+    dayStart: dayStartOf(now),
+    month: monthOf(now),
+  };
+}
+
 /**
  * Whether a rung may be tried now, under which id: `busy` while somebody else may be at it, `rests` before the time of its next try,
  * `over` where it is tried no more.
@@ -110,7 +128,7 @@ async function takeUp(
   rung: Rung,
   row: Delivery | undefined,
 ): Promise<{ readonly id: string; readonly to: string } | 'busy' | 'rests' | 'over'> {
-  const { system, clock, config } = context;
+  const { system, clock } = context;
   const now = clock();
   const at = now.toISOString();
   if (row) {
@@ -124,15 +142,8 @@ async function takeUp(
   if (to === null) return 'over';
   if (rung.rests?.()) return 'rests';
   if (row) return (await claimAgain(system, way, row, at)) ? { id: row.id, to } : 'busy';
-  const { costPaise, capFarmerDayPaise, capMonthPaise } = config.channels;
   const id = uuidV7(now);
-  const claimed = await claimDelivery(system, way, id, at, {
-    paise: costPaise[way.channel] ?? 0,
-    capFarmerDay: capFarmerDayPaise,
-    capMonth: capMonthPaise,
-    dayStart: dayStartOf(now),
-    month: monthOf(now),
-  });
+  const claimed = await claimDelivery(system, way, id, at, costOf(context, way.channel, now));
   if (claimed === 'mine') return { id, to };
   return claimed === 'known' ? 'busy' : 'over';
 }

@@ -21,7 +21,7 @@ test('at the cap of a month nothing paid goes to anybody, and metrics, doctor an
     rm(path, { recursive: true }),
   );
   const [outbox, templates] = [join(folder, 'outbox.jsonl'), join(folder, 'templates.json')];
-  const { texts } = smsTexts('http://localhost');
+  const { texts } = smsTexts('http://localhost', false);
   const file: Record<string, Record<string, object>> = {};
   for (const { template, language } of texts)
     file[template] = { ...file[template], [language]: { id: '1107160000000000000' } };
@@ -85,7 +85,7 @@ test('at the cap of a month nothing paid goes to anybody, and metrics, doctor an
 });
 
 test('a text that was not registered is refused by the carriers that stand in for the real ones', () => {
-  const [pattern] = smsTexts('http://localhost')
+  const [pattern] = smsTexts('http://localhost', false)
     .texts.filter(({ template, language }) => template === 'brief_work' && language === 'mr')
     .map(({ text }) => registeredPattern(text));
   const text = (count: string) => `Draksha: आजची कामे: ${count}. उघडा किंवा SMS बंद करा: https://a.in/m/abc`;

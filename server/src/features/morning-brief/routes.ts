@@ -28,6 +28,8 @@ const TRY_TTL_SECONDS = 300;
 
 export function registerMorningBrief(api: Api, context: Context): void {
   const { clock, farmers, push, system } = context;
+  const replies = context.config.senders.sms?.replies;
+  const writeTo = replies && { number: replies.number, keyword: replies.keyword ?? null };
   context.jobs.add([...briefJobs(context), ...alertJobs(context)].map(tracedJob(context.traces)));
   const shown = async (userId: string): Promise<MorningBrief> => {
     const { all } = await channelsOf(context);
@@ -48,6 +50,7 @@ export function registerMorningBrief(api: Api, context: Context): void {
         all.map(async (channel) => ({
           name: channel.name,
           reaches: (await channel.addressOf(userId)) !== null,
+          ...(channel.name === 'sms' && writeTo && { writeTo }),
         })),
       ),
     ]);

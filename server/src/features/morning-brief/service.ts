@@ -17,13 +17,12 @@ import { planOfFarm } from '../plan/service.ts';
 import { placeOf } from '../plots/service.ts';
 import { lateSince } from './alert-store.ts';
 import { clearAnswered } from './answered.ts';
-import { type BriefMessage, briefMessage, type KeptMessage } from './brief-message.ts';
+import { briefMessage, type KeptMessage } from './brief-message.ts';
 import { dropOldDeliveries, noteStatus, refusedSince, spendingOf } from './delivery-store.ts';
 import { dayStartOf, goOn, monthOf } from './ladder.ts';
 import { dropUnseenPhones } from './phone-store.ts';
 import { unregisteredTexts } from './sms-channel.ts';
 import {
-  briefOnPhone,
   closeLate,
   type DueFarmer,
   dropChanged,
@@ -32,6 +31,7 @@ import {
   keepBrief,
   lastChangeOf,
   lastNothing,
+  messageOfPhone,
   settleBrief,
 } from './store.ts';
 
@@ -39,8 +39,11 @@ export { clearAnswered } from './answered.ts';
 export { beginChannel, endChannel } from './channel-ends.ts';
 export { currentWork } from './current-work.ts';
 export { aboutOfMessage, deliveryOf, noteAnswered, noteStatus } from './delivery-store.ts';
+export { dayStartOf, endUrlOf } from './ladder.ts';
 export { loadSpokenWords, type SpokenOf } from './message-words.ts';
 export { keepMessages, markWithdrawn, messageStandings, tellEnds } from './organisation-alerts.ts';
+export { claimReply, type SmsReply } from './sms-reply.ts';
+export { hasFarm, heardReplies, lastSmsAbout } from './sms-reply-store.ts';
 export { workOfMessage } from './store.ts';
 
 /** A brief that could not be handed over is still of use for so long after its minute. */
@@ -100,17 +103,18 @@ export async function saidNow(context: Context, userId: string): Promise<KeptMes
 /** So long what a message said of the day is heard. */
 const HEARD_MS = 6 * 60 * MINUTE_MS;
 
-/** What a phone was told this morning, by the ids that came with the message; without what the farmer wrote of their own work. */
+/**
+ * What a phone was told, the morning's message or an alert, by the ids that came with it; without what the farmer wrote of their own
+ * work, and nothing of an organisation's words.
+ */
 export async function messageOnPhone(
   { system, clock }: Pick<Context, 'system' | 'clock'>,
   userId: string,
   id: string,
 ): Promise<KeptMessage | null> {
   const since = new Date(clock().getTime() - HEARD_MS).toISOString();
-  const message = (await briefOnPhone(system, userId, id, since)) as
-    | (BriefMessage & Pick<KeptMessage, 'whys'>)
-    | null;
-  if (message === null) return null;
+  const message = (await messageOfPhone(system, userId, id, since)) as KeptMessage | null;
+  if (message === null || ('from' in message && message.from !== undefined)) return null;
   return { ...message, actions: message.actions.map((action) => ({ ...action, title: null })) };
 }
 

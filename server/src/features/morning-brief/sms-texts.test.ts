@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { smsOf } from './sms-channel.ts';
-import { briefTexts, TWO_PARTS, unregistered } from './sms-texts.ts';
+import { briefTexts, replyTexts, TWO_PARTS, unregistered } from './sms-texts.ts';
 
 const action = (kind: 'spray' | 'scout', hours: { start: number; end: number } | null) => ({
   kind,
@@ -26,6 +26,19 @@ test('twelve texts, each of two parts at most with the address of a site', () =>
     );
     expect(text).not.toMatch(/[{}#]/);
     expect(text.length, `${template}.${language}`).toBeLessThanOrEqual(TWO_PARTS);
+  }
+});
+
+test('nine texts answer what a farmer wrote, each of two parts at most and with one place', () => {
+  expect(replyTexts).toHaveLength(9);
+  for (const { template, language, text } of replyTexts) {
+    const pageUrl = 'https://draksha.example.in/m/AbCdEf-_0123/form';
+    const filled = unregistered(template as 'reply_open', language, { pageUrl });
+    expect(filled, `${template}.${language}`).toMatch(
+      /^Draksha: .+: https:\/\/draksha\.example\.in\/m\/[\w-]{12}\/form$/,
+    );
+    expect(filled.length, `${template}.${language}`).toBeLessThanOrEqual(TWO_PARTS);
+    expect(text?.match(/\{#/g)).toHaveLength(1);
   }
 });
 

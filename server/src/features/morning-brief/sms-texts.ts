@@ -2,6 +2,8 @@ import type { TextOfOurs } from '../../lib/sms/registered.ts';
 
 /** Which text a message goes by. */
 export type BriefText = 'brief_spray' | 'brief_work' | 'alert_changed' | 'brief_try';
+/** Which text answers what a farmer wrote. */
+export type ReplyText = 'reply_noted' | 'reply_open' | 'reply_ended';
 
 /**
  * What a brief or an alert says by SMS. Twelve texts to register, two places each: none contains a plot's name, for the operators
@@ -29,10 +31,29 @@ const TEXTS: Readonly<Record<string, Readonly<Record<BriefText, string>>>> = {
   },
 };
 
+/** What is answered to a farmer who wrote, where the operator has a number to write to: three texts, an address each. */
+const REPLIES: Readonly<Record<string, Readonly<Record<ReplyText, string>>>> = {
+  en: {
+    reply_noted: 'Draksha: your answer is noted. See or change it: {#url#}',
+    reply_open: 'Draksha: nothing is noted yet. Look and answer here: {#url#}',
+    reply_ended: 'Draksha: no more SMS about work come. To begin again: {#url#}',
+  },
+  hi: {
+    reply_noted: 'Draksha: आपका जवाब दर्ज हुआ। देखें या बदलें: {#url#}',
+    reply_open: 'Draksha: अभी कुछ दर्ज नहीं हुआ। यहाँ देखकर जवाब दें: {#url#}',
+    reply_ended: 'Draksha: अब काम के SMS नहीं आएँगे। फिर शुरू करें: {#url#}',
+  },
+  mr: {
+    reply_noted: 'Draksha: तुमचे उत्तर नोंदवले. पाहा किंवा बदला: {#url#}',
+    reply_open: 'Draksha: अजून नोंद झाली नाही. इथे पाहून उत्तर द्या: {#url#}',
+    reply_ended: 'Draksha: आता कामाचे SMS येणार नाहीत. पुन्हा सुरू करा: {#url#}',
+  },
+};
+
 export const briefTextNames = Object.keys(TEXTS.en ?? {}) as BriefText[];
 
-/** Their places: how many jobs or from which hour, and the address. */
-export const briefPlaces = { count: 'numeric', endUrl: 'url' } as const;
+/** Their places: how many jobs or from which hour, the address that also ends them, and that of a reply. */
+export const briefPlaces = { count: 'numeric', endUrl: 'url', pageUrl: 'url' } as const;
 
 const variablesOf = (text: string): string[] =>
   text.includes('{#numeric#}') ? ['count', 'endUrl'] : ['endUrl'];
@@ -44,14 +65,30 @@ export const briefTexts: readonly TextOfOurs[] = briefTextNames.flatMap((templat
   }),
 );
 
+const replyTextNames = Object.keys(REPLIES.en ?? {}) as ReplyText[];
+
+export const replyTexts: readonly TextOfOurs[] = replyTextNames.flatMap((template) =>
+  Object.entries(REPLIES).map(([language, texts]) => ({
+    template,
+    language,
+    text: texts[template],
+    variables: ['pageUrl'],
+  })),
+);
+
+const all = [...briefTexts, ...replyTexts];
+
 /** The text where nothing had to be registered. */
 export function unregistered(
-  template: BriefText,
+  template: BriefText | ReplyText,
   language: string,
   values: Readonly<Record<string, string>>,
 ): string {
-  const text = (TEXTS[language] ?? TEXTS.en)?.[template] ?? '';
-  return text.replace('{#numeric#}', values.count ?? '').replace('{#url#}', values.endUrl ?? '');
+  const ofKind = all.filter((one) => one.template === template);
+  const { text = '' } = ofKind.find((one) => one.language === language) ?? ofKind[0] ?? {};
+  return text
+    .replace('{#numeric#}', values.count ?? '')
+    .replace('{#url#}', values.endUrl ?? values.pageUrl ?? '');
 }
 
 /** Characters of two parts of an SMS in the alphabet that has Devanagari. */

@@ -220,12 +220,12 @@ export async function lastNothing(system: Db, userId: string): Promise<string | 
 const workOfBrief = async (system: Db, userId: string, date: string) => {
   const row = await system
     .selectFrom('briefs')
-    .select('told')
+    .select(['told', 'actions'])
     .where('userId', '=', userId)
     .where('date', '=', date)
     .where('state', 'in', ['made', 'sent'])
     .executeTakeFirst();
-  return row ? { date, keys: row.told as readonly string[] } : null;
+  return row ? { date, keys: row.told as readonly string[], count: row.actions } : null;
 };
 
 const workOfAlert = async (system: Db, userId: string, id: string) => {
@@ -237,27 +237,38 @@ const workOfAlert = async (system: Db, userId: string, id: string) => {
     .executeTakeFirst();
   if (!row) return null;
   const { date, actions } = row.message as unknown as AlertMessage;
-  return { date, keys: actions.flatMap(({ key }) => key ?? []) };
+  return { date, keys: actions.flatMap(({ key }) => key ?? []), count: actions.length };
 };
 
+interface SaidWork {
+  readonly date: string;
+  readonly keys: readonly string[];
+  /** With those that it only counted. */
+  readonly count: number;
+}
+
 /** The work of a message by its keys in order, and its day; null for none of the farmer's. @param about a day, or an alert's id */
-export const workOfMessage = (
-  system: Db,
-  userId: string,
-  about: string,
-): Promise<{ readonly date: string; readonly keys: readonly string[] } | null> => {
+export const workOfMessage = (system: Db, userId: string, about: string): Promise<SaidWork | null> => {
   if (isDay(about)) return workOfBrief(system, userId, about);
   return isId(about) ? workOfAlert(system, userId, about) : Promise.resolve(null);
 };
 
-/** A morning message as it went to a farmer's phones since, by the id that they got with it. */
-export async function briefOnPhone(system: Db, userId: string, id: string, since: string): Promise<unknown> {
+/** A morning message or an alert as it went to a farmer's phones since, by the id that they got with it. */
+export async function messageOfPhone(
+  system: Db,
+  userId: string,
+  id: string,
+  since: string,
+): Promise<unknown> {
   const row = await system
     .selectFrom('deliveries as d')
-    .innerJoin('briefs as b', (join) =>
+    .leftJoin('briefs as b', (join) =>
       join.onRef('b.userId', '=', 'd.userId').on(sql<boolean>`b.date::text = d.about`),
     )
-    .select('b.message')
+    .leftJoin('alerts as a', (join) =>
+      join.onRef('a.userId', '=', 'd.userId').on(sql<boolean>`a.id::text = d.about`),
+    )
+    .select(({ fn }) => fn.coalesce('b.message', 'a.message').as('message'))
     .where('d.userId', '=', userId)
     .where('d.id', '=', id)
     .where('d.channel', '=', 'push')

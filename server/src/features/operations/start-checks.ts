@@ -104,7 +104,8 @@ export function smsChecks({ publicUrl, port, senders: { sms } }: Config): Check[
   const texts: Check = {
     name: 'SMS texts',
     run: async () => {
-      const registrations = await readRegistrations(dlt, smsTexts(address), CODE_MINUTES);
+      const texts = smsTexts(address, sms.replies !== undefined);
+      const registrations = await readRegistrations(dlt, texts, CODE_MINUTES);
       const { remarks } = registrations;
       const missing = smsTextsMissing(registrations);
       const offered = missing.length > 0 ? [`no morning messages by SMS without ${missing.join(', ')}`] : [];

@@ -8,6 +8,7 @@ import { buildMessageWords } from '../../../../web/build/worker.ts';
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
+import { tellAlerts } from '../morning-brief/alerts.ts';
 import { tellBriefs } from '../morning-brief/service.ts';
 
 /** 5:30 in the morning in India, after a wet night. */
@@ -132,4 +133,59 @@ test('it says what the message said, also when the work of the day is done since
     body: { to: 'completed' },
   });
   expect(await clipsOf(farmer.userId, id)).toEqual(before);
+});
+
+/** An alert as the plan makes it, or an organisation's message, on its way to the farmer's phone. */
+async function alerted(farmer: TestFarmer, more: object, id = randomUUID()): Promise<string> {
+  const message = {
+    ...{ kind: 'alert', date: '2026-11-21', more: 0, cause: 'cold', hour: 5, temperature: 7, headline: null },
+    ...{ plots: ['ओढा M-45'], morePlots: 0, plotIds: [], actions: [], ...more },
+  };
+  const row = { id, userId: farmer.userId, key: `cold ${id}`, cause: 'cold', state: 'made' as const };
+  await here.context.system
+    .insertInto('alerts')
+    .values({ ...row, message: JSON.stringify(message), madeAt: instant, at: instant })
+    .execute();
+  await tellAlerts(here.context, new AbortController().signal);
+  const got = service.received
+    .map(({ message }) => message)
+    .findLast((one) => one.farmer === farmer.userId && one.kind === 'alert');
+  return String(got?.id);
+}
+
+test('of an alert what changed is heard first, and after it the order of the day as it is since', async () => {
+  const { farmer, id: morning } = await told('ओढा M-45');
+  const before = await clipsOf(farmer.userId, morning);
+  const [task] = (await farmer.ask('GET /tasks')).body.data.items;
+  await farmer.ask('POST /tasks/:id/transition', {
+    params: { id: task?.id ?? '' },
+    body: { to: 'completed' },
+  });
+  const id = await alerted(farmer, {});
+  const [first, ...order] = await clipsOf(farmer.userId, id);
+  expect(first?.about).toBeNull();
+  const bytes = Buffer.from(await (await clip(farmer.userId, id, first?.hash ?? '')).arrayBuffer());
+  const said = bytes.toString().split('OpusHead mr ')[1] ?? '';
+  expect(said).toMatch(/पाच.+सात अंश/);
+  expect(said).toContain('एम पंचेचाळीस');
+  expect(said).not.toMatch(/[0-9०-९]|undefined|\{\{/);
+  expect(bytes.length).toBeLessThanOrEqual(SPEECH_MOST_BYTES);
+  // What is done is in it no more; what stays is not fetched again.
+  expect(order.length).toBeGreaterThan(0);
+  expect(order.length).toBeLessThan(before.length);
+  const known = new Set(before.map(({ hash }) => hash));
+  expect(order.filter(({ hash }) => known.has(hash)).length).toBeGreaterThan(0);
+  for (const { hash } of order) expect((await clip(farmer.userId, id, hash)).status).toBe(200);
+  setTime('2026-11-21T06:01:00Z');
+  expect([
+    (await list(farmer.userId, id)).status,
+    (await clip(farmer.userId, id, first?.hash ?? '')).status,
+  ]).toEqual([404, 404]);
+});
+
+test('an organisation’s words are never heard', async () => {
+  const { farmer } = await told('चार');
+  const from = { id: randomUUID(), organisation: 'Sahyadri', agronomist: 'Meera' };
+  const id = await alerted(farmer, { from, cause: 'organisation_message', headline: 'SECRET 42' });
+  expect((await list(farmer.userId, id)).status).toBe(404);
 });

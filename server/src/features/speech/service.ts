@@ -137,10 +137,23 @@ export function speechOfFarms(context: Context, longestMs?: number): SpeechOfFar
     if (from === null || !(await mayBeHeard(from, said, language))) return { date, clips: [] };
     return { date, clips: said.map(({ hash, about }) => ({ hash, about })) };
   };
-  const toldOf = async (userId: string, id: string): Promise<Message> => {
+  /** What is heard of a message: the morning's as it was said; an alert, and after it the order of the day as it is since. */
+  const toldOf = async (
+    from: Clips | null,
+    userId: string,
+    id: string,
+    wanted: readonly Language[],
+  ): Promise<{ readonly date: string; readonly said: readonly Heard[] }> => {
     const message = await messageOnPhone(context, userId, id);
     if (message === null) throw new AppError('not_found');
-    return message;
+    const { date, kind } = message;
+    if (from === null) return { date, said: [] };
+    const said = await sentencesIn(from, message, wanted);
+    if (kind !== 'alert') return { date, said };
+    const now = await saidNow(context, userId);
+    // Half of it is none: without the order it would be heard as all that is to be done.
+    if (now?.date !== date) return { date, said: [] };
+    return { date, said: [...said, ...(await sentencesIn(from, now, wanted))] };
   };
   return {
     async list(userId, language) {
@@ -159,13 +172,12 @@ export function speechOfFarms(context: Context, longestMs?: number): SpeechOfFar
       return audioOf(clips, userId, sentence, wanted);
     },
     async listOfMessage(userId, id, language) {
-      const message = await toldOf(userId, id);
-      const said = clips === null ? [] : await sentencesIn(clips, message, [language]);
-      return listed(clips, message.date, said, language);
+      const { date, said } = await toldOf(clips, userId, id, [language]);
+      return listed(clips, date, said, language);
     },
     async clipOfMessage(userId, id, hash, wanted) {
       if (clips === null || !ADDRESS.test(hash) || wanted.length === 0) throw new AppError('not_found');
-      const said = await sentencesIn(clips, await toldOf(userId, id), languages);
+      const { said } = await toldOf(clips, userId, id, languages);
       const sentence = said.find((one) => one.hash === hash);
       if (!sentence) throw new AppError('not_found');
       return audioOf(clips, userId, sentence, wanted);

@@ -12,8 +12,7 @@ import {
   endChannel,
   noteStatus,
 } from '../morning-brief/service.ts';
-import { type Answering, answerWork } from './answers.ts';
-import { replyOf } from './reply.ts';
+import { type Answering, answerWork, replyOf } from '../replies/service.ts';
 import {
   endWhatsappLink,
   keepHeard,
@@ -24,7 +23,7 @@ import {
   takeCode,
   wasHeard,
 } from './store.ts';
-import { codeIsOver, replyWords } from './words.ts';
+import { codeIsOver, outcomeWords, replyWords } from './words.ts';
 
 /** Meta tells of a message for seven days; what is older is somebody's recording. */
 export const HEARD_DAYS = 7;
@@ -87,6 +86,13 @@ async function aboutOf(
   return quoted?.userId === userId ? quoted.about : day;
 }
 
+type Answer = Pick<Parameters<typeof answerWork>[2], 'messageId' | 'about' | 'number' | 'answer'>;
+
+async function answerOfWork(hearing: Hearing, { userId, language }: Link, answer: Answer): Promise<string> {
+  const said = { ...answer, channel: 'whatsapp', isNumbered: true } as const;
+  return outcomeWords(language, await answerWork(hearing, userId, said), hearing.context.publicUrl);
+}
+
 async function answerButton(
   hearing: Hearing,
   link: Link,
@@ -97,7 +103,7 @@ async function answerButton(
   if (pressed === null) return replyWords[link.language].unknown;
   const { id, number, answer } = pressed;
   const about = await aboutOfMessage(hearing.context.system, link.userId, id);
-  return answerWork(hearing, link, { messageId, about: about ?? '', number, answer });
+  return answerOfWork(hearing, link, { messageId, about: about ?? '', number, answer });
 }
 
 async function act(hearing: Hearing, link: Link, message: Message): Promise<string> {
@@ -111,7 +117,7 @@ async function act(hearing: Hearing, link: Link, message: Message): Promise<stri
   if (reply.kind !== 'answer') return words.unknown;
   const { number, answer } = reply;
   const about = await aboutOf(hearing, link, message);
-  return answerWork(hearing, link, { messageId: message.id, about, number, answer });
+  return answerOfWork(hearing, link, { messageId: message.id, about, number, answer });
 }
 
 /** The reply to what a person wrote; null for an unknown sender and for a repeated message. */

@@ -1,5 +1,6 @@
 import type { Language } from '@draksha/contract';
 import type { PlanAnswer } from '@draksha/contract/plan-answers';
+import type { AnswerOutcome } from '../replies/service.ts';
 
 /** What the farmer is answered at WhatsApp. */
 interface Words {
@@ -81,3 +82,15 @@ export const replyWords: Readonly<Record<Language, Words>> = { en: english, hi: 
 /** Of a code that is over: whose it was is not known, and neither is their language. */
 export const codeIsOver =
   'हा कोड आता चालत नाही, Draksha मधून नवा घ्या. · यह कोड अब नहीं चलता, Draksha से नया लें। · This code is over, get a new one in Draksha.';
+
+/** What became of an answer, in words. */
+export function outcomeWords(language: Language, outcome: AnswerOutcome, publicUrl: string): string {
+  const words = replyWords[language];
+  const home = `${publicUrl}/`;
+  if (outcome.kind === 'marked') return words.marked[outcome.answer](outcome.number);
+  if (outcome.kind === 'form') return words.form(`${publicUrl}${outcome.path}`);
+  if (outcome.kind === 'outOfRange') return words.outOfRange(outcome.number, outcome.most);
+  if (outcome.kind === 'gone') return words.gone(outcome.number);
+  if (outcome.kind === 'stale') return words.stale(home);
+  return outcome.kind === 'notSaved' ? words.notSaved(home) : words.open(home);
+}

@@ -6,13 +6,14 @@ import { smsTexts } from '../../sms-texts.ts';
 import { type Registrations, readRegistrations, type Unfilled } from './registered.ts';
 
 const SITE = 'https://draksha.example';
-const ours = smsTexts(SITE);
+const ours = smsTexts(SITE, false);
 const { texts } = ours;
 const UNDO = `${SITE}/auth/v1/undo?u=AbCdEf-_0123456789abcd`;
 
 const values = {
   count: '6',
   endUrl: `${SITE}/m/AbCdEf-_0123`,
+  pageUrl: `${SITE}/m/AbCdEf-_0123/form`,
   code: '048213',
   minutes: '10',
   device: 'Chrome on Android',
@@ -44,8 +45,8 @@ async function read(change: Record<string, object> = {}): Promise<Registrations>
   }
 }
 
-test('all 78 texts have two typed places at most, with words between them', () => {
-  expect(texts).toHaveLength(78);
+test('all 87 texts have two typed places at most, with words between them', () => {
+  expect(texts).toHaveLength(87);
   for (const { template, language, text, variables } of texts) {
     const kinds = [...text.matchAll(/\{#([a-z]+)#\}/g)].map(([, kind]) => kind);
     const name = `${template}.${language}`;

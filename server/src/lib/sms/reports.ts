@@ -1,13 +1,19 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import {
+  assertSecret,
+  type CarrierHookOptions,
+  formOfTwilio,
+  isForm,
+  MAX_SIGNED_BYTES,
+  quiet,
+  takeText,
+  textOf,
+} from './signed.ts';
 import { outcomeOf } from './twilio.ts';
 
-const MAX_BYTES = 262_144;
-/** Of Twilio's, whose fields are sorted before it is known that they are Twilio's. */
-const MAX_SIGNED_BYTES = 16_384;
 /** A carrier may tell of a message before its own answer has been written down. */
 const EARLY_MS = 1_500;
 
@@ -18,30 +24,12 @@ interface Report {
   readonly reason?: string;
 }
 
-export interface CarrierReportOptions {
-  /** Address of these routes as the carriers call them. */
-  readonly publicUrl: string;
-  /** Signs Twilio's calls; undefined where it is not in use. */
-  readonly twilioToken: string | undefined;
-  /** Stands in the address that MSG91 calls; undefined where it is not in use. */
-  readonly reportSecret: string | undefined;
+export interface CarrierReportOptions extends CarrierHookOptions {
   /** False for a message that is not known. */
   readonly record: (report: Report) => Promise<boolean>;
 }
 
 export const TWILIO_REPORTS = '/hooks/sms/twilio';
-
-function same(given: string, expected: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
-}
-
-/** Twilio's signature: the address and all fields by name, under the account's token. */
-export function signTwilio(token: string, url: string, form: URLSearchParams): string {
-  const fields = [...form].sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
-  const signed = url + fields.map(([name, value]) => name + value).join('');
-  return createHmac('sha1', token).update(signed).digest('base64');
-}
 
 const text = z.coerce.string();
 const fields = { status: text, desc: text.optional(), failedReason: text.optional() };
@@ -64,10 +52,9 @@ function fromMsg91(
 }
 
 /** @throws AppError validation_failed */
-function readMsg91(contentType: string, body: string): Report[] {
+function readMsg91(hasForm: boolean, body: string): Report[] {
   try {
-    const isForm = contentType.startsWith('application/x-www-form-urlencoded');
-    const json: unknown = JSON.parse(isForm ? (new URLSearchParams(body).get('data') ?? '') : body);
+    const json: unknown = JSON.parse(hasForm ? (new URLSearchParams(body).get('data') ?? '') : body);
     const one = single.safeParse(json);
     if (one.success) return fromMsg91(one.data.requestId, one.data);
     return several
@@ -88,18 +75,10 @@ export function smsReports(options: CarrierReportOptions): (scope: FastifyInstan
     await record(report);
   };
   return async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) => {
-      done(null, body);
-    });
-    // The address holds a secret, which must not stand in a log of requests.
-    const quiet = { logLevel: 'silent', schema: { hide: true } } as const;
+    takeText(scope);
     if (twilioToken !== undefined) {
       scope.post(TWILIO_REPORTS, { ...quiet, bodyLimit: MAX_SIGNED_BYTES }, async (request, reply) => {
-        const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
-        const expected = signTwilio(twilioToken, `${publicUrl}/api${TWILIO_REPORTS}`, form);
-        if (!same(String(request.headers['x-twilio-signature'] ?? ''), expected))
-          throw new AppError('unauthorized');
+        const form = formOfTwilio(request, twilioToken, `${publicUrl}/api${TWILIO_REPORTS}`);
         const outcome = outcomeOf(form.get('MessageStatus') ?? '', form.get('ErrorCode'));
         const messageId = form.get('MessageSid') ?? '';
         if (outcome) await settle({ provider: 'twilio', messageId, ...outcome });
@@ -111,9 +90,8 @@ export function smsReports(options: CarrierReportOptions): (scope: FastifyInstan
         '/hooks/sms/msg91/:secret',
         quiet,
         async (request, reply) => {
-          if (!same(request.params.secret, reportSecret)) throw new AppError('not_found');
-          const body = typeof request.body === 'string' ? request.body : '';
-          for (const report of readMsg91(request.headers['content-type'] ?? '', body)) await settle(report);
+          assertSecret(request.params.secret, reportSecret);
+          for (const report of readMsg91(isForm(request), textOf(request))) await settle(report);
           return reply.code(204).send();
         },
       );

@@ -5,7 +5,7 @@ import { registeredTexts } from '@draksha/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ACCOUNT, carrierVariables, FakeCarriers, type Trouble } from '../../../test/fake-carriers.ts';
 import { type World, world } from '../../../test/world.ts';
-import { signTwilio } from './reports.ts';
+import { signTwilio } from './signed.ts';
 
 const SITE = 'https://draksha.example';
 let folder: string;

@@ -49,7 +49,9 @@ export function ChannelChoice({ channels, chosen, onWish }: ChannelChoiceProps) 
       <Box role="group" aria-label={t('ways')} sx={{ display: 'grid' }}>
         {shown.map((name) => {
           const way = name === 'push' ? null : name;
-          const reaches = way === null || channels.some((one) => one.name === name && one.reaches);
+          const offered = channels.find((one) => one.name === name);
+          const reaches = way === null || offered?.reaches === true;
+          const writeTo = offered?.writeTo;
           const isChosen = order.includes(name);
           return (
             <Box key={name} sx={{ borderBottom: 1, borderColor: 'divider' }}>
@@ -84,6 +86,7 @@ export function ChannelChoice({ channels, chosen, onWish }: ChannelChoiceProps) 
                 </Suspense>
               )}
               {!reaches && way && way !== 'whatsapp' && <Needs name={way} />}
+              {reaches && isChosen && writeTo && <WriteBack {...writeTo} />}
               {reaches && isChosen && way && <TryWay name={way} />}
             </Box>
           );
@@ -105,6 +108,13 @@ function Needs({ name }: { readonly name: 'sms' | 'email' }) {
       )}
     </Box>
   );
+}
+
+/** What may be answered there: an SMS says how much work there is, so that one alone is clear. */
+function WriteBack({ number, keyword }: { readonly number: string; readonly keyword: string | null }) {
+  const { t } = useTranslation('brief');
+  const before = keyword === null ? '' : `${keyword} `;
+  return <Box sx={{ color: 'text.secondary', pb: 1 }}>{t('smsAnswers', { number, before })}</Box>;
 }
 
 function TryWay({ name }: { readonly name: Exclude<ChannelName, 'push'> }) {

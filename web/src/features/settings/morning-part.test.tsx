@@ -99,10 +99,20 @@ test('a way that comes earlier is a change of the row, and one is sent now where
     '/channels/sms/try': { outcome: 'capped' },
   });
   const group = page.getByRole('group', { name: 'How it comes' });
+  expect(shown.text()).not.toContain('STOP');
   await group.getByRole('button', { name: 'SMS: earlier' }).click();
   await expect.poll(() => shown.writes[0]?.body).toEqual({ channels: ['sms', 'push'] });
   await group.getByRole('button', { name: 'Send one now: SMS' }).click();
   await expect.poll(shown.text).toContain('the money for it is spent');
+});
+
+test('where SMS are read, the number to write to stands beside them', async () => {
+  const writeTo = { number: '9811122233', keyword: 'DRAKSHA' };
+  const channels = [{ name: 'sms', reaches: true, writeTo }];
+  const wishes = chosen({ channels: ['push', 'sms'] });
+  const shown = await settings([wishes], { '/morning-brief': { ...brief, channels } });
+  await expect.poll(shown.text).toContain('write DRAKSHA STOP to 9811122233');
+  expect(shown.text()).toContain('DRAKSHA 1 done, DRAKSHA 1 tomorrow');
 });
 
 test('a server without other ways does not speak of them, nor does what an older product kept', async () => {

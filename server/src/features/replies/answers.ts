@@ -1,4 +1,4 @@
-import { wayTo } from '@draksha/contract';
+import { type ChannelName, wayTo } from '@draksha/contract';
 import { diaryForm } from '@draksha/contract/diary-form';
 import { markOf, type PlanAnswer } from '@draksha/contract/plan-answers';
 import { DAY_MS, INDIA_UTC_OFFSET_MINUTES, localDate } from '@draksha/models';
@@ -9,8 +9,6 @@ import { GroupError, prepareWrite } from '../../lib/write-calls.ts';
 import { digestOf, uuidOfDigest } from '../../lib/write-log.ts';
 import type { WriteRunner } from '../../lib/write-runner.ts';
 import { currentWork, noteAnswered, workOfMessage } from '../morning-brief/service.ts';
-import type { Link } from './store.ts';
-import { replyWords } from './words.ts';
 
 export interface Answering {
   readonly context: Context;
@@ -66,46 +64,61 @@ async function write(
 
 export interface Answered {
   readonly messageId: string;
+  readonly channel: ChannelName;
   /** What the message that it answers was about: a day, or an alert's id. */
   readonly about: string;
   readonly number: number;
   readonly answer: PlanAnswer;
+  /** Whether that message said each work with its number. Where not, a number is clear of a message of one work alone. */
+  readonly isNumbered: boolean;
 }
 
-/** Does what a farmer answered, where it is clear. @returns the reply */
+/** What became of an answer: nothing was written but what is `marked`. */
+export type AnswerOutcome =
+  | { readonly kind: 'marked'; readonly number: number; readonly answer: PlanAnswer }
+  /** It is done once it is written down, in the form at this address. */
+  | { readonly kind: 'form'; readonly path: string }
+  /** It is looked at before it is answered. */
+  | { readonly kind: 'open' }
+  /** No message of today says it, or it says no numbers and more than one work. */
+  | { readonly kind: 'stale' | 'unclear' | 'notSaved' }
+  | { readonly kind: 'outOfRange'; readonly number: number; readonly most: number }
+  | { readonly kind: 'gone'; readonly number: number };
+
+/** Does what a farmer answered, where it is clear. */
 export async function answerWork(
   answering: Answering,
-  { userId, language }: Link,
-  { messageId, about, number, answer }: Answered,
-): Promise<string> {
+  userId: string,
+  { messageId, channel, about, number, answer, isNumbered }: Answered,
+): Promise<AnswerOutcome> {
   const { context } = answering;
-  const { system, clock, publicUrl } = context;
-  const words = replyWords[language];
+  const { system, clock } = context;
   const nowMs = clock().getTime();
-  const brief = await workOfMessage(system, userId, about);
-  if (brief === null || brief.keys.length === 0 || brief.date !== localDate(nowMs, INDIA_UTC_OFFSET_MINUTES))
-    return words.stale(`${publicUrl}/`);
-  const key = brief.keys[number - 1];
-  if (key === undefined) return words.outOfRange(number, brief.keys.length);
+  const said = await workOfMessage(system, userId, about);
+  if (said === null || said.keys.length === 0 || said.date !== localDate(nowMs, INDIA_UTC_OFFSET_MINUTES))
+    return { kind: 'stale' };
+  if (!isNumbered && said.count !== 1) return { kind: 'unclear' };
+  const key = said.keys[number - 1];
+  if (key === undefined) return { kind: 'outOfRange', number, most: said.keys.length };
   const work = await currentWork(context, userId, key);
-  if (work === null) return words.gone(number);
-  const { action } = work;
+  if (work === null) return { kind: 'gone', number };
   // Whatever is done with it, they saw it: no other way is needed.
-  await noteAnswered(system, { userId, about, channel: 'whatsapp' }, clock().toISOString());
+  await noteAnswered(system, { userId, about, channel }, clock().toISOString());
   if (answer === 'done') {
-    const form = diaryForm(action, action.products);
-    if (form !== null) return words.form(`${publicUrl}${form}`);
+    const { action } = work;
+    const path = diaryForm(action, action.products);
+    if (path !== null) return { kind: 'form', path };
     // The end or the beginning of a season is seen before it is written.
-    if (action.kind === 'season') return words.open(`${publicUrl}/`);
+    if (action.kind === 'season') return { kind: 'open' };
   }
   try {
     const rows = rowsOf(work, answer, nowMs);
-    if (rows.length === 0) return words.open(`${publicUrl}/`);
+    if (rows.length === 0) return { kind: 'open' };
     await write(answering, userId, messageId, rows);
   } catch (error) {
     const cause = error instanceof GroupError ? error.cause : error;
     if (!(cause instanceof AppError) || cause.code === 'unavailable') throw cause;
-    return words.notSaved(`${publicUrl}/`);
+    return { kind: 'notSaved' };
   }
-  return words.marked[answer](number);
+  return { kind: 'marked', number, answer };
 }

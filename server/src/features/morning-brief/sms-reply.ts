@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts';
+import { uuidV7 } from '../../lib/uuid.ts';
+import { channelsOf } from './channels.ts';
+import { claimDelivery, messageLanguage, REPLY } from './delivery-store.ts';
+import { costOf, tryBy } from './ladder.ts';
+import type { ReplyText } from './sms-texts.ts';
+
+const SEND_MS = 60_000;
+
+export interface SmsReply {
+  readonly template: ReplyText;
+  readonly pageUrl: string;
+}
+
+/**
+ * Writes down that a farmer's message was heard and is answered, counted as every paid message is.
+ *
+ * @returns what sends the reply; null where it was heard before, or the money is spent
+ */
+export async function claimReply(
+  context: Context,
+  userId: string,
+  { messageId, to }: { readonly messageId: string; readonly to: string },
+  { template, pageUrl }: SmsReply,
+): Promise<(() => Promise<unknown>) | null> {
+  const { system, clock } = context;
+  const now = clock();
+  const id = uuidV7(now);
+  const way = { userId, about: `${REPLY}${messageId}`, channel: 'sms' } as const;
+  const claimed = await claimDelivery(system, way, id, now.toISOString(), costOf(context, 'sms', now));
+  if (claimed !== 'mine') return null;
+  return async () => {
+    const { sendSms } = await channelsOf(context);
+    const language = await messageLanguage(system, userId);
+    const sms = { id, to, template, language, variables: { pageUrl } };
+    await tryBy(
+      context,
+      way,
+      async () => (await sendSms?.(sms, AbortSignal.timeout(SEND_MS))) ?? { kind: 'refused', why: 'no text' },
+    );
+  };
+}

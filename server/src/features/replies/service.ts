@@ -1,0 +1,2 @@
+export { type Answering, type AnswerOutcome, answerWork } from './answers.ts';
+export { replyOf } from './reply.ts';

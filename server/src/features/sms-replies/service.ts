@@ -1,0 +1,88 @@
+import { INDIA_UTC_OFFSET_MINUTES, localDate } from '@draksha/models';
+import { DEMO_PHONE } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import type { WrittenSms } from '../../lib/sms/replies.ts';
+import {
+  claimReply,
+  dayStartOf,
+  endChannel,
+  endUrlOf,
+  hasFarm,
+  heardReplies,
+  lastSmsAbout,
+  type SmsReply,
+} from '../morning-brief/service.ts';
+import { type Answering, type AnswerOutcome, answerWork, replyOf } from '../replies/service.ts';
+
+/** Messages of one number that are heard in a day: two programs that answer each other cost no more. STOP is always heard. */
+const HEARD_A_DAY = 6;
+
+interface Hearing extends Answering {
+  /** The word before each message, where the number is shared. */
+  readonly keyword: string | undefined;
+}
+
+/** Without the word before it, which some carriers leave out. */
+const withoutKeyword = (text: string, keyword: string | undefined): string => {
+  const plain = text.trim();
+  if (keyword === undefined) return plain;
+  const [first = '', ...rest] = plain.split(/\s+/);
+  return first.toLowerCase() === keyword.toLowerCase() ? rest.join(' ') : plain;
+};
+
+/** A form's own address is longer than an SMS: a short one leads there. */
+async function replyTo(context: Context, userId: string, outcome: AnswerOutcome | null): Promise<SmsReply> {
+  if (outcome?.kind === 'form')
+    return { template: 'reply_open', pageUrl: `${await endUrlOf(context, userId, 'sms')}/form` };
+  const template = outcome?.kind === 'marked' ? 'reply_noted' : 'reply_open';
+  return { template, pageUrl: `${context.publicUrl}/` };
+}
+
+/** Does what was written where it is clear: an SMS says how much work there is and not which, so only one is clear. */
+async function act(hearing: Hearing, userId: string, { id, text }: WrittenSms): Promise<SmsReply> {
+  const { context } = hearing;
+  const { system, clock, publicUrl } = context;
+  const reply = replyOf(withoutKeyword(text, hearing.keyword));
+  if (reply.kind === 'stop') {
+    await endChannel(context, userId, 'sms');
+    return { template: 'reply_ended', pageUrl: `${publicUrl}/settings/morning` };
+  }
+  if (reply.kind !== 'answer') return replyTo(context, userId, null);
+  const now = clock();
+  const today = localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
+  // After an alert, or before the message of today came, it is not known what they answer.
+  const about = await lastSmsAbout(system, userId, dayStartOf(now));
+  if (about !== today) return replyTo(context, userId, null);
+  const { number, answer } = reply;
+  const said = { messageId: id, channel: 'sms', about, number, answer, isNumbered: false } as const;
+  return replyTo(context, userId, await answerWork(hearing, userId, said));
+}
+
+/**
+ * Hears what somebody wrote by SMS, for the account that has the number now; from another it is nothing.
+ *
+ * @param later what sends the reply, which nothing waits for
+ * @throws for what could not be kept now; told again it counts once
+ */
+export async function hearSms(
+  hearing: Hearing,
+  message: WrittenSms,
+  later: (send: () => Promise<unknown>) => void,
+): Promise<void> {
+  const { context } = hearing;
+  const { system, clock, auth } = context;
+  const { id, from, text } = message;
+  if (from === DEMO_PHONE) return;
+  const userId = await auth.holderOfNumber(from);
+  if (userId === null || !(await hasFarm(system, userId))) return;
+  const { isKnown, count } = await heardReplies(system, userId, id, dayStartOf(clock()));
+  if (isKnown) return;
+  if (count >= HEARD_A_DAY) {
+    if (replyOf(withoutKeyword(text, hearing.keyword)).kind === 'stop')
+      await endChannel(context, userId, 'sms');
+    return;
+  }
+  const reply = await act(hearing, userId, message);
+  const send = await claimReply(context, userId, { messageId: id, to: from }, reply);
+  if (send) later(send);
+}
