@@ -304,9 +304,11 @@ export async function livePeople({ url, people, seed, acts }: Acts): Promise<Map
     },
     async looksBack(farm) {
       const { looks } = await must(farm.owner, 'GET /looks');
-      // One a kind: all is within an hour of the clock, and one agronomist looked.
-      const seen = (looks as { what: string }[]).map(({ what }) => what).sort();
-      expectAs('who looked', seen, [...farm.looks].sort());
+      // One row a kind and hour of the clock, for one agronomist looked.
+      const rows = (looks as { what: string; at: string }[]).map(({ what, at }) => `${what} ${at}`);
+      expectAs('looks that stand twice', rows.length - new Set(rows).size, 0);
+      const seen = new Set(rows.map((row) => row.split(' ')[0] ?? ''));
+      expectAs('who looked', [...seen].sort(), [...farm.looks].sort());
       return true;
     },
   };
