@@ -75,7 +75,7 @@ test('a spray on three plots without network: kept over a killed tab, sent once,
   await expectSound(page, 'the form of a spray');
   await keep(page);
   await expect(page).toHaveURL(/farm-records$/);
-  await expect(page.getByText(t('unsent')).first()).toBeVisible();
+  await expect(page.getByText(t('notSent')).first()).toBeVisible();
   await page.close();
 
   const second = await context.newPage();
@@ -323,17 +323,17 @@ test('an entry that was refused is named, opened and mended', async ({ page, pro
   });
   await page.reload();
   await mend(page);
-  await page.getByRole('link', { name: shell('unsent.stuck_one', { number: '1' }) }).click();
+  await page.getByRole('link', { name: shell('outbox.stuck_one', { number: '1' }) }).click();
   await expect(page.getByText(`${t('kinds.expense')}: Mal, 13 Dec 1926`)).toBeVisible();
   await expect(page.getByText(`When: ${shell('form.date.too_early', { year: '1950' })}`)).toBeVisible();
   await expectSound(page, 'what was refused');
-  await page.getByRole('link', { name: words('en', 'safety')('unsent.mend') }).click();
+  await page.getByRole('link', { name: words('en', 'safety')('outbox.mend') }).click();
   await expect(page.getByText(t('form.refused'))).toBeVisible();
   await expect(page.getByText(shell('form.date.too_early', { year: '1950' }))).toBeVisible();
   await page.getByRole('textbox', { name: t('form.when') }).fill('13/11/2026');
   await keep(page);
   await expect.poll(async () => (await inDatabase(page)).map(({ cost }) => cost)).toEqual([50_000]);
-  await expect(page.getByRole('link', { name: shell('unsent.stuck_one', { number: '1' }) })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: shell('outbox.stuck_one', { number: '1' }) })).toHaveCount(0);
   await expect.poll(async () => (await inDatabase(page))[0]?.happenedAt.slice(0, 7)).toBe('2026-11');
 });
 

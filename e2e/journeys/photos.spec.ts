@@ -80,7 +80,7 @@ test('photos taken without a network, the tab killed, the network lost while the
   await expect(photos(page)).toHaveCount(2);
   for (const photo of await photos(page).all())
     await expect(photo).toHaveAccessibleName(new RegExp(p('waiting')));
-  await expect(page.getByText(t('unsent.wait_other', { number: '2' }))).toBeVisible();
+  await expect(page.getByText(t('outbox.wait_other', { number: '2' }))).toBeVisible();
   expect(await inDatabase(product.url, token)).toEqual([]);
   await page.close();
 

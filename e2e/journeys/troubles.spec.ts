@@ -123,9 +123,9 @@ test('the server gone: what was loaded stays, what is written waits, and goes th
     .first()
     .click();
   await expect(page.getByText('Nala')).toHaveCount(1);
-  await expect(page.getByText(t('unsent.wait_one', { number: '1' }))).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(t('outbox.wait_one', { number: '1' }))).toBeVisible({ timeout: 20_000 });
   await product.start();
-  await expect(page.getByText(t('unsent.wait_one', { number: '1' }))).toHaveCount(0, { timeout: 70_000 });
+  await expect(page.getByText(t('outbox.wait_one', { number: '1' }))).toHaveCount(0, { timeout: 70_000 });
   await page.goto('/plots');
   await expect(page.getByText('Nala')).toHaveCount(1);
 });

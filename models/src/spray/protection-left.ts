@@ -47,7 +47,7 @@ export const PROTECTION_LIMITS = { covered: 0.6, thin: 0.3 } as const;
 const MAX_INTERVAL = 60;
 
 /**
- * New leaf area a day as a share of the canopy, by days after pruning, where nobody has looked: about one leaf in three days
+ * New leaf area a day as a share of the canopy, by days after pruning, where no observation is recorded: about one leaf in three days
  * on a shoot of five leaves at day 14 and of fourteen at day 40, little from flowering on, none in ripening.
  */
 const GROWTH_BY_DAP: readonly (readonly [fromDap: number, shareADay: number])[] = [

@@ -21,7 +21,7 @@ const look = {
 } as const;
 
 /** Above a screen, only when there is something to know: changes that wait for the network, or that need the farmer. Without a network it is heard; it is seen in the screen's head. */
-export function UnsentLine() {
+export function OutboxLine() {
   const { t } = useTranslation();
   const format = useFormat();
   const isOnline = useOnline();
@@ -36,7 +36,7 @@ export function UnsentLine() {
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', px: 2, pt: 1, mb: -0.5 }}>
           <Pill>
             <Icon name="offline" size={20} />
-            <span>{t('unsent.wait', number(outboxCount))}</span>
+            <span>{t('outbox.wait', number(outboxCount))}</span>
           </Pill>
         </Box>
       )}
@@ -52,7 +52,7 @@ export function UnsentLine() {
             fontWeight: 400,
           }}
         >
-          {t('unsent.stuck', number(stuck))}
+          {t('outbox.stuck', number(stuck))}
           <Icon name="chevron" />
         </Box>
       )}
