@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { askAs, farmInDatabase, farmOnPhone, keptDrafts, rowsInDatabase } from '../farm-rows.ts';
 import {
-  addPlot,
   cut,
   expect,
   expectSound,
@@ -10,6 +9,7 @@ import {
   mend,
   openPart,
   register,
+  registerWithPlot,
   signIn,
   test,
   words,
@@ -278,8 +278,7 @@ test('two phones: different fields are merged, the same field is asked about, a 
   farmer,
 }) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   const other = await browser.newContext({ baseURL: product.url });
   const phone = await other.newPage();
   await signIn(phone, farmer);
