@@ -27,9 +27,9 @@ import { LeavingLine } from './leaving-line.tsx';
 import { UnlessLocked } from './locked-farm.tsx';
 import { type Area, areaOf, areaOfPath, areas, places, placesUnder } from './nav-areas.ts';
 import { NumberLine } from './number-line.tsx';
-import { OutboxLine } from './outbox-line.tsx';
 import { PrivacyLine } from './privacy-line.tsx';
 import { Themed } from './themed.tsx';
+import { UnsentLine } from './unsent-line.tsx';
 
 // For the router: here before any screen, so that it can stand in the place of one.
 export { MissingScreen } from '../ui/missing-screen.tsx';
@@ -55,7 +55,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Box sx={{ pl: { md: RAIL }, pb: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 0 } }}>
         <FarmGate>
           <FarmLine />
-          <OutboxLine />
+          <UnsentLine />
           <LeavingLine />
           <PrivacyLine />
           <NumberLine />

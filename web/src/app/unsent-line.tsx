@@ -21,7 +21,7 @@ const look = {
 } as const;
 
 /** Above a screen, only when there is something to know: changes that wait for the network, or that need the farmer. Without a network it is heard; it is seen in the screen's head. */
-export function OutboxLine() {
+export function UnsentLine() {
   const { t } = useTranslation();
   const format = useFormat();
   const isOnline = useOnline();
