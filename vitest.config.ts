@@ -98,7 +98,7 @@ export default defineConfig({
           exclude: ALONE,
           globalSetup: ['server/test/global-setup.ts'],
           setupFiles: ['scripts/property-seed.ts', 'server/test/setup.ts'],
-          // Every server in a test stands on a database of its own; loading the program anew for each file took a third of their time.
+          // Every server in a test has a database of its own; loading the program anew for each file took a third of their time.
           isolate: false,
           restoreMocks: true,
           ...patience,

@@ -72,8 +72,8 @@ for (const [name, latitude] of [
 const refreshTokens: string[] = [];
 for (let one = 0; one < 32; one++) {
   const body = { phone, password: PIN };
-  const opened = await post<{ refresh_token: string }>(`${product}/auth/v1/token?grant_type=password`, body);
-  refreshTokens.push(opened.refresh_token);
+  const renewed = await post<{ refresh_token: string }>(`${product}/auth/v1/token?grant_type=password`, body);
+  refreshTokens.push(renewed.refresh_token);
 }
 process.send?.({
   bare,

@@ -67,7 +67,7 @@ const records = Array.from({ length: RECORDS }, (_, at) =>
 /** Milliseconds of the longest stand while the work ran, and of the work. */
 async function longest(
   work: () => Promise<unknown>,
-): Promise<{ turn: number; stands: number; took: number }> {
+): Promise<{ turn: number; stalled: number; took: number }> {
   server.send('watch');
   await once(server, 'message');
   const begin = performance.now();
@@ -75,7 +75,7 @@ async function longest(
   const took = performance.now() - begin;
   server.send('watched');
   const [{ ms, turnMs }] = (await once(server, 'message')) as [{ ms: number; turnMs: number }];
-  return { turn: Math.round(turnMs), stands: Math.round(ms), took: Math.round(took) };
+  return { turn: Math.round(turnMs), stalled: Math.round(ms), took: Math.round(took) };
 }
 
 const batches = async (writes: readonly object[]): Promise<void> => {
@@ -101,7 +101,7 @@ const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 process.stdout.write(
-  '| | longest turn, ms of processor: cold, warm | stands by the clock: cold, warm | took, ms: cold, warm |\n|---|---|---|---|\n',
+  '| | longest turn, ms of processor: cold, warm | stalled by the clock: cold, warm | took, ms: cold, warm |\n|---|---|---|---|\n',
 );
 for (const [name, task] of Object.entries(tasks)) {
   const isOnce = /plots by|seasons|sprays/.test(name);
@@ -109,7 +109,7 @@ for (const [name, task] of Object.entries(tasks)) {
     const cold = await longest(task);
     const warm = isOnce ? cold : await longest(task);
     process.stdout.write(
-      `| ${name} | ${cold.turn}, ${warm.turn} | ${cold.stands}, ${warm.stands} | ${cold.took}, ${warm.took} |\n`,
+      `| ${name} | ${cold.turn}, ${warm.turn} | ${cold.stalled}, ${warm.stalled} | ${cold.took}, ${warm.took} |\n`,
     );
   } catch (error) {
     process.stdout.write(`| ${name} | ${error instanceof Error ? error.message : String(error)} | | |\n`);

@@ -132,7 +132,7 @@ declare global {
 }
 
 const tasksOf = async (page: Page): Promise<readonly number[]> => {
-  // What the observer has not been told of yet comes with the next task.
+  // What the observer has not received yet comes with the next task.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
   return page.evaluate(() => globalThis.longTasks.splice(0));
 };

@@ -75,7 +75,7 @@ const env = {
 };
 const client = new Client(cluster.connection);
 {
-  // Also migrates; the weather of one cell, fetched by the product, stands for that of all.
+  // Also migrates; the weather of one cell, fetched by the product, serves for all.
   await using context = await createContext(readConfig(env), {
     clock: () => new Date(startMs),
     print: () => undefined,

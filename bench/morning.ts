@@ -127,7 +127,7 @@ interface Seen {
   readonly ms: number;
   /** When it was asked, by the clock of this process. */
   readonly at: number;
-  /** Read only where it is asked for: the load is not to unpack what nobody looks at. */
+  /** Read only where it is asked for: the load is not to unpack what is not read. */
   readonly text: () => string;
 }
 function ask(address: string, token?: string, body?: object): Promise<Seen> {
@@ -172,7 +172,7 @@ async function metrics(): Promise<(name: string) => number> {
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-// The weather of one cell is fetched by the product itself, and stands for that of all.
+// The weather of one cell is fetched by the product itself, and serves for all.
 const first = await ask(`${product.url}/api/weather/current?lat=15.1&lon=73.1`, tokens[0]);
 if (first.status !== 200) throw new Error(`weather answered ${first.status}: ${first.text()}`);
 await seedWeather(client, farms);

@@ -66,8 +66,8 @@ let last = before;
 for (let step = 1; step <= STEPS; step += 1) {
   await open(Math.round(SESSIONS / STEPS));
   last = await memory();
-  const opened = Math.round((SESSIONS * step) / STEPS);
-  process.stdout.write(`| ${opened} | ${mib(last.rss)} | ${mib(last.heapUsed)} |\n`);
+  const sessions = Math.round((SESSIONS * step) / STEPS);
+  process.stdout.write(`| ${sessions} | ${mib(last.rss)} | ${mib(last.heapUsed)} |\n`);
 }
 const each = (last.heapUsed - before.heapUsed) / SESSIONS;
 process.stdout.write(

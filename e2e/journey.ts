@@ -195,6 +195,20 @@ export async function addPlot(page: Page, { name, place, daysAgo }: NewPlot) {
   await addSeason(page, plot.id, daysAgo);
 }
 
+const ODHA: NewPlot = { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 };
+
+/** A farmer who has just registered and has one plot with its pruning, at the server and on this phone. */
+export async function registerWithPlot(
+  page: Page,
+  product: Product,
+  farmer: Farmer,
+  plot: Partial<NewPlot> = {},
+  language: Language = 'en',
+) {
+  await register(page, product, farmer, language);
+  await addPlot(page, { ...ODHA, ...plot });
+}
+
 /** A further fruit pruning of a plot, at the server and on this phone. */
 export async function addSeason(page: Page, plotId: string, daysAgo: number) {
   const pruned = { plotId, cycle: 'fruit', pruningDate: farmToday(-daysAgo) };

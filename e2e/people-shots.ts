@@ -1,6 +1,6 @@
 import { words } from './journey.ts';
 import type { PictureFarm } from './picture-farm.ts';
-import { nameOf, opened, press, type Shot } from './shots.ts';
+import { nameOf, press, pressText, type Shot } from './shots.ts';
 
 /** Pictures of what people see of each other: organisations, members, advisers, a hand-over. */
 
@@ -98,15 +98,20 @@ export const ofOthers: readonly Shot[] = [
     name: 'settings-people-invite',
     path: '/settings/people',
     isLong: true,
-    open: opened('sharing', 'people.invite'),
+    open: pressText('sharing', 'people.invite'),
   },
   {
     name: 'settings-people-hand-over',
     path: '/settings/people',
-    open: opened('handover', 'offer'),
+    open: pressText('handover', 'offer'),
   },
   { name: 'proposals-filled', path: '/proposals', isLong: true },
-  { name: 'settings-sharing-token', path: '/settings/sharing', isLong: true, open: opened('sharing', 'add') },
+  {
+    name: 'settings-sharing-token',
+    path: '/settings/sharing',
+    isLong: true,
+    open: pressText('sharing', 'add'),
+  },
 ];
 
 export const memberRoles = ['worker', 'manager', 'accountant', 'adviser'] as const;
@@ -157,8 +162,8 @@ export const handover = {
   offered: [{ name: 'hand-over-offered', path: '/settings/people', isLong: true }],
   heir: [
     { name: 'hand-over-heir', path: '/settings/people', isLong: true },
-    { name: 'hand-over-heir-agrees', path: '/settings/people', open: opened('handover', 'agree') },
+    { name: 'hand-over-heir-agrees', path: '/settings/people', open: pressText('handover', 'agree') },
   ],
   agreed: [{ name: 'hand-over-agreed', path: '/settings/people', isLong: true }],
-  ready: [{ name: 'hand-over-finish', path: '/settings/people', open: opened('handover', 'finish') }],
+  ready: [{ name: 'hand-over-finish', path: '/settings/people', open: pressText('handover', 'finish') }],
 } as const satisfies Readonly<Record<string, readonly Shot[]>>;

@@ -257,7 +257,7 @@ export async function leaveUnsent(page: Page, { task }: PictureFarm, language: L
   await changeElsewhere(page, `/api/tasks/${task}`, { title: t('usual.water') });
   await mend(page);
   await page.goto('/settings/unsent');
-  const decide = words(language, 'safety')('unsent.decide');
+  const decide = words(language, 'safety')('outbox.decide');
   await page.getByRole('button', { name: decide, exact: true }).first().waitFor();
 
   await page.goto('/tasks');

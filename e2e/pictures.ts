@@ -115,7 +115,7 @@ const ofRows = ({ plot, task, spray, harvest }: PictureFarm): readonly Shot[] =>
 
 const ofUnsent: readonly Shot[] = [
   { name: 'unsent', path: '/settings/unsent' },
-  { name: 'unsent-conflict', path: '/settings/unsent', open: press('safety', 'unsent.decide') },
+  { name: 'unsent-conflict', path: '/settings/unsent', open: press('safety', 'outbox.decide') },
   { name: 'unsent-today', path: '/' },
 ];
 

@@ -10,7 +10,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000, toPass: { intervals: [100, 100, 250, 500] } },
   fullyParallel: true,
-  // A person mostly waits, and so does what stands for one.
+  // A person mostly waits, and so does a test in their place.
   workers: 3,
   retries: 0,
   forbidOnly: true,

@@ -27,5 +27,5 @@ export const press = (area: string, key: string) => async (page: Page, language:
     .first()
     .click();
 
-export const opened = (area: string, key: string) => async (page: Page, language: Language) =>
+export const pressText = (area: string, key: string) => async (page: Page, language: Language) =>
   page.getByText(words(language, area)(key), { exact: true }).click();

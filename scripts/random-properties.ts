@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root, run } from './steps.ts';
 
 /**
- * The property tests with a seed nobody has seen, for every night: `npm run test:random`. The seed is printed first;
+ * The property tests with a new seed, for every night: `npm run test:random`. The seed is printed first;
  * `npm run test:random -- 123` has the same cases again. `npm run test:random -- 123 10000` is the test of two phones alone, so
  * many times on the real server (and one time in fifty on one that is killed with its database).
  */

@@ -185,7 +185,7 @@ export interface AuthOptions {
    */
   readonly knownAddresses?: 'as-wire' | 'hidden';
   /**
-   * After so long without use an account is not opened by a code to its number alone, for operators give numbers to
+   * After so long without use a code to its number alone does not sign in to an account, for operators give numbers to
    * other people: the number then begins a new account. Its PIN or password still opens it. Default never.
    */
   readonly dormantAfterSeconds?: number;
@@ -244,7 +244,7 @@ export interface AuthOptions {
   readonly closeAlso?: CloseAlso;
 }
 
-/** Ends what else was opened in the name of a user, in the transaction that ends their account's sessions. */
+/** Ends what else acts in the name of a user, in the transaction that ends their account's sessions. */
 export type CloseAlso = (tx: QueryExecutorProvider, userId: string, at: Date) => Promise<void>;
 
 interface StandingCode {

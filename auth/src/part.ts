@@ -27,7 +27,7 @@ export interface Plugin<Home> {
   readonly shown?: Readonly<Record<string, unknown>>;
   /** How many sessions it began for a user. */
   readonly countGrants?: (db: Database, userId: string) => Promise<number>;
-  /** Ends what it opened in the name of a user. */
+  /** Ends what acts through it in the name of a user. */
   readonly close?: (tx: Queryable, userId: string, at: Date) => Promise<void>;
   /** Drops its rows that have had no use for a day. */
   readonly purge?: (db: Database, dayAgo: Date, now: Date) => Promise<void>;

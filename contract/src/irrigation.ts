@@ -49,7 +49,7 @@ export const irrigationRoutes = {
       panCoefficient: z.number(),
       /** What the schedule's litres were multiplied by for the water's salt. */
       saltFactor: z.number(),
-      /** Rain that still stands in for water, mm. */
+      /** Rain that still replaces watering, mm. */
       rainKeptMm: z.number(),
       days: z.array(waterDay),
       refreshing: z.boolean(),

@@ -120,11 +120,12 @@ const key = (bytes: number) =>
 
 export const morningBriefRoutes = {
   'GET /morning-brief': {
-    summary: 'On how many phones the farmer is told of the day’s work, and what was sent in the last days',
+    summary:
+      'On how many phones the farmer is notified of the day’s work, and what was sent in the last days',
     data: morningBrief,
   },
   'POST /push-subscriptions': {
-    summary: 'Tell this phone of the day’s work from now on; the ten newest phones are told',
+    summary: 'Notify this phone of the day’s work from now on; the ten newest phones are notified',
     body: z.strictObject({
       endpoint: z.url().max(1000),
       p256dh: key(65),

@@ -150,7 +150,7 @@ export const peopleRoutes = {
     data: z.object({ farm: memberFarm }),
   },
   'DELETE /invites/waiting/:id': {
-    summary: 'Decline an invitation that waits for the caller’s number; who invited is not told',
+    summary: 'Decline an invitation that waits for the caller’s number; the inviter is not notified',
     params: z.object({ id: uuid }),
     data: z.object({ id: uuid }),
   },

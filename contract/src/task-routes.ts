@@ -24,7 +24,7 @@ export const taskRoutes = {
     writes: true,
   },
   'GET /tasks/re-entry': {
-    summary: 'Plots of open work that nobody enters yet after a spray, each with when it is open again',
+    summary: 'Plots of open work within the re-entry interval of a spray, each with when it ends',
     data: z.object({ plots: z.array(z.object({ plotId: uuid, until: instant })) }),
   },
   'GET /tasks/calendar': {

@@ -196,7 +196,7 @@ export const plotWeather = z
       isValid: z.boolean(),
       message: z.string().nullable(),
       from: z.enum(plotPlaceSources),
-      /** Of the village, taluka or region that stands in for the plot's place. */
+      /** Of the village, taluka or region in place of the plot's own. */
       placeName: z.string().nullable(),
     }),
     provenance: weatherProvenance,

@@ -21,11 +21,12 @@ export type WhatsAppState = z.infer<typeof whatsApp>;
 
 export const whatsAppRoutes = {
   'GET /whatsapp': {
-    summary: 'Whether the farmer is told by WhatsApp, and of which number',
+    summary: 'Whether the farmer gets messages by WhatsApp, and at which number',
     data: whatsApp,
   },
   'POST /whatsapp/code': {
-    summary: 'A code that the farmer sends to that number to be told there; it stands for half an hour',
+    summary:
+      'A code that the farmer sends to that number to get messages there; it is valid for half an hour',
     body: z.strictObject({ language: z.enum(languages) }),
     data: z.object({
       code: z.string(),

@@ -175,7 +175,7 @@ const topics = Map.groupBy(push.received, ({ path }) => path);
 for (const { way, path, phone, userId } of people) {
   const mailed = mailsOf.get(`${userId}@farm.example`) ?? [];
   const ids = new Set(mailed.map(({ headers }) => headers.get('message-id')));
-  if (path !== null && !pushed.has(path)) wrong(`a phone was never told: ${path}`);
+  if (path !== null && !pushed.has(path)) wrong(`a phone was never notified: ${path}`);
   const names = new Set((path === null ? [] : (topics.get(path) ?? [])).map(({ headers }) => headers.topic));
   if (names.size > 1) wrong(`a phone shows two of ${[...names].join(', ')}`);
   if (way === 'sms' && (texted.get(phone) ?? 0) > 1) wrong(`${texted.get(phone)} SMS to one number`);
@@ -195,7 +195,7 @@ const unsure = await client.query<{ count: number }>(
 );
 say(
   `${KILLS} kills, ${hadBegun} with messages of that minute under way: ${await countOf(midnight)}; ` +
-    `${pushed.size} phones told (${copies(pushed)} told again under the same topic, which takes the place of the first), ` +
+    `${pushed.size} phones notified (${copies(pushed)} again under the same topic, which takes the place of the first), ` +
     `${texted.size} SMS (${copies(texted)} twice; ${unsure.rows[0]?.count} cut off and never sent again, the mail came), ` +
     `${mailIds.size} mails (${copies(mailIds)} again under the same Message-ID)`,
 );
@@ -220,20 +220,20 @@ const howMany = () => times(push.received.map(({ path }) => path));
 const after = Array.from({ length: 15 }, (_, minute) => [last + 62 + minute] as const);
 await morning(1, [[last, away(true)], [last + 30], [last + 60], [last + 61, away(false)], ...after]);
 if (howMany().size !== phones || copies(howMany()) > 0)
-  wrong(`after an hour away ${howMany().size} of ${phones} phones were told, ${copies(howMany())} twice`);
+  wrong(`after an hour away ${howMany().size} of ${phones} phones were notified, ${copies(howMany())} twice`);
 say(
-  `away for an hour: ${howMany().size} of ${phones} phones told when it was back, ${copies(howMany())} twice`,
+  `away for an hour: ${howMany().size} of ${phones} phones notified when it was back, ${copies(howMany())} twice`,
 );
 
 await morning(2, [[last, away(true)], [last + 100], [last + 181], [last + 190, away(false)]]);
-if (howMany().size > 0) wrong(`${howMany().size} phones were told what was of no use`);
-say(`away all morning: ${howMany().size} told late; ${await countOf(midnight + 2 * DAY_MS)}`);
+if (howMany().size > 0) wrong(`${howMany().size} phones were notified of what was of no use`);
+say(`away all morning: ${howMany().size} notified late; ${await countOf(midnight + 2 * DAY_MS)}`);
 
 // An hour ahead, found out, and set back: the day is said once.
 await morning(3, [[last], [last - 60], [last - 120], [last]]);
 const whole = howMany();
 if (whole.size !== phones || copies(whole) > 0)
-  wrong(`with a clock set back ${whole.size} of ${phones} phones were told, ${copies(whole)} twice`);
-say(`set back by an hour and two: ${whole.size} of ${phones} phones told, ${copies(whole)} twice`);
+  wrong(`with a clock set back ${whole.size} of ${phones} phones were notified, ${copies(whole)} twice`);
+say(`set back by an hour and two: ${whole.size} of ${phones} phones notified, ${copies(whole)} twice`);
 
 conclude(problems);

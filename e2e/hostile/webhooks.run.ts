@@ -134,7 +134,7 @@ const replayed: readonly (() => Promise<void>)[] = [
   ),
   () => call('played again', 200, () => callHook(product.url, [stop, join, stop])),
   () =>
-    call('a status of nobody’s', 200, () =>
+    call('a status of no message', 200, () =>
       callHook(product.url, [statusOf('wamid.forged', 'delivered', at)]),
     ),
 ];

@@ -1,5 +1,5 @@
 import { askAs } from '../farm-rows.ts';
-import { addPlot, expect, newFarmer, register, test, words } from '../journey.ts';
+import { expect, newFarmer, register, registerWithPlot, test, words } from '../journey.ts';
 
 const t = words('en', 'proposals', 'diary');
 const mr = words('mr', 'proposals');
@@ -12,8 +12,7 @@ test('an adviser proposes a spray without a network, its owner takes it over int
   farmer,
 }, info) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   const { url } = await askAs(page, '/api/people/invites', { name: 'Meera', role: 'adviser' });
   const secret = new URL(url).pathname.split('/').at(-1);
 

@@ -1,4 +1,4 @@
-import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
+import { addPlot, expect, expectSound, registerWithPlot, test, words } from '../journey.ts';
 
 const t = words('en', 'agro');
 const shell = words('en', 'translation');
@@ -11,8 +11,7 @@ test.describe('a plot in bloom after wet nights', () => {
   }) => {
     test.slow();
     product.upstream.play('wet-night');
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha', place: '18.6063, 75.9900', daysAgo: 43 });
+    await registerWithPlot(page, product, farmer, { place: '18.6063, 75.9900' });
     await addPlot(page, { name: 'Mal', place: '18.6263, 76.0000', daysAgo: 5 });
 
     // Reached from the weather; the second plot has no green leaf yet.

@@ -26,6 +26,12 @@ async function threePlots(page: Page): Promise<void> {
     await askAs(page, '/api/plots', { name, areaHectares: areas[at], latitude: 20.0063, longitude: 73.79 });
 }
 
+/** A farmer with one plot of about an acre. */
+async function registerWithMal(...[page, product, farmer]: Parameters<typeof register>): Promise<void> {
+  await register(page, product, farmer);
+  await askAs(page, '/api/plots', { name: 'Mal', areaHectares: 0.4, latitude: 20.0063, longitude: 73.79 });
+}
+
 /** Saves, and waits until it is kept. */
 async function keep(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('form.keep') }).click();
@@ -75,7 +81,7 @@ test('a spray on three plots without network: kept over a killed tab, sent once,
   await expectSound(page, 'the form of a spray');
   await keep(page);
   await expect(page).toHaveURL(/farm-records$/);
-  await expect(page.getByText(t('unsent')).first()).toBeVisible();
+  await expect(page.getByText(t('notSent')).first()).toBeVisible();
   await page.close();
 
   const second = await context.newPage();
@@ -235,8 +241,7 @@ test('a typed time stands, also after "same as last" and after "throw it away"',
   farmer,
 }) => {
   test.slow();
-  await register(page, product, farmer);
-  await askAs(page, '/api/plots', { name: 'Mal', areaHectares: 0.4, latitude: 20.0063, longitude: 73.79 });
+  await registerWithMal(page, product, farmer);
   const irrigation = '/farm-records/new?kind=irrigation';
   await page.goto(`${irrigation}&minutes=38`);
   await expect(page.getByRole('checkbox', { name: 'Mal' })).toBeChecked();
@@ -278,8 +283,7 @@ test('a year that the server would refuse is asked about before it is saved', as
   product,
   farmer,
 }) => {
-  await register(page, product, farmer);
-  await askAs(page, '/api/plots', { name: 'Mal', areaHectares: 0.4, latitude: 20.0063, longitude: 73.79 });
+  await registerWithMal(page, product, farmer);
   await page.goto('/farm-records/new?kind=expense');
   await page.getByText(t('choice.expense.fuel'), { exact: true }).click();
   await page.getByLabel(t('form.cost')).fill('500');
@@ -295,8 +299,7 @@ test('a year that the server would refuse is asked about before it is saved', as
 
 test('an entry that was refused is named, opened and mended', async ({ page, product, farmer }) => {
   test.slow();
-  await register(page, product, farmer);
-  await askAs(page, '/api/plots', { name: 'Mal', areaHectares: 0.4, latitude: 20.0063, longitude: 73.79 });
+  await registerWithMal(page, product, farmer);
   await page.goto('/farm-records/new?kind=expense');
   await expect(page.getByRole('checkbox', { name: 'Mal' })).toBeChecked();
   await cut(page);
@@ -323,23 +326,22 @@ test('an entry that was refused is named, opened and mended', async ({ page, pro
   });
   await page.reload();
   await mend(page);
-  await page.getByRole('link', { name: shell('unsent.stuck_one', { number: '1' }) }).click();
+  await page.getByRole('link', { name: shell('outbox.stuck_one', { number: '1' }) }).click();
   await expect(page.getByText(`${t('kinds.expense')}: Mal, 13 Dec 1926`)).toBeVisible();
   await expect(page.getByText(`When: ${shell('form.date.too_early', { year: '1950' })}`)).toBeVisible();
   await expectSound(page, 'what was refused');
-  await page.getByRole('link', { name: words('en', 'safety')('unsent.mend') }).click();
+  await page.getByRole('link', { name: words('en', 'safety')('outbox.mend') }).click();
   await expect(page.getByText(t('form.refused'))).toBeVisible();
   await expect(page.getByText(shell('form.date.too_early', { year: '1950' }))).toBeVisible();
   await page.getByRole('textbox', { name: t('form.when') }).fill('13/11/2026');
   await keep(page);
   await expect.poll(async () => (await inDatabase(page)).map(({ cost }) => cost)).toEqual([50_000]);
-  await expect(page.getByRole('link', { name: shell('unsent.stuck_one', { number: '1' }) })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: shell('outbox.stuck_one', { number: '1' }) })).toHaveCount(0);
   await expect.poll(async () => (await inDatabase(page))[0]?.happenedAt.slice(0, 7)).toBe('2026-11');
 });
 
 test('five thousand acres are asked about before they are saved', async ({ page, product, farmer }) => {
-  await register(page, product, farmer);
-  await askAs(page, '/api/plots', { name: 'Mal', areaHectares: 0.4, latitude: 20.0063, longitude: 73.79 });
+  await registerWithMal(page, product, farmer);
   await page.goto('/plots');
   await page.getByRole('link', { name: /Mal/ }).click();
   await page.getByRole('link', { name: words('en', 'plotbook')('plotPage.edit') }).click();
@@ -364,8 +366,7 @@ test('a phone whose clock is hours behind is told so where a day is asked for, a
   product,
   farmer,
 }) => {
-  await register(page, product, farmer);
-  await askAs(page, '/api/plots', { name: 'Mal', areaHectares: 0.4, latitude: 20.0063, longitude: 73.79 });
+  await registerWithMal(page, product, farmer);
   await page.clock.setSystemTime(Date.now() - 3 * 3_600_000);
   await page.goto('/farm-records/new?kind=note');
   await expect(page.getByText(/^This phone says .*, the server /)).toBeVisible();

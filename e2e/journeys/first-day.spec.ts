@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { ServedInfectionRisk } from '@draksha/contract';
 import { askAs } from '../farm-rows.ts';
 import {
-  addPlot,
   addPlotOnScreen,
   expect,
   expectSound,
   type Language,
-  register,
   registerOnScreen,
+  registerWithPlot,
   test,
   words,
 } from '../journey.ts';
@@ -73,8 +72,7 @@ test('a wet night is a critical risk of powdery mildew by the specification’s 
   farmer,
 }) => {
   product.upstream.play('wet-night');
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.4063, 73.9900', daysAgo: 20 });
+  await registerWithPlot(page, product, farmer, { place: '20.4063, 73.9900', daysAgo: 20 });
   const { wetness }: { wetness: { infectionRisk: ServedInfectionRisk | null } } = await askAs(
     page,
     '/api/advice/wetness?lat=20.4063&lon=73.99',
@@ -90,8 +88,7 @@ test('a calm, dry morning says when to spray and why, and that nothing needs it'
   farmer,
 }) => {
   product.upstream.play('calm-dry-morning');
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Mal', place: '20.5063, 74.1900', daysAgo: 14 });
+  await registerWithPlot(page, product, farmer, { name: 'Mal', place: '20.5063, 74.1900', daysAgo: 14 });
   // Dry heat is powdery mildew's weather: sulphur of yesterday holds it.
   const { items }: { items: { id: string }[] } = await askAs(page, '/api/plots');
   await askAs(page, '/api/records', {

@@ -1,4 +1,4 @@
-import { addPlot, expect, register, test, withoutEvents } from '../journey.ts';
+import { expect, registerWithPlot, test, withoutEvents } from '../journey.ts';
 
 declare global {
   var formattersMade: string[];
@@ -10,8 +10,7 @@ test('a formatter is made once and used by every number and date of a screen', a
   farmer,
 }) => {
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'mr'));
-  await register(page, product, farmer, 'mr');
-  await addPlot(page, { name: 'ओढा', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer, { name: 'ओढा' }, 'mr');
   await page.addInitScript(() => {
     globalThis.formattersMade = [];
     const kinds = Intl as unknown as Record<string, new (...all: unknown[]) => object>;

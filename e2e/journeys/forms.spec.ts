@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { askAs } from '../farm-rows.ts';
-import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
+import { expect, expectSound, register, registerWithPlot, test, words } from '../journey.ts';
 
 const d = words('en', 'diary');
 const p = words('en', 'plan');
@@ -32,8 +32,7 @@ test('a spray from advice takes three taps at most, and ends where it began, wit
   test.slow();
   await page.setViewportSize(phone);
   product.upstream.play('wet-night');
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha 2', place: '19.1063, 74.1900', daysAgo: 14 });
+  await registerWithPlot(page, product, farmer, { name: 'Odha 2', place: '19.1063, 74.1900', daysAgo: 14 });
   await page.goto('/');
   await expect(page.getByRole('button', { name: spray }).first()).toBeVisible();
   const { tap, taps } = thumb();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { rowsInDatabase } from '../farm-rows.ts';
-import { addPlot, expect, expectSound, register, signIn, test, words } from '../journey.ts';
+import { expect, expectSound, register, registerWithPlot, signIn, test, words } from '../journey.ts';
 
 const t = words('en', 'translation', 'safety');
 const d = words('en', 'data');
@@ -11,8 +11,7 @@ test('a farmer takes everything along, leaves, and comes back within seven days'
   product,
   farmer,
 }) => {
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   await page.goto('/settings');
   await page.getByRole('link', { name: t('settings.data'), exact: true }).click();
   const [download] = await Promise.all([

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { addPlot, expect, register, test, words } from '../journey.ts';
+import { expect, registerWithPlot, test, words } from '../journey.ts';
 import { startProduct } from '../product.ts';
 
 interface Heard {
@@ -96,8 +96,11 @@ test('Today is read aloud in Marathi, Hindi and English, also without a network'
   test.slow();
   product.upstream.play('wet-night');
   await giveVoices(page, VOICES);
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha M-45', place: '19.0663, 73.9300', daysAgo: 45 });
+  await registerWithPlot(page, product, farmer, {
+    name: 'Odha M-45',
+    place: '19.0663, 73.9300',
+    daysAgo: 45,
+  });
   for (const [language, spray] of [
     ['en', /Odha M forty-five/],
     ['hi', /एम पैंतालीस/],
@@ -150,8 +153,7 @@ test('an action and a disease are read aloud; without a voice for the language n
   test.slow();
   product.upstream.play('wet-night');
   await giveVoices(page, [['Only English', 'en-GB']]);
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha 7', place: '19.0663, 73.8300', daysAgo: 45 });
+  await registerWithPlot(page, product, farmer, { name: 'Odha 7', place: '19.0663, 73.8300', daysAgo: 45 });
   const t = words('en', 'translation', 'why', 'plan', 'agro');
   await page.goto('/');
   // Before its weather came the plan has another first row.
@@ -183,8 +185,7 @@ test('a phone without a voice plays the server’s audio, also without a network
   const page = await context.newPage();
   try {
     product.upstream.play('wet-night');
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha 9', place: '19.0663, 73.7300', daysAgo: 45 });
+    await registerWithPlot(page, product, farmer, { name: 'Odha 9', place: '19.0663, 73.7300', daysAgo: 45 });
     const t = words('mr', 'translation', 'safety', 'why');
     await page.goto('/?lng=mr');
     const speaker = page.getByRole('button', { name: t('listen'), exact: true });

@@ -1,5 +1,5 @@
 import { askAs } from '../farm-rows.ts';
-import { addPlot, cut, expect, newFarmer, register, test, words } from '../journey.ts';
+import { cut, expect, newFarmer, register, registerWithPlot, test, words } from '../journey.ts';
 
 const t = words('en', 'lists', 'plotbook', 'translation');
 
@@ -10,8 +10,7 @@ test('a packhouse publishes its list: the harvest date of its farmer moves and s
   farmer,
 }, info) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 60 });
+  await registerWithPlot(page, product, farmer, { daysAgo: 60 });
   const { items } = await askAs(page, '/api/plots?limit=5');
   const plotId = items[0]?.id;
   await askAs(page, '/api/records', {

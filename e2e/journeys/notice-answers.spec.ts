@@ -1,5 +1,5 @@
 import { askAs, outboxOnPhone } from '../farm-rows.ts';
-import { addPlot, cut, expect, farmToday, mend, register, test, words } from '../journey.ts';
+import { cut, expect, farmToday, mend, registerWithPlot, test, words } from '../journey.ts';
 import { buttons, PATIENT, press, pushService, shown } from '../push-service.ts';
 
 const action = (given: object) => ({
@@ -23,8 +23,11 @@ for (const language of ['hi', 'mr'] as const)
   }) => {
     test.slow();
     await page.context().grantPermissions(['notifications'], { origin: product.url });
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Answer plot', place: '17.05, 74.35', daysAgo: 42 });
+    await registerWithPlot(page, product, farmer, {
+      name: 'Answer plot',
+      place: '17.05, 74.35',
+      daysAgo: 42,
+    });
     const [first, second] = await Promise.all(
       ['Tie', 'Weed'].map(async (title) => {
         const { task } = await askAs(page, '/api/tasks', { title, scheduledDate: farmToday() });
@@ -90,8 +93,7 @@ test('the morning message is answered from its notice: kept without a network, s
 }) => {
   test.slow();
   await page.context().grantPermissions(['notifications'], { origin: product.url });
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Answer plot', place: '17.05, 74.35', daysAgo: 42 });
+  await registerWithPlot(page, product, farmer, { name: 'Answer plot', place: '17.05, 74.35', daysAgo: 42 });
   const { items: plots } = await askAs(page, '/api/plots');
   const { task } = await askAs(page, '/api/tasks', { title: 'Tie the canes', scheduledDate: farmToday() });
   await page.goto('/');

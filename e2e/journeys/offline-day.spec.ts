@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { askAs, farmInDatabase, farmOnPhone, keptDrafts, rowsInDatabase } from '../farm-rows.ts';
 import {
-  addPlot,
   cut,
   expect,
   expectSound,
@@ -10,6 +9,7 @@ import {
   mend,
   openPart,
   register,
+  registerWithPlot,
   signIn,
   test,
   words,
@@ -24,7 +24,7 @@ const photo = words('en', 'photos');
 const PRUNED = farmToday(-45);
 
 const waiting = (page: Page, count: number) =>
-  page.getByText(t(count === 1 ? 'unsent.wait_one' : 'unsent.wait_other', { number: String(count) }));
+  page.getByText(t(count === 1 ? 'outbox.wait_one' : 'outbox.wait_other', { number: String(count) }));
 
 /** Plots and seasons as the database has them. */
 async function inDatabase(page: Page) {
@@ -235,7 +235,7 @@ test('a whole day without network: walked, sprayed, photographed, ticked; two ta
   expect(lost).toBe(1);
   await third.unroute('**/api/photos/*/bytes');
   await third.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(third.getByText(t('unsent.none'))).toBeVisible({ timeout: 30_000 });
+  await expect(third.getByText(t('outbox.none'))).toBeVisible({ timeout: 30_000 });
 
   // Nothing twice and nothing gone: both devices show what the database has, photos and all.
   const rows = await rowsInDatabase(third);
@@ -278,8 +278,7 @@ test('two phones: different fields are merged, the same field is asked about, a 
   farmer,
 }) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   const other = await browser.newContext({ baseURL: product.url });
   const phone = await other.newPage();
   await signIn(phone, farmer);
@@ -307,13 +306,13 @@ test('two phones: different fields are merged, the same field is asked about, a 
   }).toPass();
   await mend(page);
   await page.goto('/settings');
-  await page.getByRole('link', { name: t('unsent.stuck_one', { number: '1' }) }).click();
-  await page.getByRole('button', { name: t('unsent.decide') }).click();
+  await page.getByRole('link', { name: t('outbox.stuck_one', { number: '1' }) }).click();
+  await page.getByRole('button', { name: t('outbox.decide') }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Mine');
   await expect(dialog).toContainText('Theirs');
   await dialog.getByRole('button', { name: t('conflict.takeTheirs') }).click();
-  await expect(page.getByText(t('unsent.none'))).toBeVisible();
+  await expect(page.getByText(t('outbox.none'))).toBeVisible();
   expect(await inDatabase(phone)).toMatchObject([{ name: 'Theirs' }]);
 
   // Deleted there while a change waits here: it stays deleted, and the change is thrown away only with a question.
@@ -329,13 +328,13 @@ test('two phones: different fields are merged, the same field is asked about, a 
   }).toPass();
   await mend(page);
   await page.goto('/settings/unsent');
-  await expect(page.getByText(t('unsent.gone'))).toBeVisible();
-  await page.getByRole('button', { name: t('unsent.discard') }).click();
+  await expect(page.getByText(t('outbox.gone'))).toBeVisible();
+  await page.getByRole('button', { name: t('outbox.discard') }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('unsent.discard') })
+    .getByRole('button', { name: t('outbox.discard') })
     .click();
-  await expect(page.getByText(t('unsent.none'))).toBeVisible();
+  await expect(page.getByText(t('outbox.none'))).toBeVisible();
   expect(await inDatabase(phone)).toEqual([]);
   await other.close();
 });
@@ -355,7 +354,7 @@ test('signing out with changes that are not sent asks, and keeps them for this f
   await page.goto('/settings');
   await page.getByRole('button', { name: t('settings.signOut') }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(t('unsent.signOutWhy'));
+  await expect(dialog).toContainText(t('outbox.signOutWhy'));
   await dialog.getByRole('button', { name: t('settings.signOut') }).click();
   await expect(page).toHaveURL(/\/login/);
   await mend(page);

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { addPlot, expect, type Language, register, signIn, signOut, test, words } from '../journey.ts';
+import {
+  expect,
+  type Language,
+  register,
+  registerWithPlot,
+  signIn,
+  signOut,
+  test,
+  words,
+} from '../journey.ts';
 import { closedScreens, oneOfEachArea, openScreens, settingsParts } from '../screens.ts';
 
 const KEY = 'draksha.session';
@@ -86,8 +95,7 @@ for (const language of ['en', 'hi', 'mr'] as const) {
     test.slow();
     // A phone without a font for Devanagari.
     await page.addInitScript(() => localStorage.setItem('ui.devanagari', 'shipped'));
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+    await registerWithPlot(page, product, farmer);
     await readyForOffline(page, 'en');
     // Another language comes once it is chosen.
     await speak(page, language);
@@ -139,8 +147,7 @@ test('no answer of the product or of the sign-in server is kept by the service w
   farmer,
 }) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   await readyForOffline(page, 'en');
   for (const path of oneOfEachArea) {
     await page.goto(path);
@@ -176,8 +183,7 @@ test('a session that cannot be renewed for want of a network is not a sign-out',
   farmer,
 }) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   await readyForOffline(page, 'en');
   await page.goto('/weather');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

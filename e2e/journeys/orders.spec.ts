@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { askAs, hasWholePlan } from '../farm-rows.ts';
-import { addPlot, expect, expectSound, farmToday, register, test, words } from '../journey.ts';
+import {
+  addPlot,
+  expect,
+  expectSound,
+  farmToday,
+  register,
+  registerWithPlot,
+  test,
+  words,
+} from '../journey.ts';
 
 const p = words('en', 'plan');
 const d = words('en', 'diary');
@@ -22,8 +31,7 @@ test('rain for days with a dry break each morning: the least bad hours, as what 
 }) => {
   test.slow();
   product.upstream.play('dry-break');
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha 5', place: '17.4163, 75.1100', daysAgo: 30 });
+  await registerWithPlot(page, product, farmer, { name: 'Odha 5', place: '17.4163, 75.1100', daysAgo: 30 });
   await page.goto('/');
   await expect.poll(() => hasWholePlan(page), PATIENCE).toBe(true);
   // Before the day's break the heading of the hours says it; once the break is over, the order for tomorrow's does.
@@ -40,8 +48,7 @@ test('downy mildew seen, many: sprayed now, looked for on the other plot, and en
 }) => {
   test.slow();
   product.upstream.play('calm-dry-morning');
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha 6', place: '17.5263, 75.2200', daysAgo: 30 });
+  await registerWithPlot(page, product, farmer, { name: 'Odha 6', place: '17.5263, 75.2200', daysAgo: 30 });
   await addPlot(page, { name: 'Mal 6', place: '17.5263, 75.2200', daysAgo: 30 });
   const { items } = await askAs(page, '/api/plots?limit=5');
   const odha = items.find(({ name }: { readonly name: string }) => name === 'Odha 6');
@@ -108,8 +115,7 @@ test('the cold of a dawn is said for the night that it ends, and no night that i
 }) => {
   test.slow();
   product.upstream.play('cold-dawn');
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha 8', place: '17.7463, 75.4400', daysAgo: 60 });
+  await registerWithPlot(page, product, farmer, { name: 'Odha 8', place: '17.7463, 75.4400', daysAgo: 60 });
   await page.goto('/');
   const strip = page.getByRole('link', { name: /: 3°/ });
   await expect(strip).toContainText(p('night.night'), PATIENCE);
@@ -137,8 +143,7 @@ test('a leaf sensor that is stuck at wet orders no spray, and the plan says whic
 }) => {
   test.slow();
   product.upstream.play('calm-dry-morning');
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha 9', place: '17.8563, 75.5500', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer, { name: 'Odha 9', place: '17.8563, 75.5500' });
   const plotId = await firstPlot(page);
   await askAs(page, '/api/weather/observations', { step: 'import', text: stuckFile(), name: 'Well', plotId });
   await page.goto('/');

@@ -1,4 +1,4 @@
-import { addPlot, expect, newFarmer, register, test, words } from '../journey.ts';
+import { expect, newFarmer, register, registerWithPlot, test, words } from '../journey.ts';
 
 const t = words('en', 'organisation');
 const mr = words('mr', 'organisation');
@@ -20,8 +20,7 @@ test('a farmer consents by a code, the agronomist opens the farm in Marathi and 
   await desk.getByRole('button', { name: mr('make.do'), exact: true }).click();
   const code = (await desk.locator('strong[translate=no]').textContent(SLOW)) ?? '';
 
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   await page.goto('/settings/people');
   await page.getByLabel(t('code.label')).fill(code.toLowerCase());
   await page.getByRole('button', { name: t('code.read') }).click();

@@ -1,5 +1,5 @@
 import { askAs } from '../farm-rows.ts';
-import { addPlot, addSeason, expect, expectSound, farmToday, register, test, words } from '../journey.ts';
+import { addSeason, expect, expectSound, farmToday, registerWithPlot, test, words } from '../journey.ts';
 
 const t = words('en', 'tasks');
 const shell = words('en', 'translation');
@@ -10,8 +10,7 @@ test('work that is seen on the vine gets its day, and own work comes again with 
   farmer,
 }) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Mal', place: '20.0100, 73.7900', daysAgo: 22 });
+  await registerWithPlot(page, product, farmer, { name: 'Mal', place: '20.0100, 73.7900', daysAgo: 22 });
   await page.goto('/tasks/templates');
   const title = (id: string) => t(`template.fruit.${id}.title`);
   // The panicle is parrot green today: the second spray is three days later.

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import {
-  addPlot,
   expect,
   type Farmer,
   firstSight,
   register,
+  registerWithPlot,
   test,
   withoutEvents,
   words,
@@ -36,8 +36,7 @@ test('a screen and a part of one that cannot be fetched say so, and come with th
   test.slow();
   product.upstream.play('wet-night');
   await withoutEvents(page);
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Far plot', place: '19.0063, 73.6300', daysAgo: 14 });
+  await registerWithPlot(page, product, farmer, { name: 'Far plot', place: '19.0063, 73.6300', daysAgo: 14 });
   // What the page itself begins with has come: a file of it that is cut off is kept as failed until the page is left.
   await page.goto('/', { waitUntil: 'networkidle' });
   const row = page

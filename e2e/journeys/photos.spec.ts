@@ -3,13 +3,12 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { keptPictures } from '../farm-rows.ts';
 import {
-  addPlot,
   cut,
   expect,
   expectSound,
   mend,
   openPart,
-  register,
+  registerWithPlot,
   signIn,
   test,
   words,
@@ -68,8 +67,7 @@ test('photos taken without a network, the tab killed, the network lost while the
   farmer,
 }) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   await openPlot(page, 'Odha');
   const token = await asFarmer(page);
   await cut(page);
@@ -80,7 +78,7 @@ test('photos taken without a network, the tab killed, the network lost while the
   await expect(photos(page)).toHaveCount(2);
   for (const photo of await photos(page).all())
     await expect(photo).toHaveAccessibleName(new RegExp(p('waiting')));
-  await expect(page.getByText(t('unsent.wait_other', { number: '2' }))).toBeVisible();
+  await expect(page.getByText(t('outbox.wait_other', { number: '2' }))).toBeVisible();
   expect(await inDatabase(product.url, token)).toEqual([]);
   await page.close();
 
@@ -175,8 +173,7 @@ test('a picture that the browser cannot read is told, and nothing of it is kept'
   product,
   farmer,
 }) => {
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   await openPlot(page, 'Odha');
   await chooser(page).setInputFiles([
     {

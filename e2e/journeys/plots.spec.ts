@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { keptDrafts } from '../farm-rows.ts';
-import { addPlot, expect, expectSound, openPart, register, test, words } from '../journey.ts';
+import { expect, expectSound, openPart, register, registerWithPlot, test, words } from '../journey.ts';
 
 const t = words('en', 'translation');
 const book = words('en', 'plotbook');
@@ -124,8 +124,7 @@ test('a line is drawn corner by corner, its area counts along, and it survives t
   product,
   farmer,
 }) => {
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   await page.goto('/plots');
   await page.getByRole('link', { name: /Odha/ }).click();
   await page.getByRole('button', { name: book('plotPage.menu') }).click();
@@ -229,8 +228,7 @@ test('a plot is set aside and taken back, deleted and brought back; its season e
   product,
   farmer,
 }) => {
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 120 });
+  await registerWithPlot(page, product, farmer, { daysAgo: 120 });
   await page.goto('/plots');
   await page.getByRole('link', { name: /Odha/ }).click();
   await expectSound(page, 'a plot');
@@ -265,8 +263,7 @@ test('a plot is set aside and taken back, deleted and brought back; its season e
 });
 
 test('the check of the plots names each thing and what was found', async ({ page, product, farmer }) => {
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   await page.goto('/plots-test');
   await expect(page.getByText(book('checks.found.inIndia'))).toBeVisible();
   await expect(page.getByText(book('checks.found.synced'))).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { askAs } from '../farm-rows.ts';
-import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
+import { expect, expectSound, registerWithPlot, test, words } from '../journey.ts';
 
 const d = words('en', 'diary');
 const p = words('en', 'plan');
@@ -25,8 +25,7 @@ test('a hormone sprayed on "spray downy" leaves the need; what was advised stand
 }) => {
   test.slow();
   product.upstream.play('wet-night');
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha 2', place: '19.1063, 74.1900', daysAgo: 14 });
+  await registerWithPlot(page, product, farmer, { name: 'Odha 2', place: '19.1063, 74.1900', daysAgo: 14 });
   const plots = (await askAs(page, '/api/plots?limit=5')).items as readonly { readonly id: string }[];
   await page.goto(
     `/farm-records/new?kind=spray&plotId=${plots[0]?.id}&targets=downyMildew&product=${encodeURIComponent('Cymoxanil + mancozeb')}`,
@@ -45,8 +44,7 @@ test('M-45 is found as growers say it; of a product nobody knows one tap says wh
   product,
   farmer,
 }) => {
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Mal', place: '19.2063, 74.2900', daysAgo: 30 });
+  await registerWithPlot(page, product, farmer, { name: 'Mal', place: '19.2063, 74.2900', daysAgo: 30 });
   await page.goto('/farm-records/new?kind=spray');
   await choose(page, 'M-45', /^Indofil M-45/);
   await expect(page.getByText(/M03/)).toBeVisible();
@@ -67,8 +65,7 @@ test('a picking before the waiting days are over is asked about before it is kep
   product,
   farmer,
 }) => {
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Mal', place: '19.3063, 74.3900', daysAgo: 100 });
+  await registerWithPlot(page, product, farmer, { name: 'Mal', place: '19.3063, 74.3900', daysAgo: 100 });
   const plots = (await askAs(page, '/api/plots?limit=5')).items as readonly { readonly id: string }[];
   await askAs(page, '/api/records', {
     plotId: plots[0]?.id,

@@ -73,14 +73,14 @@ test('the same field changed in two places: both are shown, and the farmer says 
   await page.bringToFront();
   await name.fill('Mal Baug');
   await save.click();
-  await page.getByRole('link', { name: t('unsent.stuck_one', { number: '1' }) }).click();
-  await page.getByRole('button', { name: t('unsent.decide') }).click();
+  await page.getByRole('link', { name: t('outbox.stuck_one', { number: '1' }) }).click();
+  await page.getByRole('button', { name: t('outbox.decide') }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Asha Baug');
   await expect(dialog).toContainText('Mal Baug');
   await dialog.getByRole('button', { name: t('conflict.keepMine') }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText(t('unsent.none'))).toBeVisible();
+  await expect(page.getByText(t('outbox.none'))).toBeVisible();
   await other.reload();
   await expect(other.getByLabel(t('profile.farmName'))).toHaveValue('Mal Baug');
 });

@@ -1,13 +1,4 @@
-import {
-  addPlot,
-  expect,
-  expectSound,
-  firstSight,
-  type Language,
-  register,
-  test,
-  words,
-} from '../journey.ts';
+import { expect, expectSound, firstSight, type Language, registerWithPlot, test, words } from '../journey.ts';
 import { closedScreens, oneOfEachArea, openScreens } from '../screens.ts';
 import { unseenPresses, unseenStops } from '../seen.ts';
 
@@ -54,8 +45,7 @@ for (const [language, scheme] of [
       }
     }
     await page.setViewportSize(sizes[0]);
-    await register(page, product, farmer, language);
-    await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+    await registerWithPlot(page, product, farmer, {}, language);
     for (const path of closedScreens) {
       await page.goto(path);
       for (const size of sizes) {
@@ -86,7 +76,6 @@ test('in every area a press is seen, and the keyboard’s place', async ({ page,
     expect.soft(await unseenStops(page), `focused on ${path}`).toEqual([]);
   };
   for (const path of openScreens) await expectSeen(path);
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   for (const path of oneOfEachArea) await expectSeen(path);
 });

@@ -1,4 +1,4 @@
-import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
+import { expect, expectSound, registerWithPlot, test, words } from '../journey.ts';
 
 const t = words('en', 'translation', 'diary');
 
@@ -8,8 +8,7 @@ test('a key searches plots, products and villages; another begins what is new', 
   farmer,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '19.2063, 73.8900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer, { place: '19.2063, 73.8900' });
   await page.goto('/farm-records');
   await expect(page.getByRole('heading', { name: t('ask') })).toBeVisible();
   await page.keyboard.press('/');

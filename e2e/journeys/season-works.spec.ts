@@ -1,5 +1,5 @@
 import { askAs } from '../farm-rows.ts';
-import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
+import { expect, expectSound, registerWithPlot, test, words } from '../journey.ts';
 
 const t = words('en', 'tasks');
 const diary = words('en', 'diary');
@@ -11,8 +11,7 @@ test('a petiole test changes what the season feeds, on the list and in the task 
   farmer,
 }) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Mal', place: '20.3100, 73.9900', daysAgo: 58 });
+  await registerWithPlot(page, product, farmer, { name: 'Mal', place: '20.3100, 73.9900', daysAgo: 58 });
   await page.goto('/tasks/templates');
   const title = t('template.fruit.feedBerries.title');
   const row = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: title }) });
@@ -51,8 +50,7 @@ test('thrips in bloom: looked for from Today, much seen, answered without a spra
   farmer,
 }) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.4100, 73.8900', daysAgo: 46 });
+  await registerWithPlot(page, product, farmer, { place: '20.4100, 73.8900', daysAgo: 46 });
   await page.goto('/');
   const thrips = diary('choice.lookedFor.thrips');
   await page.getByText(diary('pest.card', { what: thrips })).click();

@@ -8,6 +8,7 @@ import {
   farmToday,
   mend,
   register,
+  registerWithPlot,
   signIn,
   test,
   words,
@@ -69,8 +70,7 @@ test('a task in two taps and a word without network, ticked, taken back; another
   farmer,
 }) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   await addPlot(page, { name: 'Mal', place: '20.0100, 73.7900', daysAgo: 14 });
   await page.goto('/tasks');
   await expect(page.getByText(t('noneWhy'))).toBeVisible();
@@ -156,8 +156,7 @@ test('all of a task is said on its own screen; deleted it can be brought back', 
   farmer,
 }) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   await page.goto('/tasks');
   // The phone is full: told before a word is typed, and why it was not kept; the word stays, and goes when there is room.
   await fill(page);
@@ -230,8 +229,7 @@ test('the work of a season is offered by days after pruning, and moves along wit
   farmer,
 }) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Mal', place: '20.0100, 73.7900', daysAgo: 14 });
+  await registerWithPlot(page, product, farmer, { name: 'Mal', place: '20.0100, 73.7900', daysAgo: 14 });
   await page.goto('/tasks');
   await page.getByRole('link', { name: t('templates.choose') }).click();
   const title = (id: string) => t(`template.fruit.${id}.title`);
@@ -331,8 +329,7 @@ test('the weather stands at each task’s day, and without a network too', async
 }) => {
   // Above 35 °C from late morning on, at a place that no other journey has weather of.
   product.upstream.play('hot');
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha 2', place: '20.2063, 73.9900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer, { name: 'Odha 2', place: '20.2063, 73.9900' });
   const common = { category: 'pruning', scheduledDate: farmToday(1) };
   await askAs(page, '/api/tasks', { ...common, title: 'Tie the shoots', estimatedHours: 2 });
   await askAs(page, '/api/tasks', { ...common, title: 'Prune all day', estimatedHours: 8 });

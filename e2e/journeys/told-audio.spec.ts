@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { addPlot, expect, register, test, words } from '../journey.ts';
+import { expect, registerWithPlot, test, words } from '../journey.ts';
 import { startProduct } from '../product.ts';
 import { PATIENT, pushService } from '../push-service.ts';
 
@@ -52,8 +52,7 @@ test('the audio of the morning comes with the message to who listens, and plays 
   const page = await context.newPage();
   try {
     product.upstream.play('wet-night');
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha 9', place: '19.0663, 73.7300', daysAgo: 45 });
+    await registerWithPlot(page, product, farmer, { name: 'Odha 9', place: '19.0663, 73.7300', daysAgo: 45 });
     const t = words('mr', 'translation', 'safety', 'why');
     await page.goto('/?lng=mr');
     const speaker = page.getByRole('button', { name: t('listen'), exact: true });

@@ -1,4 +1,14 @@
-import { addPlot, expect, register, signIn, signOut, test, todayCells, words } from '../journey.ts';
+import {
+  addPlot,
+  expect,
+  register,
+  registerWithPlot,
+  signIn,
+  signOut,
+  test,
+  todayCells,
+  words,
+} from '../journey.ts';
 
 const account = words('en', 'account');
 const t = words('en', 'translation');
@@ -87,8 +97,7 @@ test('weather services down: older real weather with its age, then sample that c
   product,
   farmer,
 }) => {
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.7063, 74.3900', daysAgo: 30 });
+  await registerWithPlot(page, product, farmer, { place: '20.7063, 74.3900', daysAgo: 30 });
   const real = await todayCells(page);
   expect(real[0]?.provenance).toMatchObject({ source: 'visualcrossing', sample: false });
   await expect(page.getByText(t('source.sampleBand'))).toHaveCount(0);
@@ -123,9 +132,9 @@ test('the server gone: what was loaded stays, what is written waits, and goes th
     .first()
     .click();
   await expect(page.getByText('Nala')).toHaveCount(1);
-  await expect(page.getByText(t('unsent.wait_one', { number: '1' }))).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(t('outbox.wait_one', { number: '1' }))).toBeVisible({ timeout: 20_000 });
   await product.start();
-  await expect(page.getByText(t('unsent.wait_one', { number: '1' }))).toHaveCount(0, { timeout: 70_000 });
+  await expect(page.getByText(t('outbox.wait_one', { number: '1' }))).toHaveCount(0, { timeout: 70_000 });
   await page.goto('/plots');
   await expect(page.getByText('Nala')).toHaveCount(1);
 });

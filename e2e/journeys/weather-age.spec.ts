@@ -1,6 +1,6 @@
 import type { WeatherProvenance } from '@draksha/contract';
 import type { Page } from '@playwright/test';
-import { addPlot, expect, register, test, withoutEvents, words } from '../journey.ts';
+import { expect, registerWithPlot, test, withoutEvents, words } from '../journey.ts';
 
 const t = words('en', 'translation', 'weather');
 
@@ -32,8 +32,7 @@ async function runUntilRead(page: Page, reads: () => number, mostSeconds: number
 test('looked at every five minutes, read again at thirty', async ({ page, product, farmer }) => {
   test.slow();
   await page.clock.install();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.6063, 73.0900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer, { place: '20.6063, 73.0900' });
   await withoutEvents(page);
   await openAtRest(page);
   let reads = 0;
@@ -61,8 +60,7 @@ test('half an hour counts from the weather, not from when the phone got it', asy
 }) => {
   test.slow();
   await page.clock.install();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.6063, 73.1900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer, { place: '20.6063, 73.1900' });
   let reads = 0;
   await page.route(/\/api\/weather\/current/, async (route) => {
     reads += 1;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addPlot, expect, expectSound, register, test, withoutEvents, words } from '../journey.ts';
+import { expect, expectSound, registerWithPlot, test, withoutEvents, words } from '../journey.ts';
 
 const t = words('en', 'translation', 'weather');
 const own = words('en', 'weather');
@@ -16,8 +16,7 @@ test.describe('the weather map', () => {
     product,
     farmer,
   }) => {
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+    await registerWithPlot(page, product, farmer);
     await page.goto('/weather');
     await expect(page.getByRole('radio', { name: 'Odha' })).toBeChecked();
     await page.getByRole('link', { name: t('surface.link') }).click();
@@ -70,8 +69,7 @@ test.describe('the weather map', () => {
     farmer,
   }) => {
     await page.route(/\/tiles\//, (route) => route.fulfill({ contentType: 'image/png', body: TILE }));
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+    await registerWithPlot(page, product, farmer);
     await page.goto('/weather/interpolation');
     await expect(map(page).getByText('© OpenStreetMap contributors')).toBeVisible();
     await expect(page.getByText(t('surface.noTiles'))).toHaveCount(0);
@@ -87,8 +85,7 @@ test.describe('the weather map', () => {
     page.on('request', (request) => {
       if (/\/assets\/.*interpolation/.test(request.url())) code.push(request.url());
     });
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+    await registerWithPlot(page, product, farmer);
     await withoutEvents(page);
     await page.goto('/weather');
     await expect(page.getByRole('link', { name: t('surface.link') })).toBeVisible();
@@ -108,8 +105,7 @@ test.describe('the weather map under a thumb', () => {
     product,
     farmer,
   }) => {
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+    await registerWithPlot(page, product, farmer);
     await page.goto('/weather/interpolation');
     await expect(map(page).locator('img.leaflet-image-layer')).toBeVisible();
     await map(page).tap({ position: { x: 200, y: 120 } });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DATE, numberCell, textCell, workbook } from '../../web/test/workbook.ts';
-import { addPlot, expect, expectSound, register, test, words } from '../journey.ts';
+import { addPlot, expect, expectSound, register, registerWithPlot, test, words } from '../journey.ts';
 
 const t = words('en', 'translation', 'weather');
 const HOUR_MS = 3_600_000;
@@ -27,8 +27,7 @@ test('a station’s file: looked at, put right, imported, seen on the charts, an
   farmer,
 }) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0363, 73.8300', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer, { place: '20.0363, 73.8300' });
   await page.goto('/weather');
   await page
     .locator('summary')
@@ -76,8 +75,7 @@ test('a file that is none, one too large, and a server that goes away: said in w
   product,
   farmer,
 }) => {
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0463, 73.8400', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer, { place: '20.0463, 73.8400' });
   await page.goto('/weather/stations');
   await choose(page, 'photo.csv', '');
   await expect(page.getByText(t('stations.problem.empty_file'))).toBeVisible();
@@ -172,8 +170,7 @@ test('a logger’s workbook with a rising rain counter is read without editing',
   farmer,
 }) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0563, 73.8500', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer, { place: '20.0563, 73.8500' });
   await page.goto('/weather/stations');
   await page.getByLabel(t('stations.file'), { exact: true }).setInputFiles({
     name: 'odha.xlsx',

@@ -5,6 +5,7 @@ import {
   expectSound,
   keptAnswers,
   register,
+  registerWithPlot,
   signOut,
   stopClock,
   test,
@@ -55,8 +56,7 @@ test.describe('the weather screen', () => {
         endsEpoch: Math.floor(Date.now() / 1000) + 7200,
       },
     ]);
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha', place: '20.1063, 73.5900', daysAgo: 43 });
+    await registerWithPlot(page, product, farmer, { place: '20.1063, 73.5900' });
     await page.goto('/weather');
     await expect(degrees(page)).toHaveText(/^\d+°$/);
     await more(page, 'weather.allValues');
@@ -129,8 +129,7 @@ test.describe('the weather screen', () => {
     farmer,
   }) => {
     test.slow();
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha', place: '20.2063, 73.4900', daysAgo: 43 });
+    await registerWithPlot(page, product, farmer, { place: '20.2063, 73.4900' });
     await page.goto('/');
     await cutOff(page);
     await page.goto('/weather');
@@ -152,8 +151,7 @@ test.describe('the weather screen', () => {
     product,
     farmer,
   }) => {
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha', place: '20.3063, 73.3900', daysAgo: 43 });
+    await registerWithPlot(page, product, farmer, { place: '20.3063, 73.3900' });
     await page.route(/\/api\/weather\/current/, () => {
       // Never answered.
     });
@@ -192,8 +190,7 @@ test.describe('the weather screen', () => {
     farmer,
   }) => {
     test.slow();
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha', place: '20.4063, 73.2900', daysAgo: 43 });
+    await registerWithPlot(page, product, farmer, { place: '20.4063, 73.2900' });
     await page.goto('/weather');
     await expect(degrees(page)).toBeVisible();
     await keptAnswers(page, '"(current|picture|forecast|spray)"');
@@ -217,8 +214,7 @@ test.describe('the weather screen', () => {
   }) => {
     test.slow();
     await page.clock.install();
-    await register(page, product, farmer);
-    await addPlot(page, { name: 'Odha', place: '20.5063, 73.1900', daysAgo: 43 });
+    await registerWithPlot(page, product, farmer, { place: '20.5063, 73.1900' });
     await page.goto('/weather');
     await expect(page.getByRole('slider', { name: own('picture.title') })).toBeVisible();
     await more(page, 'weather.allValues');
@@ -252,8 +248,7 @@ test('Today and Weather say one thing about spraying; a plot without leaves rais
 }) => {
   test.slow();
   product.upstream.play('rainy');
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'New', place: '19.4163, 74.2900', daysAgo: 0 });
+  await registerWithPlot(page, product, farmer, { name: 'New', place: '19.4163, 74.2900', daysAgo: 0 });
   // Rain is likely in each hour: no window, on neither screen.
   await page.goto('/');
   await expect(page.getByRole('heading', { name: plan('block.none') })).toBeVisible({ timeout: 20_000 });
@@ -278,8 +273,7 @@ test('flowering in past years: when asked for, by the pruning date or from a day
   farmer,
 }) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0163, 73.8100', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer, { place: '20.0163, 73.8100' });
   const past: string[] = [];
   page.on('request', (request) => {
     if (/flowering-risk/.test(request.url())) past.push(request.url());

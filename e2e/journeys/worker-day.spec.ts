@@ -1,5 +1,15 @@
 import { askAs } from '../farm-rows.ts';
-import { addPlot, cut, expect, farmToday, mend, newFarmer, register, test, words } from '../journey.ts';
+import {
+  cut,
+  expect,
+  farmToday,
+  mend,
+  newFarmer,
+  register,
+  registerWithPlot,
+  test,
+  words,
+} from '../journey.ts';
 
 const t = words('en', 'tasks');
 const hi = words('hi', 'tasks', 'join', 'translation');
@@ -12,8 +22,7 @@ test('a new worker accepts in Hindi, works a day without a network, and the owne
   farmer,
 }, info) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   const { url } = await askAs(page, '/api/people/invites', { name: 'Ramesh', role: 'worker' });
 
   const context = await browser.newContext({ baseURL: product.url });
@@ -76,8 +85,7 @@ test('who signs in with a number that was invited finds it on the first screen, 
   farmer,
 }, info) => {
   test.slow();
-  await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '20.0063, 73.7900', daysAgo: 43 });
+  await registerWithPlot(page, product, farmer);
   const invited = newFarmer(info.parallelIndex * 7 + (info.workerIndex % 7));
   await askAs(page, '/api/people/invites/number', { name: 'Ramesh', role: 'worker', phone: invited.digits });
 

@@ -9,16 +9,16 @@ export const AT = 1_800_000_000_000;
 
 let farmers = 0;
 export const newFarmer = () => `store-${++farmers}`;
-const opened: FarmStore[] = [];
+const stores: FarmStore[] = [];
 
 export async function open(farmer: string): Promise<FarmStore> {
   const store = await FarmStore.open(farmer, new BroadcastChannel(`test-${farmer}`), () => undefined);
-  opened.push(store);
+  stores.push(store);
   return store;
 }
 
 afterEach(() => {
-  for (const store of opened.splice(0)) store.close();
+  for (const store of stores.splice(0)) store.close();
 });
 
 type Essence = Partial<QueuedWrite> & Pick<QueuedWrite, 'kind' | 'route'>;

@@ -35,7 +35,7 @@ export function archiveAtPune(): ArchiveError {
     const series = puneSeason(`data/india/${file}.csv.gz`);
     series.startsAtMs.forEach((at, i) => {
       const temperature = series.temperature[i] ?? Number.NaN;
-      // 0 stands for a missing reading in these files.
+      // 0 means a missing reading in these files.
       if (!(temperature > 0)) return;
       const date = new Date(at).toISOString().slice(0, 10);
       const day = days.get(date) ?? {

@@ -4,7 +4,7 @@
 export const WHOLE_FROM_SHARE = 0.9;
 
 /**
- * The share of a plot that an area is, above 0; 1 is the whole plot, and so is what nobody measured.
+ * The share of a plot that an area is, above 0; 1 is the whole plot, and so is an area that was not measured.
  *
  * @param partHectares what was done; null or absent: the plot
  * @param areaHectares of the plot

@@ -55,7 +55,7 @@ const glossary: Readonly<Record<string, Readonly<Record<Language, Entry>>>> = {
     mr: { word: 'परत आणा', at: 'translation.undo', never: [/पूर्ववत/, /^मागे घ्या$/] },
   },
   delete: {
-    en: { word: 'Delete', at: 'safety.unsent.discard', never: [/\b[Tt]hrow (it )?away\b/, /\bTake away\b/] },
+    en: { word: 'Delete', at: 'safety.outbox.discard', never: [/\b[Tt]hrow (it )?away\b/, /\bTake away\b/] },
     hi: { word: 'हटाएँ', never: [/डिलीट/] },
     mr: { word: 'काढून टाका', never: [/डिलीट/] },
   },

@@ -1,5 +1,5 @@
 import type { AuthContext } from '@draksha/auth/context';
-import type { OpenedSession } from '@draksha/auth/sessions/service';
+import type { UserSession } from '@draksha/auth/sessions/service';
 import type { UserRow } from '@draksha/auth/user/store';
 import { SignJWT } from 'jose';
 import type { ClientSession } from './consent-store.ts';
@@ -32,7 +32,7 @@ export function claimsOf(user: UserRow, scope: string): Record<string, string | 
 /** Tells the application who signed in, signed with the key that we publish. */
 export async function signIdToken(
   context: AuthContext,
-  { user, session }: OpenedSession,
+  { user, session }: UserSession,
   { client_id, scope }: ClientSession,
   nonce: string | null,
 ): Promise<string> {

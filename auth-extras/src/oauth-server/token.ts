@@ -6,7 +6,7 @@ import type { SessionDevice } from '@draksha/auth/http/device';
 import { provesChallenge } from '@draksha/auth/oauth/pkce';
 import { APPLICATION_METHOD } from '@draksha/auth/sessions/application';
 import { readRefreshToken } from '@draksha/auth/sessions/refresh-token';
-import { answerSession, isBanned, type OpenedSession, openSession } from '@draksha/auth/sessions/service';
+import { answerSession, isBanned, openSession, type UserSession } from '@draksha/auth/sessions/service';
 import { renewSession } from '@draksha/auth/token/refresh-grant';
 import { lockUser } from '@draksha/auth/user/store';
 import type { FastifyRequest } from 'fastify';
@@ -90,13 +90,13 @@ async function clientOf(
 
 async function answer(
   context: AuthContext,
-  opened: OpenedSession,
+  userSession: UserSession,
   client: OauthClientRow,
   session: ClientSession,
   nonce: string | null,
   isRefresh: boolean,
 ): Promise<ApplicationTokens> {
-  const made = await answerSession(context, opened, isRefresh, session);
+  const made = await answerSession(context, userSession, isRefresh, session);
   const wantsId = session.scope.split(' ').includes('openid');
   return {
     access_token: made.access_token,
@@ -104,7 +104,7 @@ async function answer(
     expires_in: made.expires_in,
     ...(client.grant_types.includes('refresh_token') ? { refresh_token: made.refresh_token } : {}),
     scope: session.scope,
-    ...(wantsId ? { id_token: await signIdToken(context, opened, session, nonce) } : {}),
+    ...(wantsId ? { id_token: await signIdToken(context, userSession, session, nonce) } : {}),
   };
 }
 
@@ -134,7 +134,7 @@ async function exchangeCode(
   const userId = asked?.user_id;
   if (!asked || !userId || !isGood(context, asked, client, form)) throw invalidGrant();
   const session: ClientSession = { client_id: client.id, scope: asked.scope };
-  const opened = await context.db.transaction(async (tx) => {
+  const userSession = await context.db.transaction(async (tx) => {
     if (!(await consumeAuthorization(tx, asked.id))) throw invalidGrant();
     const user = await lockUser(tx, userId);
     if (!user || isBanned(user, context.clock())) throw invalidGrant();
@@ -142,7 +142,7 @@ async function exchangeCode(
     await insertClientSession(tx, made.session.id, session);
     return made;
   });
-  return answer(context, opened, client, session, asked.nonce, false);
+  return answer(context, userSession, client, session, asked.nonce, false);
 }
 
 async function refresh(
@@ -155,10 +155,10 @@ async function refresh(
   const claim = readRefreshToken(token);
   const session = claim && (await findClientSession(context.db, claim.sessionId));
   if (!session || session.client_id !== client.id) throw invalidGrant();
-  const { opened } = await renewSession(context, token, device).catch((cause: unknown) => {
+  const { userSession } = await renewSession(context, token, device).catch((cause: unknown) => {
     throw cause instanceof AuthError ? invalidGrant() : cause;
   });
-  return answer(context, opened, client, session, null, true);
+  return answer(context, userSession, client, session, null, true);
 }
 
 /** Changes a code or a refresh token of an application for tokens. @throws ApiError 400 in the OAuth form */

@@ -108,9 +108,9 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
     requireEnabled();
     await limiter.request('passkey', clientAddress.of(request));
     const { challengeId, answer } = readAnswer(request, assertionAnswer);
-    const opened = await finishAuthentication(context, challengeId, answer, deviceOf(context, request));
+    const userSession = await finishAuthentication(context, challengeId, answer, deviceOf(context, request));
     reply.header('cache-control', 'no-store');
-    return answerSession(context, opened);
+    return answerSession(context, userSession);
   });
 
   app.get('/passkeys', async (request) => {

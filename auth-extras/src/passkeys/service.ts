@@ -7,7 +7,7 @@ import type { SessionDevice } from '@draksha/auth/http/device';
 import { requireFullAssurance } from '@draksha/auth/mfa/assurance';
 import { notify } from '@draksha/auth/outbox/notices';
 import { deviceName } from '@draksha/auth/sessions/device-name';
-import { isBanned, type OpenedSession, openSession } from '@draksha/auth/sessions/service';
+import { isBanned, openSession, type UserSession } from '@draksha/auth/sessions/service';
 import { findUser, lockUser, type UserRow } from '@draksha/auth/user/store';
 import {
   CEREMONY_SECONDS,
@@ -163,7 +163,7 @@ export async function finishAuthentication(
   challengeId: string,
   answer: AuthenticationResponseJSON,
   device: SessionDevice,
-): Promise<OpenedSession> {
+): Promise<UserSession> {
   const { db, clock, settings } = context;
   const challenge = await take(context, challengeId, null);
   const known = await findPasskey(db, answer.id);

@@ -8,7 +8,7 @@ import { isAllowedRedirect, withFragment, withQuery } from '@draksha/auth/http/r
 import { issueAuthCode } from '@draksha/auth/oauth/flow';
 import type { Pkce } from '@draksha/auth/oauth/pkce';
 import { sessionEntries } from '@draksha/auth/otp/link-routes';
-import { answerSession, type OpenedSession, openSession } from '@draksha/auth/sessions/service';
+import { answerSession, openSession, type UserSession } from '@draksha/auth/sessions/service';
 import { viewUser } from '@draksha/auth/user/view';
 import { SAML } from '@node-saml/node-saml';
 import { askBeforeAdmitting, userOfPerson } from './account.ts';
@@ -127,7 +127,7 @@ async function admitted(
   { provider, request }: Arrival,
   assertion: Assertion,
   device: SessionDevice,
-): Promise<{ readonly code: string } | { readonly opened: OpenedSession }> {
+): Promise<{ readonly code: string } | { readonly userSession: UserSession }> {
   const person = personOf(assertion, provider.attribute_mapping);
   const afterAdmitting = await askBeforeAdmitting(context, provider, person, device.ip);
   const digest = createHash('sha256').update(assertion.id).digest();
@@ -144,7 +144,7 @@ async function admitted(
       return { user, code: await issueAuthCode(context, tx, user.id, METHOD, pkce, extra) };
     }
     const extras = { notAfter: sessionNotAfter, provider: provider.id };
-    return { user, opened: await openSession(context, tx, user, METHOD, device, extras) };
+    return { user, userSession: await openSession(context, tx, user, METHOD, device, extras) };
   });
   await afterAdmitting(viewUser(user, []));
   return entered;
@@ -165,7 +165,10 @@ export async function finishSso(
     const arrival = await arrivalOf(context, posted.relayState, xml);
     const outcome = await admitted(context, arrival, await verified(context, arrival, xml), device);
     if ('code' in outcome) return withQuery(arrival.redirectTo, { code: outcome.code });
-    return withFragment(arrival.redirectTo, sessionEntries(await answerSession(context, outcome.opened)));
+    return withFragment(
+      arrival.redirectTo,
+      sessionEntries(await answerSession(context, outcome.userSession)),
+    );
   } catch (cause) {
     if (!(cause instanceof AssertionError)) throw cause;
     context.log.warn({ why: cause.message }, 'An answer of an identity provider was refused.');

@@ -146,11 +146,11 @@ export async function grantWeb3(
     ...(message.nonce === null ? [] : [digest('nonce', identity.subject, message.nonce)]),
   ];
   const afterJoining = await askBeforeJoining(context, identity, device.ip);
-  const opened = await context.db.transaction(async (tx) => {
+  const userSession = await context.db.transaction(async (tx) => {
     const until = new Date(context.clock().getTime() + REMEMBER_MS);
     if (!(await useOnce(tx, digests, until))) throw invalidGrant('The message or its nonce was used before');
     return openSession(context, tx, await userOfIdentity(context, tx, identity), 'web3', device);
   });
-  await afterJoining(viewUser(opened.user, opened.identities));
-  return answerSession(context, opened);
+  await afterJoining(viewUser(userSession.user, userSession.identities));
+  return answerSession(context, userSession);
 }

@@ -5,7 +5,7 @@ import { readQuery } from './body.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** `*` stands for anything but `.` and `/`, `**` for anything, `?` for one character that is neither. */
+/** `*` matches anything but `.` and `/`, `**` for anything, `?` for one character that is neither. */
 function globToPattern(glob: string): RegExp {
   const parts = glob.split(/(\*\*|\*|\?)/).map((part) => {
     if (part === '**') return '.*';

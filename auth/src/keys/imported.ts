@@ -46,7 +46,7 @@ const jwk = z.discriminatedUnion(
 );
 const given = z.union([z.object({ keys: z.array(jwk) }), z.array(jwk), jwk]);
 
-/** Halves that do not belong together would sign what nobody can check. */
+/** Halves that do not belong together would make signatures that fail every check. */
 function checkHalves(privateKey: KeyObject, publicKey: KeyObject): void {
   const probe = Buffer.from('probe');
   if (!verify('sha256', probe, publicKey, sign('sha256', probe, privateKey))) {

@@ -4,7 +4,7 @@ import { isUuid } from '../http/bearer.ts';
 import { sameCode } from '../otp/codes.ts';
 
 /*
- * A cookie that says which accounts were opened in this browser before. It opens nothing: tries and requests that come
+ * A cookie that says which accounts signed in from this browser before. It signs in nobody: tries and requests that come
  * with it are counted apart from those of the strangers who share its network address.
  */
 

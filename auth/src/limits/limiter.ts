@@ -195,7 +195,7 @@ export class Limiter {
     );
   }
 
-  /** Whether a notice that nobody asked for may go out now; takes its place in the counts when it may. */
+  /** Whether an unsolicited notice may go out now; takes its place in the counts when it may. */
   async mayNotify(tx: Queryable, purpose: string, to: string): Promise<boolean> {
     const at = this.#clock();
     return (await takeFromWindow(tx, `notice:${purpose}:${to}`, 1, HOUR, at)) === null;

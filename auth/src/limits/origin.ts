@@ -4,11 +4,11 @@ import { subscriberOf } from '../http/client-address.ts';
 /** Whom the request in hand comes from: what it costs is counted there, whichever call it makes. */
 export interface Origin {
   readonly address: string;
-  /** The accounts that were opened in this browser before. */
+  /** The accounts that signed in from this browser before. */
   readonly known: readonly string[];
   /** It solved a captcha, or shows an operator's token. */
   isPerson: boolean;
-  /** The account that this request opened. */
+  /** The account that this request signed in to. */
   signedInUserId: string | null;
 }
 
@@ -23,7 +23,7 @@ export function markPerson(): void {
   if (origin) origin.isPerson = true;
 }
 
-/** Notes that the request in hand opened an account that somebody proved a number or e-mail address of. */
+/** Notes that this request signed in to an account with a proven number or e-mail address. */
 export function markOpened(userId: string): void {
   const origin = origins.getStore();
   if (origin) origin.signedInUserId = userId;

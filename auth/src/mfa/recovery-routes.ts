@@ -42,10 +42,10 @@ export function recoveryRoutes(app: FastifyInstance, context: AuthContext): void
   app.post('/factors/recovery-codes/verify', async (request, reply) => {
     const caller = await requirePerson(context, request);
     const { code = '' } = readBody(request, verifyBody);
-    const opened = await verifyRecoveryCode(context, caller, code, deviceOf(context, request));
+    const userSession = await verifyRecoveryCode(context, caller, code, deviceOf(context, request));
     context.liveness.forget();
     reply.header('cache-control', 'no-store');
-    return answerSession(context, opened);
+    return answerSession(context, userSession);
   });
 
   app.delete('/factors/recovery-codes', async (request) => {

@@ -8,7 +8,7 @@ import type { SessionDevice } from '../http/device.ts';
 import type { ReservedTry } from '../limits/limiter.ts';
 import { applyFactorVerdict } from '../operator/apply-verdict.ts';
 import { notify } from '../outbox/notices.ts';
-import type { OpenedSession } from '../sessions/service.ts';
+import type { UserSession } from '../sessions/service.ts';
 import { lockUser } from '../user/store.ts';
 import { makeRecoveryCodes, plainRecoveryCode, recoveryDigest } from './recovery-codes.ts';
 import {
@@ -143,7 +143,7 @@ export async function verifyRecoveryCode(
   caller: Caller,
   typed: string,
   device: SessionDevice,
-): Promise<OpenedSession> {
+): Promise<UserSession> {
   const { db, settings, keys, clock } = context;
   requireSwitch(settings.factorSwitches, TYPE, 'verify');
   const code = plainRecoveryCode(typed);

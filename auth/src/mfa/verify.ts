@@ -7,7 +7,7 @@ import type { SessionDevice } from '../http/device.ts';
 import { applyFactorVerdict } from '../operator/apply-verdict.ts';
 import { codeOf, sameCode } from '../otp/codes.ts';
 import { notify } from '../outbox/notices.ts';
-import type { OpenedSession } from '../sessions/service.ts';
+import type { UserSession } from '../sessions/service.ts';
 import { lockSession } from '../sessions/store.ts';
 import { findUser, listIdentities } from '../user/store.ts';
 import { usableFactor } from './challenge.ts';
@@ -106,7 +106,7 @@ export async function verify(
   challengeId: string,
   answer: FactorAnswer,
   device: SessionDevice,
-): Promise<OpenedSession> {
+): Promise<UserSession> {
   const { db, clock, limiter } = context;
   const tried = await usableFactor(context, caller, factorId);
   const attempt = await limiter.reserveOwn('factor', factorId);
@@ -148,7 +148,7 @@ export async function raise(
   caller: Caller,
   factor: FactorRow,
   device: SessionDevice,
-): Promise<OpenedSession> {
+): Promise<UserSession> {
   const at = context.clock();
   const { user, session } = caller;
   await lockSession(tx, session.id);

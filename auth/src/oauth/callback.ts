@@ -96,14 +96,14 @@ export async function finishTrip(
     await afterJoining(viewUser(user, []));
     return withQuery(trip.redirect_to, { code });
   }
-  const opened = await db.transaction(async (tx) => {
+  const userSession = await db.transaction(async (tx) => {
     const user = trip.linking_user_id
       ? await linkIdentity(context, tx, trip.linking_user_id, identity)
       : await userOfIdentity(context, tx, identity);
     return openSession(context, tx, user, 'oauth', device, provenBy(identity));
   });
-  await afterJoining(viewUser(opened.user, opened.identities));
-  const session = await answerSession(context, opened);
+  await afterJoining(viewUser(userSession.user, userSession.identities));
+  const session = await answerSession(context, userSession);
   return withFragment(trip.redirect_to, { ...sessionEntries(session), ...tokenEntries(tokens) });
 }
 

@@ -4,7 +4,7 @@ import { AuthError } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import { requireFullAssurance } from '../mfa/assurance.ts';
 import { listFactors } from '../mfa/store.ts';
-import type { OpenedSession } from '../sessions/service.ts';
+import type { UserSession } from '../sessions/service.ts';
 import { findSession } from '../sessions/store.ts';
 import { whyOver } from '../sessions/validity.ts';
 import { noteChange } from '../user/address-change.ts';
@@ -33,7 +33,7 @@ export type ChangeResult = {
   readonly address: string;
 };
 
-export type ChangeOutcome = ChangeResult | { readonly session: OpenedSession };
+export type ChangeOutcome = ChangeResult | { readonly session: UserSession };
 
 const CHANGES: ReadonlySet<TokenKind> = new Set(['email_change_current', 'email_change_new', 'phone_change']);
 
@@ -120,7 +120,7 @@ export async function sameSession(
   tx: Queryable,
   user: UserRow,
   sessionId: string,
-): Promise<OpenedSession | undefined> {
+): Promise<UserSession | undefined> {
   const session = await findSession(tx, sessionId);
   if (!session || session.ended_at !== null) return undefined;
   return {

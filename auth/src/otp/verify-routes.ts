@@ -27,7 +27,7 @@ type VerifyBody = z.output<typeof body>;
 export const EMAIL_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const;
 const PHONE_TYPES = ['sms', 'phone_change'] as const;
 
-/** Answers where no session is opened; the first text is the wire's. */
+/** Answers without a session; the first text is the wire's. */
 export const NOTICES: Record<ChangeResult['notice'], { readonly msg: string; readonly code: '200' }> = {
   first: {
     msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',

@@ -5,7 +5,7 @@ import { AuthError } from '../http/api-error.ts';
 import type { SessionDevice } from '../http/device.ts';
 import type { ReservedTry } from '../limits/limiter.ts';
 import { issueAuthCode } from '../oauth/flow.ts';
-import { isBanned, type OpenedSession, openSession } from '../sessions/service.ts';
+import { isBanned, openSession, type UserSession } from '../sessions/service.ts';
 import { confirmAddress } from '../user/confirm.ts';
 import { beginAnew, isDormant, successorOf } from '../user/release.ts';
 import {
@@ -63,7 +63,7 @@ const KINDS: Record<VerificationType, readonly TokenKind[]> = {
 };
 
 /** A session, or what was done without one. */
-export type Verified = { readonly session: OpenedSession } | ChangeResult;
+export type Verified = { readonly session: UserSession } | ChangeResult;
 
 /** What a link that was opened in a browser brings: a session, or a code for the browser that asked. */
 export type VerifyOutcome =
@@ -153,7 +153,7 @@ async function openStanding(
   code: string,
   device: SessionDevice,
   attempt: ReservedTry,
-): Promise<OpenedSession | undefined> {
+): Promise<UserSession | undefined> {
   const { db, settings, clock, limiter } = context;
   if (settings.standingCode === null) return undefined;
   const found = await findUserByAddress(db, address);
@@ -274,7 +274,7 @@ export async function finishLink(
   tokenId: string,
   method: string,
   device: SessionDevice,
-): Promise<OpenedSession | undefined> {
+): Promise<UserSession | undefined> {
   const token = await findToken(tx, tokenId);
   if (!token) return undefined;
   const user = await lockUser(tx, token.user_id);

@@ -8,7 +8,7 @@ import { metadataOfToken } from '../user/metadata.ts';
 import { appMetadataOf } from '../user/view.ts';
 import type { AmrEntry } from './store.ts';
 import { endsAt } from './validity.ts';
-import type { WholeSession } from './whole-store.ts';
+import type { UserSession } from './whole-store.ts';
 
 /** What an access token says. */
 export interface AccessClaims {
@@ -80,7 +80,7 @@ export class AccessTokens {
 
   /** @throws ApiError when a hook refuses the token */
   async sign(
-    { user, session, factors }: WholeSession,
+    { user, session, factors }: UserSession,
     isRefresh: boolean,
     application?: ApplicationClaims,
   ): Promise<SignedAccessToken> {

@@ -6,7 +6,7 @@ export type UnnotedSession = Readonly<
   Pick<Selectable<Sessions>, 'id' | 'user_id' | 'user_agent' | 'created_at'>
 >;
 
-/** Takes sessions whose device nobody has looked at yet, the oldest first; they stay taken if the caller commits. */
+/** Takes sessions whose device was not checked yet, the oldest first; they stay taken if the caller commits. */
 export async function takeUnnoted({ writes }: Queryable, limit: number): Promise<UnnotedSession[]> {
   const rows = await writes
     .updateTable('sessions')
@@ -71,7 +71,7 @@ export async function noteDevices(
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Forgets devices that nobody has signed in from for long. */
+/** Forgets devices without a sign-in for long. */
 export async function purgeDevices({ writes }: Queryable, before: Date): Promise<void> {
   await writes.deleteFrom('devices').where('last_seen_at', '<', before).execute();
 }

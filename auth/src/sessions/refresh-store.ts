@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type BatchColumns, preparedStatement } from '../prepared-statement.ts';
 import { type Oldest, standsAt } from './store.ts';
-import { extrasOf, type WholeSession, wholeOf } from './whole-store.ts';
+import { extrasOf, type UserSession, wholeOf } from './whole-store.ts';
 
 export interface Refresh extends Oldest {
   readonly sessionId: string;
@@ -112,7 +112,7 @@ const moveMany = preparedStatement((on, given: BatchColumns<Refresh>) =>
 );
 
 /** Moves a session on, where its newest token was shown and nothing forbids it; else changes nothing. */
-export async function moveSession(db: Database, refresh: Refresh): Promise<WholeSession | undefined> {
+export async function moveSession(db: Database, refresh: Refresh): Promise<UserSession | undefined> {
   const found = await db.askTogether(moveMany, refresh);
   if (!found) return undefined;
   const { place, ...row } = found;

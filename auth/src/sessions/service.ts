@@ -10,9 +10,9 @@ import type { ApplicationClaims } from './access-token.ts';
 import { writeRefreshToken } from './refresh-token.ts';
 import type { SessionAnswer } from './session-answer.ts';
 import { endSessions } from './store.ts';
-import { insertSignIn, type SignIn, type WholeSession } from './whole-store.ts';
+import { insertSignIn, type SignIn, type UserSession } from './whole-store.ts';
 
-export type OpenedSession = WholeSession;
+export type { UserSession };
 
 /** AMR method: `password`, `otp`, `anonymous`, `oauth`, or what a mailed link was for. */
 type SignInMethod = string;
@@ -41,7 +41,7 @@ export async function tryOpenSession(
   method: SignInMethod,
   device: SessionDevice,
   { changes = {}, checked, tries, notAfter = null, provider, provenAddress }: SignInExtras = {},
-): Promise<OpenedSession | undefined> {
+): Promise<UserSession | undefined> {
   const at = context.clock();
   const { id: refreshKey } = await context.keys.derivation();
   const signIn: SignIn = {
@@ -61,12 +61,12 @@ export async function tryOpenSession(
     ...(checked ? { checked } : {}),
     ...(tries ? { tries } : {}),
   };
-  const opened = await insertSignIn(tx, signIn, at);
-  if (opened && context.settings.sessions.single) {
-    await endSessions(tx, userId, opened.session.id, 'newer_login', at);
+  const userSession = await insertSignIn(tx, signIn, at);
+  if (userSession && context.settings.sessions.single) {
+    await endSessions(tx, userId, userSession.session.id, 'newer_login', at);
     context.liveness.forget();
   }
-  return opened;
+  return userSession;
 }
 
 /** Opens a session for a user who proved who they are. Its tokens are made after the commit, by `answerSession`. */
@@ -77,24 +77,28 @@ export async function openSession(
   method: SignInMethod,
   device: SessionDevice,
   extras: SignInExtras = {},
-): Promise<OpenedSession> {
-  const opened = await tryOpenSession(context, tx, user.id, method, device, extras);
-  if (!opened) throw new AuthError(403, 'user_not_found', 'The account of this session is gone');
-  return opened;
+): Promise<UserSession> {
+  const userSession = await tryOpenSession(context, tx, user.id, method, device, extras);
+  if (!userSession) throw new AuthError(403, 'user_not_found', 'The account of this session is gone');
+  return userSession;
 }
 
 /** The tokens of a session as it is in the database. */
 export async function answerSession(
   context: AuthContext,
-  opened: OpenedSession,
+  userSession: UserSession,
   isRefresh = false,
   application?: ApplicationClaims,
 ): Promise<SessionAnswer> {
-  const { user, identities, factors, session } = opened;
+  const { user, identities, factors, session } = userSession;
   // Not a visitor of the demo, who costs nothing to be.
   if (user.phone_confirmed_at || user.email_confirmed_at) markOpened(user.id);
   const key = await context.keys.derivation(session.refresh_key);
-  const { token, expiresAt, expiresIn } = await context.accessTokens.sign(opened, isRefresh, application);
+  const { token, expiresAt, expiresIn } = await context.accessTokens.sign(
+    userSession,
+    isRefresh,
+    application,
+  );
   return {
     access_token: token,
     token_type: 'bearer',

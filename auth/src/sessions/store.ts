@@ -17,7 +17,7 @@ export type AmrEntry = Readonly<z.output<typeof storedAmr>[number]>;
 
 type Stored = Omit<Selectable<Sessions>, 'factor_id' | 'is_device_noted'>;
 
-/** `proven_address`: number or e-mail address that a code or link opened it by. */
+/** `proven_address`: number or e-mail address that the code or link of its sign-in proved. */
 export type SessionRow = Readonly<Omit<Stored, 'amr'>> & { readonly amr: readonly AmrEntry[] };
 
 export const SESSION_COLUMNS = [

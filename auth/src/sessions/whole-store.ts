@@ -20,7 +20,7 @@ import { type SessionRow, sessionOf } from './store.ts';
  */
 
 /** A session with all that its answer tells. */
-export interface WholeSession {
+export interface UserSession {
   readonly user: UserRow;
   readonly identities: readonly IdentityRow[];
   readonly factors: readonly FactorRow[];
@@ -144,12 +144,12 @@ export interface SignIn {
   readonly auditId: string;
 }
 
-/** Opens a session and writes down that it was opened; undefined when the account is gone or has other secrets. */
+/** Opens a session and writes that into the audit; undefined when the account is gone or has other secrets. */
 export async function insertSignIn(
   tx: Queryable,
   signIn: SignIn,
   at: Date,
-): Promise<WholeSession | undefined> {
+): Promise<UserSession | undefined> {
   const { session, checked, tries, method, auditId } = signIn;
   const { address = null, account = null } = tries ?? {};
   const now = sql<Date>`${at}::timestamptz`;
@@ -168,7 +168,7 @@ export async function insertSignIn(
         )
         .returningAll(),
     )
-    .with('opened', (from) =>
+    .with('created', (from) =>
       from
         .insertInto('sessions')
         .columns([
@@ -326,7 +326,7 @@ export async function findCaller(
   return row && foundCaller(row);
 }
 
-export type WholeCaller = FoundCaller & Pick<WholeSession, 'identities' | 'factors'>;
+export type WholeCaller = FoundCaller & Pick<UserSession, 'identities' | 'factors'>;
 
 /** As `findCaller`, with all else that an answer tells of the user. */
 export async function findWholeCaller(
@@ -348,7 +348,7 @@ type WholeRow = Selectable<Users> &
   SessionColumns & { readonly all_identities: readonly JsonIdentity[]; readonly has_factors: unknown };
 
 /** @param row of a session and its user, with `extrasOf` them */
-export async function wholeOf(db: Queryable, row: WholeRow): Promise<WholeSession> {
+export async function wholeOf(db: Queryable, row: WholeRow): Promise<UserSession> {
   const { all_identities, has_factors, ...both } = row;
   const { user, session } = split(both);
   const factors = await factorsOf(db, user.id, has_factors === true);

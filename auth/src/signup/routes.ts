@@ -98,12 +98,12 @@ async function signUpAnonymous(
     is_anonymous: true,
   };
   await context.operator.beforeUserCreated(viewUser(fresh, []), device.ip);
-  const opened = await db.transaction(async (tx) => {
+  const userSession = await db.transaction(async (tx) => {
     const added = await insertUser(tx, fresh, clock());
     const user = only(added ? [added] : []);
     await recordAudit(tx, { action: 'signed_up', userId: user.id, ip: device.ip }, clock());
     return openSession(context, tx, user, 'anonymous', device);
   });
-  await context.operator.afterUserCreated(viewUser(opened.user, []), device.ip);
-  return answerSession(context, opened);
+  await context.operator.afterUserCreated(viewUser(userSession.user, []), device.ip);
+  return answerSession(context, userSession);
 }

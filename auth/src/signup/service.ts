@@ -8,7 +8,7 @@ import { isUndeliverable, sendCode } from '../otp/send.ts';
 import { findLiveToken } from '../otp/store.ts';
 import { queueMessage } from '../outbox/store.ts';
 import { languageOf } from '../outbox/texts.ts';
-import { type OpenedSession, openSession } from '../sessions/service.ts';
+import { openSession, type UserSession } from '../sessions/service.ts';
 import { confirmAddress, providerOf, saveAddressIdentity } from '../user/confirm.ts';
 import { mergeMetadata } from '../user/metadata.ts';
 import {
@@ -27,7 +27,7 @@ import { isConfirmed, makePlan, type Plan, type SignUpRequest } from './plan.ts'
 import { pinMark, signUpMetadata, unknownUser } from './unknown-user.ts';
 
 export type SignUpResult =
-  | { readonly session: OpenedSession }
+  | { readonly session: UserSession }
   | { readonly user: AuthUser; readonly messageId: string; readonly isSent: boolean };
 
 /**

@@ -163,12 +163,12 @@ export async function grantIdToken(
   checkAccessToken(claims, accessToken);
   const identity = client.custom ? customIdentity(name, client.custom, claims) : identityOf(name, claims);
   const afterJoining = linkTo ? noneCreated : await askBeforeJoining(context, identity, device.ip);
-  const opened = await context.db.transaction(async (tx) => {
+  const userSession = await context.db.transaction(async (tx) => {
     const user = linkTo
       ? await linkIdentity(context, tx, linkTo, identity)
       : await userOfIdentity(context, tx, identity);
     return openSession(context, tx, user, 'oauth', device, provenBy(identity));
   });
-  await afterJoining(viewUser(opened.user, opened.identities));
-  return answerSession(context, opened);
+  await afterJoining(viewUser(userSession.user, userSession.identities));
+  return answerSession(context, userSession);
 }

@@ -71,9 +71,9 @@ export async function grantPassword(
   }
   const renewed = await renewCredential(context, user, password);
   const extras = { changes: renewed, checked: user, tries: attempt.keys };
-  const opened = await tryOpenSession(context, context.db, user.id, 'password', device, extras);
+  const userSession = await tryOpenSession(context, context.db, user.id, 'password', device, extras);
   // The secret was changed, or only hashed anew, while this check of it ran: look again.
-  if (!opened) return grantPassword(context, given, device);
+  if (!userSession) return grantPassword(context, given, device);
   const weak_password = await weaknessOf(context, password, user.phone === null ? [] : [user.phone]);
-  return { ...(await answerSession(context, opened)), weak_password };
+  return { ...(await answerSession(context, userSession)), weak_password };
 }

@@ -52,7 +52,7 @@ export async function grantPkce(
   }
   const userId = flow.user_id;
   const answer = await openAnswer(context, flow);
-  const opened = await context.db.transaction(async (tx) => {
+  const userSession = await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user || !(await consumeFlow(tx, flow.id))) throw notFound();
     if (isBanned(user, at)) throw new AuthError(403, 'user_banned', 'User is banned');
@@ -70,5 +70,5 @@ export async function grantPkce(
     });
   });
   context.outbox.kick();
-  return { ...(await answerSession(context, opened)), ...answer?.tokens };
+  return { ...(await answerSession(context, userSession)), ...answer?.tokens };
 }

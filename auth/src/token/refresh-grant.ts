@@ -10,7 +10,7 @@ import { type FactorRow, listFactors } from '../mfa/store.ts';
 import { isApplications } from '../sessions/application.ts';
 import { moveSession } from '../sessions/refresh-store.ts';
 import { provesRefreshClaim, type RefreshClaim, readRefreshToken } from '../sessions/refresh-token.ts';
-import { answerSession, isBanned, type OpenedSession } from '../sessions/service.ts';
+import { answerSession, isBanned, type UserSession } from '../sessions/service.ts';
 import type { SessionAnswer } from '../sessions/session-answer.ts';
 import {
   endSession,
@@ -27,7 +27,7 @@ export const refreshGrantBody = z.object({ refresh_token: optionalText });
 
 /** Written down only when the token was ours: anyone can send a forged one, and often. */
 type Refusal = { readonly refused: AuthError; readonly why: string; readonly userId?: string };
-type Refreshed = { readonly opened: OpenedSession; readonly isReuse: boolean };
+type Refreshed = { readonly userSession: UserSession; readonly isReuse: boolean };
 
 const refusal = (code: string, text: string): AuthError =>
   new AuthError(400, code, `Invalid Refresh Token: ${text}`);
@@ -106,14 +106,14 @@ async function rotate(
     const counter = session.refresh_counter + 1;
     await recordRefresh(tx, session.id, counter, device, at);
     return {
-      opened: { user, identities, factors, session: { ...session, refresh_counter: counter } },
+      userSession: { user, identities, factors, session: { ...session, refresh_counter: counter } },
       isReuse: false,
     };
   }
   const sinceRefresh = (at.getTime() - session.refreshed_at.getTime()) / 1000;
   if (behind === 1 || sinceRefresh <= context.settings.refreshReuseSeconds) {
     await touchSession(tx, session.id, device);
-    return { opened: { user, identities, factors, session }, isReuse: true };
+    return { userSession: { user, identities, factors, session }, isReuse: true };
   }
   await endSession(tx, session.id, 'reuse', at);
   return { refused: alreadyUsed(), why: `token ${behind} refreshes old came back`, userId };
@@ -127,7 +127,7 @@ async function moveOn(
   context: AuthContext,
   claim: RefreshClaim,
   device: SessionDevice,
-): Promise<OpenedSession | undefined> {
+): Promise<UserSession | undefined> {
   const { sessions } = context.settings;
   // Whether these two stand against it cannot be seen in the session's own row.
   if (sessions.single || sessions.lowAssuranceSeconds !== null) return undefined;
@@ -154,7 +154,7 @@ export async function renewSession(
 ): Promise<Refreshed> {
   const claim = readClaim(token);
   const moved = await moveOn(context, claim, device);
-  return moved ? { opened: moved, isReuse: false } : look(context, claim, device);
+  return moved ? { userSession: moved, isReuse: false } : look(context, claim, device);
 }
 
 /** Changes a refresh token for a new session answer. @throws ApiError 400; never 409, the losers of a race wait. */
@@ -164,17 +164,17 @@ export async function grantRefresh(
   device: SessionDevice,
   reply: FastifyReply,
 ): Promise<SessionAnswer> {
-  const { opened, isReuse } = await renewSession(context, given.refresh_token ?? '', device);
-  if (isApplications(opened.session)) {
+  const { userSession, isReuse } = await renewSession(context, given.refresh_token ?? '', device);
+  if (isApplications(userSession.session)) {
     const message = 'The session is an application’s, which must prove itself';
     throw new AuthError(400, 'invalid_client', message, { oauth: true });
   }
-  reply.header('sb-auth-session-id', opened.session.id);
-  reply.header('sb-auth-user-id', opened.user.id);
-  reply.header('sb-auth-refresh-token-counter', opened.session.refresh_counter);
+  reply.header('sb-auth-session-id', userSession.session.id);
+  reply.header('sb-auth-user-id', userSession.user.id);
+  reply.header('sb-auth-refresh-token-counter', userSession.session.refresh_counter);
   reply.header('sb-auth-refresh-token-reuse', String(isReuse));
   if (isReuse) reply.header('sb-auth-refresh-token-reuse-cause', 'concurrent-refresh');
-  return answerSession(context, opened, true);
+  return answerSession(context, userSession, true);
 }
 
 /** The refresh in all other cases. @throws ApiError 400 */

@@ -126,7 +126,7 @@ export interface LostAddress {
   readonly old_address: string;
 }
 
-/** Addresses that changes since then took from the account, and that nobody has now; each with the last such change. */
+/** Addresses that changes since then took from the account, and that no account has now; each with the last such change. */
 export async function listLostAddresses(
   { reads }: ReadPool,
   user: Pick<UserRow, 'id'>,

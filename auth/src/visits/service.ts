@@ -7,7 +7,7 @@ import { tooManyRequests } from '../http/api-error.ts';
 import type { SessionDevice } from '../http/device.ts';
 import type { VisitOptions } from '../options.ts';
 import { outboxLanguage } from '../outbox/texts.ts';
-import { type OpenedSession, openSession } from '../sessions/service.ts';
+import { openSession, type UserSession } from '../sessions/service.ts';
 import { insertUser, lockUser, type UserRow } from '../user/store.ts';
 import { openVisits } from './store.ts';
 
@@ -23,7 +23,7 @@ export async function openVisit(
   visits: VisitOptions,
   method: string,
   device: SessionDevice,
-): Promise<OpenedSession> {
+): Promise<UserSession> {
   const { db, limiter, clock } = context;
   await limiter.visit(device.ip);
   const at = clock();

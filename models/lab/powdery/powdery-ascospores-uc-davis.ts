@@ -3,7 +3,7 @@
  * infect, before the index of powdery-index-gubler-thomas.ts takes over.
  *
  * Source: UC IPM; Gubler et al. (1999): two thirds of the hours of the Mills table for apple scab, by °F; rain of 2.5 mm. 42 to
- * 79 °F (5.6 to 26.1 °C); none outside. Each row stands for the band up to the next. A missing hour counts as dry.
+ * 79 °F (5.6 to 26.1 °C); none outside. Each row covers the band up to the next. A missing hour counts as dry.
  */
 
 import type { HourlySeries } from '../../src/weather/series.ts';

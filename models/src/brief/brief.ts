@@ -52,7 +52,7 @@ export interface BriefWeather {
 export const isFreshWeather = (nowMs: number, { sample, fetchedAtMs }: BriefWeather): boolean =>
   !sample && nowMs - fetchedAtMs <= BRIEF.weatherHoursMost * HOUR_MS;
 
-/** The leaves are infected and no hour of today is fit for spraying: when it can be done is told all the same. */
+/** The leaves are infected and no hour of today is fit for spraying: when it can be done is said all the same. */
 export const isInfectedWithoutHours = ({ rule, reasons }: PlanAction): boolean =>
   rule === 'wait.no_window' && reasons.some(({ id }) => id === 'reason.wet_spell');
 

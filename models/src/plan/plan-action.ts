@@ -278,7 +278,7 @@ export interface PlotWater {
   readonly litresPerVine: Amount | null;
   /** By the schedule, mm over the plot. */
   readonly wantedMm: number;
-  /** Rain that still stands in for water, mm, and the days from today on for which it is enough, as far as the forecast goes. */
+  /** Rain that still replaces watering, mm, and the days from today on for which it is enough, as far as the forecast goes. */
   readonly rainKeptMm: number;
   /** The same of waterings in the diary; below 0 is what was not given on the days before. */
   readonly givenKeptMm: number;

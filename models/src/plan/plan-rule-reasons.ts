@@ -22,7 +22,7 @@ export const PLAN_RULE_REASONS: Readonly<
     source: 'index for warm winters (powdery-mildew.md)',
   },
   'spray.least_bad': {
-    why: 'rain for days leaves no fit hours: the least bad ones, told as that, beat an open leaf',
+    why: 'rain for days leaves no fit hours: the least bad ones, said to be that, beat an open leaf',
     source:
       'NRC Grapes (Somkuwar): 1 % Bordeaux on new shoots in continuous rain; Ontario 2020: time until rainfast',
   },

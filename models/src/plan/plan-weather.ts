@@ -146,7 +146,7 @@ export function unpackHours(packed: PackedWeatherColumns): Pick<PlanWeather, 'se
   };
 }
 
-/** The same weather with what a stuck leaf sensor says left out: not known, neither wet nor dry. For weather in which nobody says what was measured. */
+/** The same weather with what a stuck leaf sensor says left out: not known, neither wet nor dry. For weather that does not say what was measured. */
 export function withoutStuckWetness(weather: PlanWeather): PlanWeather {
   const { series, leafWet } = weather;
   const stuck = stuckHours(series, (i) => (leafWet[i] ?? Number.NaN) >= 0.5);

@@ -18,7 +18,7 @@ const TROPIC_DEGREES = 23.5;
 /** As long as stale weather is shown at all. */
 const OLD_WEATHER_HOURS = 24;
 
-/** Fruit was picked this season, and nobody said that more is to come. */
+/** Fruit was picked this season, and the farmer did not say that more is to come. */
 export const isPicked = (
   { id, season, harvestedOn }: PlanPlot,
   marks: ReadonlyMap<string, ActionMark>,

@@ -87,7 +87,11 @@ function judged(weather: BlockWeather, date: string): Judged[] {
   const { firstHour, lastHour } = SPRAY_DAY;
   const hours = sprayHoursOfDay(series, day, utcOffsetMinutes, firstHour, 23);
   const at = new Map(hours.map((hour) => [hour.hour, hour]));
-  const next = (hour: number, count: number) => Array.from({ length: count }, (_, i) => hour + 1 + i);
+  const isOneOfNext = (hour: number, count: number, is: (hour: number) => boolean): boolean => {
+    for (let one = hour + 1; one <= hour + count; one++) if (is(one)) return true;
+    return false;
+  };
+  const rainsAt = (hour: number): boolean => isRainLikely(at.get(hour));
   const isWet = (hour: number): boolean => {
     const i = entryAt(series, midnight + hour * HOUR_MS);
     const starts = series.startsAtMs[i] ?? Number.NaN;
@@ -95,9 +99,9 @@ function judged(weather: BlockWeather, date: string): Judged[] {
   };
   const cutOf = (hour: number, deltaT: number): BlockCut | null => {
     if (deltaT > UNSPRAYABLE.deltaTAbove) return 'delta_t';
-    if (next(hour, RAINFAST_HOURS).some((one) => isRainLikely(at.get(one)))) return 'rain_before_dry';
+    if (isOneOfNext(hour, RAINFAST_HOURS, rainsAt)) return 'rain_before_dry';
     if (isWet(hour)) return 'leaf_wet';
-    return next(hour, RAINFAST_HOURS).some(isWet) ? 'dew_before_dry' : null;
+    return isOneOfNext(hour, RAINFAST_HOURS, isWet) ? 'dew_before_dry' : null;
   };
   return hours
     .filter(({ hour }) => hour <= lastHour)
@@ -107,7 +111,8 @@ function judged(weather: BlockWeather, date: string): Judged[] {
       const fit = suitability === 'Good' || suitability === 'Fair';
       const cutBy = fit ? cutOf(hour, deltaT) : null;
       const atBest = suitability === 'Good' && deltaT < DELTA_T_LIMITS.caution ? 'Fair' : suitability;
-      const rain = next(hour, MAX_DRY_HOURS).findIndex((one) => isRainLikely(at.get(one)));
+      let dryAfter = 0;
+      while (dryAfter < MAX_DRY_HOURS && !rainsAt(hour + 1 + dryAfter)) dryAfter++;
       return {
         hour,
         level: cutBy === null ? atBest : 'Poor',
@@ -115,7 +120,7 @@ function judged(weather: BlockWeather, date: string): Judged[] {
         startsAtMs: midnight + hour * HOUR_MS,
         weather: weatherHour,
         isDark: isDarkHour(midnight + hour * HOUR_MS),
-        dryAfter: rain === -1 ? MAX_DRY_HOURS : rain,
+        dryAfter,
       };
     });
 }
@@ -165,9 +170,24 @@ const darkOf = (run: readonly Judged[]): number => Number(run.some(({ isDark }) 
  * The blocks of a date from an hour of it on, the best first: daylight before dark, Good before Fair, three hours before two, then the least
  * strain, then the earliest.
  */
-export function sprayBlocks(weather: BlockWeather, date: string, fromHour = 0): SprayBlock[] {
-  const hours = judged(weather, date).filter(({ hour }) => hour >= fromHour);
-  return runsOf(hours, isFit)
+export const sprayBlocks = (weather: BlockWeather, date: string, fromHour = 0): SprayBlock[] =>
+  fitBlocks(date, judgedFrom(weather, date, fromHour));
+
+const judgedFrom = (weather: BlockWeather, date: string, fromHour: number): Judged[] =>
+  judged(weather, date).filter(({ hour }) => hour >= fromHour);
+
+/** Both kinds of blocks of a date, from one judgement of its hours. */
+export function blocksOfDay(
+  weather: BlockWeather,
+  date: string,
+  fromHour: number,
+): { readonly fit: SprayBlock[]; readonly leastBad: SprayBlock | null } {
+  const hours = judgedFrom(weather, date, fromHour);
+  return { fit: fitBlocks(date, hours), leastBad: leastBadBlock(date, hours) };
+}
+
+const fitBlocks = (date: string, hours: readonly Judged[]): SprayBlock[] =>
+  runsOf(hours, isFit)
     .map((run) => {
       const worst = Math.max(...run.map(({ level }) => sprayLevels.indexOf(level ?? 'Poor')));
       const rank = [darkOf(run), worst, -run.length, Math.max(...run.map(strainOf)), run[0]?.hour ?? 0];
@@ -175,7 +195,6 @@ export function sprayBlocks(weather: BlockWeather, date: string, fromHour = 0): 
     })
     .sort((a, b) => inOrder(a.rank, b.rank))
     .map(({ run, level }) => blockOf(date, run, level));
-}
 
 /** The best block of a date from an hour of it on; null where there is none. */
 export const sprayBlock = (weather: BlockWeather, date: string, fromHour = 0): SprayBlock | null =>
@@ -185,8 +204,7 @@ export const sprayBlock = (weather: BlockWeather, date: string, fromHour = 0): S
  * The least bad hours of a date by daylight: no rain in them, wind and heat within the limits; those that leave the spray longest until rain,
  * then on the driest leaves, then the least strain. Null where it rains or blows all day.
  */
-export function leastBadBlock(weather: BlockWeather, date: string, fromHour = 0): SprayBlock | null {
-  const hours = judged(weather, date).filter(({ hour }) => hour >= fromHour);
+function leastBadBlock(date: string, hours: readonly Judged[]): SprayBlock | null {
   const isBearable = ({ weather: weatherHour, isDark }: Judged): boolean =>
     !isDark &&
     !isRainLikely(weatherHour) &&

@@ -24,7 +24,7 @@ import type { DiseaseNeed } from './disease-needs.ts';
 import type { PlanPlot } from './plan-action.ts';
 import { PLAN_NEEDS } from './plan-rules.ts';
 import type { PlanWeather } from './plan-weather.ts';
-import { blockEndMs, blockStartMs, leastBadBlock, type SprayBlock, sprayBlocks } from './spray-block.ts';
+import { blockEndMs, blockStartMs, blocksOfDay, type SprayBlock } from './spray-block.ts';
 
 export interface SprayChoice {
   readonly block: SprayBlock | null;
@@ -104,14 +104,14 @@ export function planSprayDays(plot: PlanPlot, weather: PlanWeather, date: string
   const today = dayNumberOfDate(date);
   const hour = localHourOfDay(nowMs, weather.utcOffsetMinutes);
   const dates = Array.from({ length: PLAN_NEEDS.windowDaysAhead + 1 }, (_, i) => dateOfDayNumber(today + i));
-  const fromHour = (i: number) => (i === 0 ? hour : 0);
+  const days = dates.map((on, i) => blocksOfDay(weather, on, i === 0 ? hour : 0));
   return {
     plot,
     weather,
     nowMs,
     dates,
-    blocks: dates.map((on, i) => sprayBlocks(weather, on, fromHour(i))),
-    leastBad: dates.map((on, i) => leastBadBlock(weather, on, fromHour(i))),
+    blocks: days.map(({ fit }) => fit),
+    leastBad: days.map(({ leastBad }) => leastBad),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Orders of which the diary does not say whether they were followed. Three of them ask "did you spray?"; until that is answered an order is
- * not given anew each day, since a spray nobody wrote down may be on the leaf. It protects nothing here all the same (decision 136).
+ * not given anew each day, since an unrecorded spray may be on the leaf. It protects nothing here all the same (decision 136).
  */
 import { coverState } from '../cover/disease-cover.ts';
 import { type LeadingDisease, leadingDiseases } from '../risk/leading-disease.ts';

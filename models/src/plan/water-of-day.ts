@@ -12,14 +12,14 @@ import type { PlanWeather } from './plan-weather.ts';
 
 /** Rain of each date, mm, of the hours that are known. */
 export function rainByDate({ series, utcOffsetMinutes }: PlanWeather): Map<string, number> {
-  const days = new Map<string, number>();
+  const days = new Map<number, number>();
   for (let i = 0; i < series.length; i++) {
     const mm = series.precipitation[i] ?? Number.NaN;
     if (Number.isNaN(mm)) continue;
-    const date = dateOfDayNumber(localDayNumber(series.startsAtMs[i] ?? 0, utcOffsetMinutes));
-    days.set(date, (days.get(date) ?? 0) + mm);
+    const day = localDayNumber(series.startsAtMs[i] ?? 0, utcOffsetMinutes);
+    days.set(day, (days.get(day) ?? 0) + mm);
   }
-  return days;
+  return new Map(Array.from(days, ([day, mm]) => [dateOfDayNumber(day), mm]));
 }
 
 const whole = (minutes: PlotWater['minutes']): PlotWater['minutes'] =>

@@ -18,7 +18,7 @@ export const lastHarvest = (records: readonly DatedRow[]): string | null =>
 /** Each harvest asks anew: an answer is to the picking that it was given to. */
 export const overKey = (harvestedOn: string): string => `season.over.${harvestedOn}`;
 
-/** Fruit was picked this season, and nobody said that more is to come. @param markOf how an action was answered last */
+/** Fruit was picked this season, and the farmer did not say that more is to come. @param markOf how an action was answered last */
 export function isFruitPicked(
   season: { readonly cycle: string; readonly pruningDate: string } | null,
   harvestedOn: string | null | undefined,

@@ -47,7 +47,7 @@ export const PROTECTION_LIMITS = { covered: 0.6, thin: 0.3 } as const;
 const MAX_INTERVAL = 60;
 
 /**
- * New leaf area a day as a share of the canopy, by days after pruning, where nobody has looked: about one leaf in three days
+ * New leaf area a day as a share of the canopy, by days after pruning, where no observation is recorded: about one leaf in three days
  * on a shoot of five leaves at day 14 and of fourteen at day 40, little from flowering on, none in ripening.
  */
 const GROWTH_BY_DAP: readonly (readonly [fromDap: number, shareADay: number])[] = [
@@ -135,9 +135,11 @@ export const protectionByRain = (mm: number, halfRainMm: number): number => 2 **
 /** Share of a canopy that is new after some days, summed day by day over the table. */
 export function newGrowthEstimate(daysAfterPruning: number, days: number): number {
   let old = 1;
+  let row = -1;
   for (let day = 0; day < Math.min(days, MAX_INTERVAL); day++) {
     const part = Math.min(1, days - day);
-    const rate = GROWTH_BY_DAP.findLast(([from]) => daysAfterPruning + day >= from)?.[1] ?? 0;
+    while (daysAfterPruning + day >= (GROWTH_BY_DAP[row + 1]?.[0] ?? Number.POSITIVE_INFINITY)) row++;
+    const rate = GROWTH_BY_DAP[row]?.[1] ?? 0;
     old *= 1 - rate * part;
   }
   return 1 - old;

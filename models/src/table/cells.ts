@@ -4,7 +4,7 @@ const devanagari = /[०-९]/g;
 export const plainCell = (cell: string): string =>
   cell.replace(devanagari, (digit) => String(digit.charCodeAt(0) - 0x966)).trim();
 
-/** What stands for "no reading". */
+/** What means "no reading". */
 export const blankCell = /^(|na|n\/a|#n\/a|nan|null|none|nil|-+|\.+|missing|\*+|\?)$/i;
 
 /** The cells of a line; a doubled quote inside quotes is one. */

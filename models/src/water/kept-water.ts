@@ -1,5 +1,5 @@
 /**
- * Water that stands in for watering on a day: rain and what was given, less what the schedule wanted on the days before (decision 033).
+ * Water that replaces watering on a day: rain and what was given, less what the schedule wanted on the days before (decision 033).
  *
  * Source: NRC Grapes gives none after rain has filled the soil; the store is that of FAO-56 for a metre of clay, table grapes. Inputs and result in
  * mm over the whole plot. Rain below a fifth of ET0 counts for nothing (FAO-56 chapter 8).
@@ -33,7 +33,7 @@ function diaryBegins(days: readonly KeptWaterDay[]): number {
   return written.length < MIN_WRITTEN_WATERINGS ? days.length : (written[0] ?? days.length);
 }
 
-/** Returns what stands in for water on the last of the days, mm; below 0 is what is missing from the days before. */
+/** Returns what replaces watering on the last of the days, mm; below 0 is what is missing from the days before. */
 export function keptWaterMm(days: readonly KeptWaterDay[]): number {
   const written = diaryBegins(days);
   let kept = 0;

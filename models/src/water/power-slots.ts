@@ -1,6 +1,6 @@
 /**
  * The hours in which there is electricity for the pump, and the minutes of a day laid into them. Feeders of farms in Maharashtra have power for
- * some hours of the day, or of the night, on turns of weekdays; nobody publishes them, so the farmer says their own.
+ * some hours of the day, or of the night, on turns of weekdays; they are not published, so the farmer enters their own.
  *
  * A slot is written as the days of the week (1 is Monday) and two times: `123 06:00-14:00`. One that ends at or before it begins goes on into the
  * next day, and belongs to the day on which it begins: `4567 22:00-06:00`.
@@ -97,7 +97,7 @@ export function nextPower(
  * Lays the minutes of a day's water into its power: what begins on that date, and what has run on since the day before.
  *
  * @param written slots as they are kept; what cannot be read counts for nothing
- * @returns null where no slot is known: then nobody can say when there is power
+ * @returns null where no slot is known: then it is unknown when there is power
  * @throws RangeError for an impossible date
  */
 export function powerPlan(

@@ -89,7 +89,8 @@ export const utcDay = (instantMs: number): string => localDate(instantMs, 0);
  */
 export function dayNumberOfDate(date: string): number {
   const instantMs = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(instantMs) || dateOfDayNumber(instantMs / DAY_MS) !== date)
+  // The 30th of February reads as the 2nd of March.
+  if (Number.isNaN(instantMs) || new Date(instantMs).getUTCDate() !== Number(date.slice(8)))
     throw new RangeError(`not a calendar date: ${date}`);
   return instantMs / DAY_MS;
 }

@@ -63,7 +63,7 @@ function emptyDays(firstDay: number, length: number): DailySeries {
 }
 
 /**
- * Columns from days in any order; of two with the same date the last one given wins. A day that nobody gave is a day of
+ * Columns from days in any order; of two with the same date the last one given wins. A day that was not given is a day of
  * NaN.
  *
  * @throws RangeError for a text that is no date, or days more than two centuries apart.

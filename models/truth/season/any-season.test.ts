@@ -7,7 +7,7 @@ import { INDIA_UTC_OFFSET_MINUTES } from '../../src/weather/series.ts';
 import { readTruth } from '../cases.ts';
 import { madeSpells, runMadeSeason, type Spell } from './made-season.ts';
 import { HELD_COUNTS, seasonCounts } from './season-counts.ts';
-import type { SeasonRun } from './season-run.ts';
+import { type SeasonRun, seasonCache } from './season-run.ts';
 
 const DAYS = 45;
 const dateOf = (ms: number): string => localDate(ms, INDIA_UTC_OFFSET_MINUTES);
@@ -21,14 +21,15 @@ function isBadForWantOfBetter({ orders, weather }: SeasonRun): boolean {
 test('any weeks, wet ones among them: the counts that hold, as many sprays however often one looks, one a day', () => {
   fc.assert(
     fc.property(madeSpells(), (spells) => {
-      const once = runMadeSeason(spells, 1, DAYS);
+      const cache = seasonCache();
+      const once = runMadeSeason(spells, 1, DAYS, { cache });
       const counts = seasonCounts(once);
       for (const name of HELD_COUNTS) expect([name, counts[name]]).toEqual([name, 0]);
       expect(isBadForWantOfBetter(once)).toBe(true);
       const days = once.sprays.map(({ atMs }) => dateOf(atMs));
       expect(new Set(days).size).toBe(days.length);
       for (const looks of [2, 3] as const)
-        expect(runMadeSeason(spells, looks, DAYS).sprays).toHaveLength(once.sprays.length);
+        expect(runMadeSeason(spells, looks, DAYS, { cache }).sprays).toHaveLength(once.sprays.length);
     }),
     { numRuns: 8, endOnFailure: true },
   );
@@ -46,10 +47,11 @@ function ordersAsked({ plans }: SeasonRun): string[] {
 test('any weeks without a diary: once it is asked, no order within two days of another, however often one looks', () => {
   fc.assert(
     fc.property(madeSpells(), (spells) => {
-      const once = ordersAsked(runMadeSeason(spells, 1, DAYS, 'none'));
+      const cache = seasonCache();
+      const once = ordersAsked(runMadeSeason(spells, 1, DAYS, { diary: 'none', cache }));
       for (const [i, date] of once.slice(1).entries())
         expect(daysAfterPruning(once[i] ?? date, date)).toBeGreaterThanOrEqual(2);
-      const often = new Set(ordersAsked(runMadeSeason(spells, 2, DAYS, 'none')));
+      const often = new Set(ordersAsked(runMadeSeason(spells, 2, DAYS, { diary: 'none', cache })));
       expect([...often]).toEqual(expect.arrayContaining(once));
     }),
     { numRuns: 3, endOnFailure: true },

@@ -1,7 +1,7 @@
 /** Seasons of made weather: spells of five kinds of days, drawn from a seed or written down. */
 import fc from 'fast-check';
 import { dayNumberOfDate } from '../../src/weather/calendar.ts';
-import { runSeason, type SeasonParams, type SeasonRun } from './season-run.ts';
+import { runSeason, type SeasonCache, type SeasonParams, type SeasonRun } from './season-run.ts';
 import type { Hour } from './season-weather.ts';
 
 /** Dry, dewy, a shower in the evening, rain with a dry break from 9 to 12, rain all day. */
@@ -50,7 +50,7 @@ export function runMadeSeason(
   spells: readonly Spell[],
   looks: SeasonParams['looks'],
   days: number,
-  diary: SeasonParams['diary'] = 'kept',
+  { diary = 'kept', cache }: { readonly diary?: SeasonParams['diary']; readonly cache?: SeasonCache } = {},
 ): SeasonRun {
   const kinds = spells.flatMap(([kind, count]) => Array.from({ length: count }, () => kind));
   const was = (date: string): readonly Hour[] => {
@@ -58,5 +58,14 @@ export function runMadeSeason(
     const kind = kinds[((day % kinds.length) + kinds.length) % kinds.length] ?? 'dry';
     return Array.from({ length: 24 }, (_, hour) => hourOf(kind, date, hour));
   };
-  return runSeason({ pruningDate: PRUNED, was, forecast: was, place: NASHIK, looks, diary, days });
+  return runSeason({
+    pruningDate: PRUNED,
+    was,
+    forecast: was,
+    place: NASHIK,
+    looks,
+    diary,
+    days,
+    ...(cache && { cache }),
+  });
 }

@@ -26,7 +26,16 @@ export interface SeasonParams {
   /** Nothing is sprayed or written down. */
   readonly diary: 'kept' | 'none';
   readonly days?: number;
+  /** Of other runs of the same season: a look at the same minute with the same diary has the same plan. */
+  readonly cache?: SeasonCache;
 }
+
+export interface SeasonCache {
+  readonly weather: Map<string, PlanWeather>;
+  readonly plans: Map<string, DayPlan>;
+}
+
+export const seasonCache = (): SeasonCache => ({ weather: new Map(), plans: new Map() });
 
 /** An order of the plan: what was to be done, and when it was said. */
 export interface Order {
@@ -155,18 +164,25 @@ export function endsWet({ series, leafWet }: PlanWeather, fromMs: number, toMs: 
   return false;
 }
 
+function cached<T>(entries: Map<string, T>, key: string, make: () => T): T {
+  const entry = entries.get(key) ?? make();
+  entries.set(key, entry);
+  return entry;
+}
+
 export function runSeason(asked: SeasonParams): SeasonRun {
-  const { pruningDate, was, forecast, place, looks, diary } = asked;
+  const { pruningDate, was, forecast, place, looks, diary, cache = seasonCache() } = asked;
   const first = dayNumberOfDate(pruningDate);
   const records: SprayRecord[] = [];
   const orders: Order[] = [];
   const plans: { readonly atMs: number; readonly plan: DayPlan }[] = [];
   for (let day = 0; day <= (asked.days ?? SEASON_DAYS); day++) {
     const date = dateOfDayNumber(first + day);
-    const known = datesBetween(dateAfter(date, -DAYS_BACK), dateAfter(date, DAYS_AHEAD - 1)).flatMap((on) =>
-      forecast(on, dayNumberOfDate(on) - first - day),
-    );
-    const weather = planWeather(known, place, msOf(date, LOOKS[looks][0]));
+    const weather = cached(cache.weather, date, () => {
+      const dates = datesBetween(dateAfter(date, -DAYS_BACK), dateAfter(date, DAYS_AHEAD - 1));
+      const known = dates.flatMap((on) => forecast(on, dayNumberOfDate(on) - first - day));
+      return planWeather(known, place, msOf(date, LOOKS[1][0]));
+    });
     LOOKS[looks].forEach((hour, look) => {
       const atMs = msOf(date, hour);
       const input: PlanInput = {
@@ -176,7 +192,7 @@ export function runSeason(asked: SeasonParams): SeasonRun {
         marks: [],
         products: [],
       };
-      const plan = dayPlan(input);
+      const plan = cached(cache.plans, JSON.stringify([atMs, records]), () => dayPlan(input));
       plans.push({ atMs, plan });
       const nextLook = LOOKS[looks][look + 1] ?? 24;
       for (const action of plan.days[0]?.actions ?? []) {

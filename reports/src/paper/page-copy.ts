@@ -3,7 +3,7 @@ import type { PdfFont } from './pdf-document.ts';
 
 /**
  * What a reader copies. A file has glyphs in the order in which they are drawn, "िक" for "कि", and says of each number of a glyph which
- * signs it stands for. Here a glyph has a number for each sign that it stands for, so that one after the other they are the written word.
+ * signs it shows. Here a glyph has a number for each sign that it shows, so that one after the other they are the written word.
  */
 
 const DEVANAGARI = /[\u0900-\u097f]/;
@@ -39,7 +39,7 @@ function codesOf(syllable: string, font: PdfFont): Codes {
   return codes;
 }
 
-/** What each glyph of a word stands for: syllable by syllable, else over the word as a whole. */
+/** What each glyph of a word shows: syllable by syllable, else over the word as a whole. */
 function meanings(word: string, codes: Codes, font: PdfFont): readonly string[] {
   const syllables = clustersOf(word);
   const shaped = syllables.map((syllable) => codesOf(syllable, font));
@@ -51,7 +51,7 @@ function meanings(word: string, codes: Codes, font: PdfFont): readonly string[] 
   return syllables.flatMap((syllable, at) => sharedOut(syllable, shaped[at]?.length ?? 0));
 }
 
-/** The number under which the font's glyph stands for these signs. */
+/** The number under which the font's glyph shows these signs. */
 function codeFor(code: string, signs: string, font: PdfFont, isNew: boolean): string {
   const { codes } = memoryOf(font);
   const key = `${code} ${signs}`;

@@ -50,7 +50,7 @@ export interface PdfFont {
   ref(): unknown;
   /** Glyphs of the font's file by their number in the PDF; a glyph may stand there twice. */
   readonly subset: { readonly glyphs: number[] };
-  /** By number in the PDF: the signs that it stands for, and how wide it is. */
+  /** By number in the PDF: the signs that it shows, and how wide it is. */
   readonly unicode: number[][];
   readonly widths: number[];
 }

@@ -90,7 +90,7 @@ function signatureNode(labels: readonly string[]): PageNode {
   };
 }
 
-/** Sentences between a table and its signature: none of them, nor the signature, stands without rows of it. */
+/** Sentences between a table and its signature: none of them, nor the signature, is on a page without rows of it. */
 const isSigned = ({ blocks }: ReportDocument, block: ReportBlock): boolean =>
   blocks[blocks.indexOf(block) + 1]?.kind === 'signature';
 

@@ -159,7 +159,7 @@ const partOf =
       // Queued before the work can be.
       const begun = client.query('savepoint part');
       const [, result] = await inSentOrder(begun, work());
-      // Fails after a statement whose failure nobody heard.
+      // Fails after a statement whose failure was not handled.
       await client.query('release savepoint part');
       return { result };
     } catch (error) {

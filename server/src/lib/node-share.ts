@@ -65,7 +65,7 @@ class Node {
 
 /**
  * Where farmers' rows lie on several nodes: a node that is frozen or cut off holds up its own farmers alone, who have a part of the
- * connections and are soon told to come later.
+ * connections and are soon refused with a time to retry.
  */
 export function nodeShare({
   nodeOf,

@@ -5,7 +5,7 @@ import { ownedRows, storedNouns } from './owned-rows.ts';
 
 /**
  * Serves each noun of the contract that no feature serves with rules of its own, so that a noun without any needs no line here.
- * Comes after the features: a feature that nobody registers is dead code, which `npm run check` finds.
+ * Comes after the features: an unregistered feature is dead code, which `npm run check` finds.
  */
 export function registerPlainNouns(api: Api, dependencies: NounDependencies): void {
   const all: readonly Noun[] = Object.values(storedNouns);

@@ -9,7 +9,7 @@ const PAGE_METHODS = ['GET', 'HEAD'];
 /** Paths that are for programs: whoever asks for one that is not there gets no page. */
 const forPrograms = /^\/(?:api|auth|metrics)(?:\/|$)/;
 
-/** What of a pattern stands for something else: a name that a path puts its own part in. */
+/** The placeholders of a pattern: a name that a path puts its own part in. */
 const matcherOf = (pattern: string): RegExp =>
   new RegExp(
     `^${pattern

@@ -39,7 +39,7 @@ async function readHashes(directory: string): Promise<InlineHashes> {
   }
 }
 
-/** Scheme, host and port of an address as a content security policy names them; `{s}` stands for any host below. */
+/** Scheme, host and port of an address as a content security policy names them; `{s}` matches any host below. */
 const originIn = (address: string): string[] => {
   const origin = /^https?:\/\/[^/?#]+/.exec(address)?.[0];
   return origin ? [origin.replace('{s}', '*')] : [];

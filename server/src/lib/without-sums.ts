@@ -2,7 +2,7 @@ import { MONEY_FIELDS, roleMay } from '@draksha/contract';
 import type * as z from 'zod';
 import type { Farmer } from './write-calls.ts';
 
-/** Whether whoever asks is shown no money; nobody asks on an open route. */
+/** Whether the caller is shown no money; an open route has no caller. */
 export const isWithoutMoney = (farmer: Farmer | null | undefined): boolean =>
   farmer?.member !== undefined && !roleMay(farmer.member.role, 'money');
 

@@ -30,8 +30,8 @@ export function FarmGate({ children }: { readonly children: ReactNode }) {
   if (openFor !== null && openFor === farmerId) return children;
   if (!isClosed) return <ScreenSkeleton />;
   return (
-    <Unread title={t('unsent.noStore')} again={t('again')} onAgain={open}>
-      {t('unsent.noStoreWhy')}
+    <Unread title={t('outbox.noStore')} again={t('again')} onAgain={open}>
+      {t('outbox.noStoreWhy')}
     </Unread>
   );
 }

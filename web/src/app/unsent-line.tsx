@@ -36,7 +36,7 @@ export function UnsentLine() {
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', px: 2, pt: 1, mb: -0.5 }}>
           <Pill>
             <Icon name="offline" size={20} />
-            <span>{t('unsent.wait', number(outboxCount))}</span>
+            <span>{t('outbox.wait', number(outboxCount))}</span>
           </Pill>
         </Box>
       )}
@@ -52,7 +52,7 @@ export function UnsentLine() {
             fontWeight: 400,
           }}
         >
-          {t('unsent.stuck', number(stuck))}
+          {t('outbox.stuck', number(stuck))}
           <Icon name="chevron" />
         </Box>
       )}

@@ -39,7 +39,7 @@ export async function readWish(): Promise<ClipWish | null> {
 }
 
 /** What came with the morning message, for the page to find. */
-export const writeTold = (told: KeptClips): Promise<void> => writeNote(TOLD, told);
+export const writeTold = (clips: KeptClips): Promise<void> => writeNote(TOLD, clips);
 export const readTold = (): Promise<KeptClips | null> => readNote<KeptClips>(TOLD);
 
 interface Fetched {

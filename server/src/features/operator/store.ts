@@ -103,7 +103,7 @@ interface Naming {
   readonly phone: string;
 }
 
-/** Names an operator, or calls one otherwise; false where nobody has used the product under this account yet. */
+/** Names an operator, or calls one otherwise; false where this account has not used the product yet. */
 export const nameOperator = (
   db: Db,
   { id, at, operatorId, phone, name }: Naming & { readonly name: string },

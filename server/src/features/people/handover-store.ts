@@ -8,7 +8,7 @@ const daysBefore = (at: Date, days: number): string => new Date(at.getTime() - d
 const daysAfter = (at: string, days: number): string =>
   new Date(Date.parse(at) + days * DAY_MS).toISOString();
 
-/** One that nobody stopped, and whose time is not over. */
+/** One that was not stopped and has not expired. */
 const isLive = (now: Date) =>
   sql<boolean>`ended_at is null and (accepted_at is null and offered_at > ${daysBefore(now, HANDOVER_DAYS)}
     or coalesce(accepted_at > ${daysBefore(now, 2 * HANDOVER_DAYS)}, false))`;

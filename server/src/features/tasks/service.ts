@@ -99,7 +99,7 @@ async function makeNext(db: WriteDb, userId: string, task: OwnTask, at: string):
 /** The longest re-entry that a label may have, and so how far back a spray is looked for. */
 const MAX_RE_ENTRY_MS = 720 * HOUR_MS;
 
-/** The plots of work that is open for whoever `db` reads as, where nobody enters yet after a spray. */
+/** The plots of work that is open for whoever `db` reads as, within the re-entry interval of a spray. */
 export async function reEntryOfWork(db: ReadDb, now: Date): Promise<{ plotId: string; until: string }[]> {
   const sprays = await spraysOnOwnWork(db, new Date(now.getTime() - MAX_RE_ENTRY_MS));
   const events = sprays.flatMap(

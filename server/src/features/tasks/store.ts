@@ -81,7 +81,7 @@ type OwnSpray = Pick<SprayRecord, 'plotId' | 'happenedAt'> & {
   readonly products: readonly RecordedProduct[];
 };
 
-/** Sprays since an instant on the plots of work that is open for whoever asks: of each product only how long nobody enters. */
+/** Sprays since an instant on the plots of work that is open for whoever asks: of each product only its re-entry interval. */
 export async function spraysOnOwnWork(db: ReadDb, since: Date): Promise<OwnSpray[]> {
   const found = sql<OwnSpray>`app.sprays_on_own_work(${since})`.as<'spray'>(sql`spray`);
   const rows = await db

@@ -13,7 +13,7 @@ export interface PlacedPlot {
   readonly plot: OwnPlot;
   readonly place: Place;
   readonly from: PlotPlaceSource;
-  /** Of the village, taluka or region that stands in. */
+  /** Of the village, taluka or region in its place. */
   readonly placeName: string | null;
 }
 

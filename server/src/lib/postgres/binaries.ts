@@ -86,7 +86,7 @@ function versionOf(native: string): string {
 }
 
 function copyOf(native: string, target: string): string {
-  // A copy appears whole or not at all: a killed start leaves only a draft that nobody reads.
+  // A copy appears whole or not at all: a killed start leaves only a draft that is never read.
   if (!existsSync(target)) {
     const draft = `${target}.${process.pid}`;
     try {

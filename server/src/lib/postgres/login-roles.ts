@@ -94,7 +94,7 @@ const WHAT_IT_SEES: Readonly<Record<Login, string>> = {
   signIn: 'may do everything in the database',
 };
 
-/** @throws StartError where nobody is let in, or somebody who can do more than serve */
+/** @throws StartError where no login is let in, or one that can do more than serve */
 async function weakNameOf(login: Login, way: pg.ClientConfig): Promise<string> {
   const { name, isStrong } = await signedIn(way).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);

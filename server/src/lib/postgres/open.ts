@@ -78,7 +78,7 @@ const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
 const SAY_EVERY_MS = 60_000;
 
-/** Asks until the database answers, or until there is nobody left to wait for; a pooler that refuses for some minutes. */
+/** Asks until the database answers, or until no postmaster is left to wait for; a pooler that refuses for some minutes. */
 async function untilAnswered(name: string, ask: () => Promise<void>, waiting: Waiting): Promise<void> {
   const { giveUp, say } = waiting;
   const begin = performance.now();
@@ -112,7 +112,7 @@ export interface Waiting {
 
 /**
  * The settings of farmers' connections must be theirs alone, or one would read as another: a pooler that takes
- * turns is refused where nobody said that there is one.
+ * turns is refused where the settings name none.
  *
  * @throws StartError
  */
@@ -130,7 +130,7 @@ async function checkWay(url: string, directUrl: string | undefined): Promise<voi
     throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to two different databases.');
 }
 
-/** Who each pool signs in as; the owner, where nobody named a user that can do less. */
+/** Who each pool signs in as; the owner, where the settings name no user that can do less. */
 export function waysOf({
   connection,
   pooler,

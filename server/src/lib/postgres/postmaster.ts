@@ -74,7 +74,7 @@ function unanswered({ dataDir }: DataFolder, pid: number): StartError {
   );
 }
 
-/** Starts PostgreSQL on a cluster that nobody runs and waits until it answers. */
+/** Starts PostgreSQL on a cluster that is not running and waits until it answers. */
 export async function startPostmaster(place: DataFolder): Promise<Postmaster> {
   const deadline = performance.now() + ORPHANS_MS;
   while (true) {
@@ -173,7 +173,7 @@ function clearSocket({ socketFolder }: DataFolder): void {
   rmSync(`${socket}.lock`, { force: true });
 }
 
-/** `busy`: it starts or stops; `stranger`: it does not let us in; `silent`: nobody listens. */
+/** `busy`: it starts or stops; `stranger`: it does not let us in; `silent`: nothing listens. */
 type Answer = 'ready' | 'busy' | 'stranger' | 'silent' | 'hung';
 
 async function ask(place: DataFolder): Promise<Answer> {

@@ -32,7 +32,7 @@ const hostOf = (contact: string): string =>
 const isLocal = (host: string): boolean =>
   !host.includes('.') || /(^|\.)(localhost|local|internal|lan|test|invalid)$/.test(host);
 
-/** What of it a service would refuse, in a sentence; null where nothing is, or nobody knows just now. */
+/** What of it a service would refuse, in a sentence; null where nothing is, or where it is not known just now. */
 export async function contactProblem(
   contact: string,
   resolve: Resolve = resolveName,

@@ -2,7 +2,7 @@ import webpush from 'web-push';
 import { pushContact } from './contact.ts';
 import { vapidKeysFrom } from './vapid.ts';
 
-/** Services of the browsers; a name with a star in front stands for all hosts below it. */
+/** Services of the browsers; a name with a star in front matches all hosts below it. */
 export const PUSH_HOSTS = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',

@@ -25,7 +25,7 @@ const sizeIn = (table: string) =>
 
 const sizes = countedTables.map(sizeIn).reduce((all, one) => all.unionAll(one));
 
-/** What the farmer of this connection has in all, by one statement: inside of a function nobody would find the node of the rows. */
+/** What the farmer of this connection has in all, by one statement: inside a function the node of the rows would not be found. */
 export async function farmSize(db: ReadDb): Promise<FarmSize> {
   const { rowCount, byteCount } = await db
     .selectFrom(sizes.as('each'))

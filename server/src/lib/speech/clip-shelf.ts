@@ -17,7 +17,7 @@ export interface ClipShelf {
   put(name: string, bytes: Buffer): Promise<void>;
 }
 
-/** Files by their content's name, so many bytes of them: those that nobody asked for the longest go first. */
+/** Files by their content's name, so many bytes of them: the least recently used go first. */
 export function clipShelf(folder: string, mostBytes: number, clock: () => Date): ClipShelf {
   const files: FileStore = folderStore(folder);
   let known: Promise<Map<string, Kept>> | null = null;

@@ -128,7 +128,7 @@ export function authFailure(
   if (purpose === 'sendCode' && (code === 'otp_disabled' || code === 'user_not_found')) {
     return { message: 'error.unknownNumber' };
   }
-  if (code === 'sms_send_failed') return { message: 'error.otpSend', hint: 'error.unsentHint' };
+  if (code === 'sms_send_failed') return { message: 'error.otpSend', hint: 'error.undeliveredHint' };
   const known = code && byCode[code];
   // What the server does not do is not helped by another try.
   const isFinal = purpose === 'register' && (code?.endsWith('_disabled') ?? false);

@@ -37,8 +37,8 @@ interface Again {
 }
 
 const lost = (to: Recipient): AuthFailure => ({
-  message: 'error.unsent',
-  hint: to.channel === 'email' ? 'error.unsentMailHint' : 'error.unsentHint',
+  message: 'error.undelivered',
+  hint: to.channel === 'email' ? 'error.undeliveredMailHint' : 'error.undeliveredHint',
 });
 const spent: AuthFailure = { message: 'error.codeSpent', hint: 'error.codeSpentHint' };
 

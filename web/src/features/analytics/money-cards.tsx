@@ -150,7 +150,7 @@ export function PurposeCard({ figures }: MoneyProps) {
   const { now, before } = figures;
   const of = (side: SeasonComparison['before'], id: string) =>
     side?.purposes.find((one) => one.purpose === id);
-  // Sprays without a cost cost what nobody wrote.
+  // The cost of a spray without one is unknown, not nought.
   const paiseOf = (side: SeasonComparison['before'], id: string): number | null =>
     of(side, id)?.paise || null;
   const cell = (paise: number | null): string => (paise === null ? '' : format.money(paise));

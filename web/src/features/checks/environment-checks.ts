@@ -115,7 +115,7 @@ export async function environmentChecks(
     words: words(),
     tiles: tilesSet(pageSetting('map-tiles-url')),
     weather: directWeather(),
-    unsent: outboxFinding(queue),
+    outbox: outboxFinding(queue),
   };
   return Promise.all(Object.entries(found).map(async ([id, one]) => ({ id, ...(await one) })));
 }

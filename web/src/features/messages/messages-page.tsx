@@ -281,7 +281,7 @@ function PlanRow({ alert }: { readonly alert: Alert }) {
     >
       {alert.cause === 'clash' && (
         <Button component={Link} to="/settings/unsent" sx={{ justifySelf: 'start', ml: -1.5 }}>
-          {t('unsent.title')}
+          {t('outbox.title')}
         </Button>
       )}
     </Row>

@@ -48,7 +48,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Up to which instant this account's messages were seen on this phone; null where nobody looked yet. */
+/** Up to which instant this account's messages were seen on this phone; null where they were not looked at yet. */
 export function useSeenMs(account: string): number | null {
   return seenOf(account, useSyncExternalStore(subscribe, keptText));
 }

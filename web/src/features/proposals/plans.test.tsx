@@ -194,13 +194,20 @@ describe('an adviser', () => {
   });
 
   test('is told of a plan that is too long', async () => {
+    const names = ['Odha', 'Mal', ...'ABCDEFGH'];
     const { dialog } = await begin({
-      seasons: [season, seasonRow({ id: idOf(22), plotId: idOf(2), pruningDate: '2026-10-21' })],
+      plots: names.map((name, at) => plotRow({ id: idOf(40 + at), name })),
+      seasons: names.map((_, at) => seasonRow({ id: idOf(60 + at), plotId: idOf(40 + at) })),
     });
-    await dialog.getByLabelText('Mal', { exact: true }).click();
-    for (let more = 0; more < 30; more += 1) await button('Add a work').click();
+    for (const name of names.slice(1)) await dialog.getByLabelText(name, { exact: true }).click();
+    for (let works = 1; works < 6; works += 1) await button('Add a work').click();
     await button('Propose').click();
-    await expect.element(dialog.getByText('At most 60 works over all plots')).toBeVisible();
+    const tooLong = dialog.getByText('At most 60 works over all plots');
+    await expect.poll(() => dialog.getByText('This field is required').elements().length).toBeGreaterThan(0);
+    expect(tooLong.elements()).toEqual([]);
+    await button('Add a work').click();
+    await button('Propose').click();
+    await expect.element(tooLong).toBeVisible();
     expect(queued()).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const ProposalStrip = lazyExtra(
   'proposals',
 );
 
-/** One line for what advisers proposed and nobody has decided, of the farm or of one plot; nothing is fetched where there is none. */
+/** One line for proposals that are not decided yet, of the farm or of one plot; nothing is fetched where there is none. */
 export function WaitingProposals({ plotId = null }: { readonly plotId?: string | null }) {
   const waiting = proposals
     .useAll()

@@ -48,7 +48,7 @@ interface Known {
 const spray = (row: FarmRecord) => (row.kind === 'spray' ? row.details : null);
 const dayOf = (row: FarmRecord): string => farmDay(Date.parse(row.happenedAt));
 
-/** What stands for a value that was not said, among others that were. */
+/** The text of a missing value, among others that are there. */
 export const NOT_SAID = '–';
 /** Several values in one cell, the first of each product first; one that has the sign of division in it is quoted. */
 const listText = (values: readonly string[]): string =>

@@ -56,7 +56,7 @@ export function EntryRow(props: EntryRowProps) {
     ofPlot ? `${format.dayMonth(day)}, ${time}` : time,
     ...facts,
     author,
-    isRefused ? t('refused') : isUnsent && t('unsent'),
+    isRefused ? t('refused') : isUnsent && t('notSent'),
   ];
   return (
     <Box component="li">
@@ -132,7 +132,7 @@ export function EntryRow(props: EntryRowProps) {
             )}
           </Box>
         </Box>
-        {isUnsent && <RecordIcon name="unsent" size={20} />}
+        {isUnsent && <RecordIcon name="outbox" size={20} />}
       </Box>
     </Box>
   );

@@ -105,7 +105,7 @@ export interface Shortage {
   readonly left: number;
 }
 
-/** What a spray would use more of than the shelf has. Of what nobody entered nothing is known, and nothing said. */
+/** What a spray would use more of than the shelf has. What was never entered is not mentioned. */
 export function shortagesOf(shelf: readonly ShelfItem[], uses: readonly Use[]): readonly Shortage[] {
   const byKey = new Map(shelf.map((item) => [keyOf(item.productId, item.unit), item]));
   const needed = new Map<string, Use>();

@@ -23,7 +23,7 @@ export type AccountTrouble =
   | 'addFirst'
   | 'ended'
   | 'notOffered'
-  | 'unsent'
+  | 'undelivered'
   | 'other';
 
 const byCode: Readonly<Record<string, AccountTrouble>> = {
@@ -47,7 +47,7 @@ const byCode: Readonly<Record<string, AccountTrouble>> = {
   single_identity_not_deletable: 'lastWay',
   mfa_recovery_codes_sole_factor: 'addFirst',
   session_not_found: 'ended',
-  sms_send_failed: 'unsent',
+  sms_send_failed: 'undelivered',
   mfa_totp_enroll_not_enabled: 'notOffered',
   mfa_phone_enroll_not_enabled: 'notOffered',
   mfa_webauthn_enroll_not_enabled: 'notOffered',

@@ -14,7 +14,7 @@ import { AccountError } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
 
 const RESEND_AFTER_MS = 60_000;
-const undelivered = new AccountError('unsent', 'The message did not arrive');
+const undelivered = new AccountError('undelivered', 'The message did not arrive');
 
 interface Props {
   readonly label: string;

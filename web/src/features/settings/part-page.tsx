@@ -13,13 +13,13 @@ import { DisplayPart } from './display-part.tsx';
 import { GooglePart } from './google-part.tsx';
 import { MorningPart } from './morning-part.tsx';
 import { OfflinePart } from './offline-part.tsx';
+import { OutboxPart } from './outbox-part.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { offersQuery } from './queries.ts';
 import { SecretPart } from './secret-part.tsx';
 import { SettingsList } from './settings-list.tsx';
 import { SourcesPart } from './sources-part.tsx';
 import { SubScreen } from './sub-screen.tsx';
-import { UnsentPart } from './unsent-part.tsx';
 
 const TwoStepPart = lazyScreen(async () => (await import('./two-step-part.tsx')).TwoStepPart);
 
@@ -43,7 +43,7 @@ const parts: Readonly<Record<string, ComponentType>> = {
   people: PeoplePart,
   sharing: SharingPart,
   sources: SourcesPart,
-  unsent: UnsentPart,
+  unsent: OutboxPart,
   pin: () => <SecretPart kind="pin" />,
   password: () => <SecretPart kind="password" />,
   number: () => <AddressPart kind="number" />,

@@ -75,11 +75,11 @@ export function SettingsList() {
           },
           {
             to: '/settings/unsent',
-            title: t('unsent.title'),
+            title: t('outbox.title'),
             value:
               outboxCount > 0
-                ? t('unsent.wait', { count: outboxCount, number: format.number(outboxCount) })
-                : t('unsent.none'),
+                ? t('outbox.wait', { count: outboxCount, number: format.number(outboxCount) })
+                : t('outbox.none'),
           },
         ]}
       />
@@ -215,12 +215,12 @@ function SignOut() {
       </Button>
       <ConfirmDialog
         open={asks}
-        title={t('unsent.signOutTitle', { count: outboxCount, number: format.number(outboxCount) })}
+        title={t('outbox.signOutTitle', { count: outboxCount, number: format.number(outboxCount) })}
         confirm={t('settings.signOut')}
         onConfirm={() => void leave()}
         onCancel={() => setAsks(false)}
       >
-        {t('unsent.signOutWhy')}
+        {t('outbox.signOutWhy')}
       </ConfirmDialog>
     </Box>
   );

@@ -1,3 +1,3 @@
-/** The farmer's e-mail address; an address that only stands in for one (`.invalid`) is none to them. */
+/** The farmer's e-mail address; a placeholder address (`.invalid`) is not shown. */
 export const shownEmail = (email: string | null | undefined): string =>
   !email || /[@.]invalid$/.test(email) ? '' : email;

@@ -169,7 +169,7 @@ function UnderWay({ handover, isOwner, acting }: UnderWayProps) {
   return (
     <GrantRow
       title={isOwner ? t('goesTo', { name }) : whose}
-      lines={[state, isReady && hasUnsent ? t('unsent') : '']}
+      lines={[state, isReady && hasUnsent ? t('notSent') : '']}
       end={t('stop')}
       busy={acting.busy}
       onEnd={() => void stop()}

@@ -16,6 +16,6 @@ export const peopleChanged = (): Promise<void> => queryClient.invalidateQueries(
 export const waitingQuery = queryOptions({
   queryKey: ['invites', 'waiting'],
   queryFn: ({ signal }) => api('GET /invites/waiting', { signal }),
-  // Seldom there, and told by whoever invites.
+  // Seldom there, and said by whoever invites.
   staleTime: 10 * 60_000,
 });

@@ -31,7 +31,7 @@ export function useMembers() {
   return data?.people.filter(({ role, endedAt }) => role !== 'owner' && endedAt === null) ?? [];
 }
 
-/** Who wrote a row, where that was a member of the farm; `null` where it was the owner, or nobody knows yet. */
+/** Who wrote a row, where that was a member of the farm; `null` where it was the owner, or is not known yet. */
 export function useAuthor(noun: string, rowId: string | undefined): string | null {
   const { t } = useTranslation();
   const by = rowId === undefined ? undefined : farm().stored(noun, rowId)?.by;

@@ -70,7 +70,7 @@ interface HeadProps {
   readonly task: Task;
   /** In words: when it is for, or when it was done. */
   readonly day: string | null;
-  /** Until when nobody enters its plot. */
+  /** End of the plot’s re-entry interval. */
   readonly closedUntil: string | null;
 }
 

@@ -8,7 +8,7 @@ const reEntryQuery = {
   staleTime: 0,
 };
 
-/** Until when nobody enters a plot after its last spray, as the phone heard it last; null where anybody may, or nothing is known. */
+/** End of a plot’s re-entry interval, as the phone last heard it; null where it is over or not known. */
 export function useReEntry(): (plotId: string | null) => string | null {
   const { data } = useQuery(reEntryQuery);
   return (plotId) => {

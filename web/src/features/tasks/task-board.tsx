@@ -30,7 +30,7 @@ interface BoardProps {
   readonly weatherOf: TaskWeatherOf;
   /** What the plan of today has beside the tasks, of one plot or of all. */
   readonly planOf: (plotId: string | null) => ReactNode;
-  /** Until when nobody works in a plot after a spray. */
+  /** End of the plot’s re-entry interval. */
   readonly closedUntil: (plotId: string | null) => number | null;
 }
 

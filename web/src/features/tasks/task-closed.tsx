@@ -6,7 +6,7 @@ import { calendarDay } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import type { DatedTask } from './task-rows.ts';
 
-/** Until when nobody works in a plot after a spray; handed in, as what knows of it knows of tasks. */
+/** End of the plot’s re-entry interval; handed in, as what knows of it knows of tasks. */
 export const ClosedPlotsContext = createContext<(plotId: string | null) => number | null>(() => null);
 
 /** At a task that falls into the hours after a spray: from when on it may begin. */

@@ -16,7 +16,7 @@ export interface FirstAction {
   /** Of a task. */
   readonly taskTitle: string;
   readonly plots: readonly string[];
-  /** Of the weather that it stands on; null where it stands on none. */
+  /** Of the weather that it was made from; null where there was none. */
   readonly weatherAgeMs: number | null;
 }
 
@@ -30,7 +30,7 @@ export interface FarmToday {
 
 type ProductLists = DataOf<Routes['GET /product-lists']>;
 
-/** Nobody is told anything while another farm is only looked at. */
+/** No notification while another farm is only looked at. */
 const silent = { postMessage: () => undefined, onmessage: null, close: () => undefined };
 
 /**

@@ -92,7 +92,7 @@ const planOf = once(
   },
 );
 
-/** Until when nobody works in a plot after a spray, of each plot of a plan. */
+/** End of the re-entry interval of each plot of a plan. */
 export const closedUntilIn = once(
   (plan: DayPlan) => (plotId: string | null) =>
     plan.plots.find((plot) => plot.plotId === plotId)?.closedUntilMs ?? null,

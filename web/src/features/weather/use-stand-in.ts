@@ -18,7 +18,7 @@ export function useStandIn(wanted: boolean, placed: readonly NamedPoint[]): Stan
     if (!needsList) return;
     let isGone = false;
     void villages()
-      // Without the list the region stands in.
+      // Without the list the region is taken.
       .catch((): Village[] => [])
       .then((read) => {
         if (!isGone) setList(read);

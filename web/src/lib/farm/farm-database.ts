@@ -62,7 +62,7 @@ export type FarmDatabase = IDBPDatabase<FarmSchema>;
 const PREFIX = 'draksha-';
 const VERSION = 3;
 
-/** Opens the database of a farm (`storeName`). `onGone` is told when a newer version of this program wants it, or the browser took it. */
+/** Opens the database of a farm (`storeName`). `onGone` is called when a newer version of this program wants it, or the browser took it. */
 export const openFarmDatabase = (name: string, onGone: () => void): Promise<FarmDatabase> =>
   openDB<FarmSchema>(`${PREFIX}${name}`, VERSION, {
     // Each step adds to the one before; what is queued is never dropped by an update.

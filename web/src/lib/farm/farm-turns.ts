@@ -36,7 +36,7 @@ const usualDelayMs = (failures: number): number =>
 
 /**
  * Keeps the phone and the server equal, one turn after the other, in one tab at a time. It counts no time by the
- * phone's clock, which may be wrong, and asks nobody whether there is a network: a turn that fails is tried again.
+ * phone's clock, which may be wrong, and never asks whether there is a network: a turn that fails is tried again.
  */
 export function farmTurns({
   store,

@@ -141,7 +141,7 @@ function keepProfile(store: FarmStore): () => void {
 }
 
 /**
- * What the farmer chose on another phone counts here too, from the moment that it comes; their language only where nobody chose one
+ * What the farmer chose on another phone counts here too, from the moment that it comes; their language only where none was chosen
  * on this phone.
  */
 function followChoices(store: FarmStore): () => void {

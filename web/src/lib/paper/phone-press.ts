@@ -26,7 +26,7 @@ export interface PhonePress {
    * Begins the thread before anybody asks for a file, and keeps it. Its first pages cost four times what the next ones cost: the
    * program is read and made quick by them.
    *
-   * @param trial pages that nobody sees
+   * @param trial pages that are not shown
    * @returns to be called when no file will be asked for any more
    */
   hold(trial: ReportDocument): () => void;

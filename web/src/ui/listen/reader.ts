@@ -27,7 +27,7 @@ export class Reader implements ReadsAloud {
   readonly #voice: SpeechSynthesisVoice;
   #at = 0;
   #isSlow = false;
-  /** The sentence that is being said; a browser may drop one that nobody holds. */
+  /** The sentence that is being said; a browser may drop one without a reference. */
   #said: SpeechSynthesisUtterance | null = null;
 
   constructor(

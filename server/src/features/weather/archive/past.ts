@@ -34,7 +34,7 @@ export interface Past {
   readonly days: readonly PastDay[];
   /** The hours of those days; empty where they were not asked for. */
   readonly hours: readonly PastHour[];
-  /** Days asked for that nobody could give, or that are still on their way. */
+  /** Days asked for that no provider could give, or that are still on their way. */
   readonly missing: readonly string[];
   readonly refreshing: boolean;
   readonly failures: readonly WeatherFailure[];

@@ -21,8 +21,8 @@ export async function readBundle(
 /**
  * Keeps each bundle unless a newer one is there; all of them in one trip and one commit.
  *
- * @param unseen nobody looks at it: it was asked for beside another, and is not refreshed by itself
- * @param ahead nobody looks at it yet: when somebody last did stays as it is
+ * @param unseen no farmer looks at it: it was asked for beside another, and is not refreshed by itself
+ * @param ahead no farmer looks at it yet: when somebody last did stays as it is
  */
 export async function writeBundles(
   db: Db,

@@ -10,7 +10,7 @@ const MAX_REST = '15 minutes';
 const leaseOf = (seconds: number) =>
   sql<string>`clock_timestamp() + make_interval(secs => ${seconds}::float8)`;
 
-/** That nobody has the cell, and it does not rest after a failure. */
+/** That the cell is not leased and does not rest after a failure. */
 const isFree = (refreshes: RawBuilder<unknown>, seconds: number, now: Date) =>
   sql<boolean>`not app.still_holds(${refreshes}.leased_until, clock_timestamp(), make_interval(secs => ${seconds}::float8))
     and not app.still_holds(${refreshes}.rest_until, ${now}, ${MAX_REST})`;

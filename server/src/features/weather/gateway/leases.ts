@@ -23,7 +23,7 @@ const SECONDS = 60;
 export interface Lease {
   /** Holds it longer, for work that takes its time. */
   keep(): Promise<void>;
-  /** Gives it back with what failed, and until when nobody is to take it. */
+  /** Gives it back with what failed, and until when it is not to be leased. */
   giveBack(failures?: readonly WeatherFailure[], restUntil?: Date | null): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export function cellOf({ latitude, longitude }: Place, degrees: number): Cell {
   return { id: `${lat.toFixed(4)},${lon.toFixed(4)}`, latitude: lat, longitude: lon };
 }
 
-/** The cell that a stored name stands for. */
+/** The cell of a stored name. */
 export function cellNamed(id: string): Cell {
   const [latitude = Number.NaN, longitude = Number.NaN] = id.split(',').map(Number);
   return { id, latitude, longitude };

@@ -9,7 +9,7 @@ export interface Body {
 
 interface GetOptions {
   readonly timeoutMs: number;
-  /** Ends the call without a verdict when nobody wants the answer any more. */
+  /** Ends the call without a verdict when the answer is no longer wanted. */
   readonly signal: AbortSignal;
   readonly now: Date;
 }

@@ -302,7 +302,7 @@ function archive(base: string): PastSource {
   };
 }
 
-/** @param isWanted of which hours; where many places come together, those that nobody keeps are not worth their making */
+/** @param isWanted of which hours; where many places come together, those that are not kept are not made */
 function forecastReader(isWanted?: (startsAtMs: number) => boolean): (body: unknown) => ProviderReading {
   const timesOf = timesReader();
   return (body) => {

@@ -13,7 +13,7 @@ export interface MorningForecast {
   readonly saidWetHours: number;
 }
 
-/** Bundles fetched since an instant, by cell, after one of them; of what nobody looked at none. */
+/** Bundles fetched since an instant, by cell, after one of them; without cells that no farmer looked at. */
 export async function bundlesAfter(
   db: Db,
   cell: string,

@@ -15,7 +15,7 @@ export type WaterField = (typeof waterFields)[number];
 
 type WaterPlot = Pick<Plot, WaterField>;
 
-/** Those of them that nobody has entered. */
+/** Those of them that are not entered yet. */
 export const missingFields = (plot: WaterPlot): WaterField[] => waterFields.filter((field) => !plot[field]);
 
 /** Litres for a hectare as they come to on a plot; null where what it takes is not known. */

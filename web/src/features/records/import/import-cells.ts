@@ -64,7 +64,7 @@ export interface WrittenDay {
 /** A spreadsheet counts days from the last of 1899; these are 1982 to 2064. */
 const SERIAL = { from: 30_000, to: 60_000, epochMs: Date.UTC(1899, 11, 30) };
 
-/** A day that its spreadsheet shows as a number, because nobody gave the cell the format of a date. */
+/** A day that its spreadsheet shows as a number, because the cell has no date format. */
 function serialDay(plain: string): string | null {
   const days = /^\d{5}(\.\d+)?$/.test(plain) ? Number(plain) : 0;
   if (days < SERIAL.from || days > SERIAL.to) return null;

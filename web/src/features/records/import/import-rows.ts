@@ -287,7 +287,7 @@ const shownOf = ({ cells }: TableRow): string =>
     .join(' · ')
     .slice(0, 120);
 
-/** `1,200` that nobody quoted is two cells: the row reaches past its headings with figures alone, or has a cell `000`. */
+/** Unquoted, `1,200` is two cells: the row reaches past its headings with figures alone, or has a cell `000`. */
 function refuseParted({ cells }: TableRow, { columns, isOwn }: ImportLayout): void {
   if (isOwn) return;
   const said = cells.map(importText);

@@ -53,7 +53,7 @@ function grouping() {
  * Reads every row, in pieces.
  *
  * @param diary every record there is
- * @param isWanted asked between the pieces; a reading that nobody wants any more ends
+ * @param isWanted asked between the pieces; a reading that is no longer wanted ends
  * @returns null where it ended so
  */
 export async function readImport(

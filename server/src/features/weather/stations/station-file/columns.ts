@@ -45,7 +45,7 @@ export interface ColumnRequest {
 export function decimalOf(cell: string, decimalComma: boolean): number | null {
   // Nearly every cell of a large file is a plain number.
   const plain = Number(cell);
-  if (plain !== 0 && !Number.isNaN(plain)) return plain;
+  if (!Number.isNaN(plain) && (plain !== 0 || cell.includes('0'))) return plain;
   const text = plainCell(cell);
   if (blankCell.test(text)) return null;
   if (text.includes(',') && (decimalComma || !text.includes('.'))) return Number(text.replace(',', '.'));

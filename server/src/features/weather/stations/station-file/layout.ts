@@ -21,7 +21,7 @@ export interface Layout {
   readonly before: number;
   /** Minutes that the clock is ahead of UTC, where the lines above the table say so. */
   readonly offsetMinutes: number | null;
-  /** A number that stands for no reading, where the lines above the table say so. */
+  /** A number that means no reading, where the lines above the table say so. */
   readonly missing: number | null;
 }
 

@@ -99,11 +99,6 @@ async function take(rows: AsyncGenerator<CsvRow>, count: number): Promise<CsvRow
   return taken;
 }
 
-async function* chained(first: readonly CsvRow[], rest: AsyncGenerator<CsvRow>): AsyncGenerator<CsvRow> {
-  yield* first;
-  yield* rest;
-}
-
 /** The usual step between readings, minutes, from the first rows. */
 function stepOf(clocks: readonly number[]): number {
   const steps = clocks
@@ -283,49 +278,50 @@ async function gather(
   let skippedClockRows = 0;
   let firstRepeatedLine: number | null = null;
   let before = Number.NEGATIVE_INFINITY;
-  for await (const row of chained(sample, csv.rows)) {
-    rows++;
-    const written = clockMsOf(row, reader);
-    if (written === null) {
-      unreadableDates++;
-      firstUnreadableLine ??= row.line;
-      continue;
+  for (const part of [sample, csv.rows])
+    for await (const row of part) {
+      rows++;
+      const written = clockMsOf(row, reader);
+      if (written === null) {
+        unreadableDates++;
+        firstUnreadableLine ??= row.line;
+        continue;
+      }
+      const offset = written.offsetMinutes ?? offsetOfFile;
+      const candidates =
+        offset === null ? instantsOf(written.clockMs, zone) : [written.clockMs - offset * 60_000];
+      // When the clock is set back the same hour is shown twice: the second time is the one after what was read.
+      const utcMs = candidates.find((instant) => instant > before) ?? candidates[0];
+      if (utcMs === undefined) {
+        skippedClockRows++;
+        continue;
+      }
+      before = utcMs;
+      if (utcMs - shiftMs > latestMs)
+        throw new FileProblem(
+          { code: 'future', line: row.line, params: { text: reader.textOf(row) } },
+          `Line ${row.line}: “${reader.textOf(row)}” has not come yet.`,
+          ['Is the date read rightly, and the zone? Say --dates dmy, mdy or ymd, and --zone.'],
+        );
+      hours ??= new HourGatherer((phaseMinutes ?? ((zone.offsetAt(utcMs) % 60) + 60) % 60) * 60_000);
+      const slot = hours.at(utcMs - shiftMs, stepMinutes < 1);
+      if (slot === null) {
+        firstRepeatedLine ??= row.line;
+        continue;
+      }
+      for (const { quantity, index, times, plus, counter } of scales) {
+        const cell = row.cells[index] ?? '';
+        const number = decimalOf(cell, decimalComma);
+        if (number === null) continue;
+        const value = number * times + plus;
+        const [least, greatest] = possible[quantity];
+        if (counter && value >= 0 && Number.isFinite(value)) counted.add(utcMs, slot, value);
+        else if (value >= least && value <= greatest) {
+          hours.add(slot, quantity, value);
+          if (quantity === 'rain') movement.add(value);
+        } else leaveOut(quantity, row.line, cell);
+      }
     }
-    const offset = written.offsetMinutes ?? offsetOfFile;
-    const candidates =
-      offset === null ? instantsOf(written.clockMs, zone) : [written.clockMs - offset * 60_000];
-    // When the clock is set back the same hour is shown twice: the second time is the one after what was read.
-    const utcMs = candidates.find((instant) => instant > before) ?? candidates[0];
-    if (utcMs === undefined) {
-      skippedClockRows++;
-      continue;
-    }
-    before = utcMs;
-    if (utcMs - shiftMs > latestMs)
-      throw new FileProblem(
-        { code: 'future', line: row.line, params: { text: reader.textOf(row) } },
-        `Line ${row.line}: “${reader.textOf(row)}” has not come yet.`,
-        ['Is the date read rightly, and the zone? Say --dates dmy, mdy or ymd, and --zone.'],
-      );
-    hours ??= new HourGatherer((phaseMinutes ?? ((zone.offsetAt(utcMs) % 60) + 60) % 60) * 60_000);
-    const slot = hours.at(utcMs - shiftMs, stepMinutes < 1);
-    if (slot === null) {
-      firstRepeatedLine ??= row.line;
-      continue;
-    }
-    for (const { quantity, index, times, plus, counter } of scales) {
-      const cell = row.cells[index] ?? '';
-      const number = decimalOf(cell, decimalComma);
-      if (number === null) continue;
-      const value = number * times + plus;
-      const [least, greatest] = possible[quantity];
-      if (counter && value >= 0 && Number.isFinite(value)) counted.add(utcMs, slot, value);
-      else if (value >= least && value <= greatest) {
-        hours.add(slot, quantity, value);
-        if (quantity === 'rain') movement.add(value);
-      } else leaveOut(quantity, row.line, cell);
-    }
-  }
   if (hours === null)
     throw new FileProblem({ code: 'unreadable_date' }, 'Not one date of the file could be read.');
   let rainCounter: CounterRead | null = null;

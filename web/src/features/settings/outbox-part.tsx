@@ -21,7 +21,7 @@ import { SubScreen } from './sub-screen.tsx';
 import { WriteConflictDialog } from './write-conflict-dialog.tsx';
 
 /** What is written and not at the server yet: how many, which failed and why, and what to do about them. */
-export function UnsentPart() {
+export function OutboxPart() {
   const { t } = useTranslation('safety');
   const queue = useQueue();
   const { error, running } = useTurn();
@@ -31,17 +31,17 @@ export function UnsentPart() {
     queue.some(({ state }) => state === 'waiting') || photos.some((id) => !files.has(`${id}/failed`));
   const count = queue.length + photos.length;
   return (
-    <SubScreen title={t('unsent.title')} lead={count > 0 ? t('unsent.lead') : undefined}>
+    <SubScreen title={t('outbox.title')} lead={count > 0 ? t('outbox.lead') : undefined}>
       {count === 0 && (
-        <Blank icon="check" title={t('unsent.none')}>
-          {t('unsent.noneWhy')}
+        <Blank icon="check" title={t('outbox.none')}>
+          {t('outbox.noneWhy')}
         </Blank>
       )}
       {waiting && (
         <Box sx={{ mb: 2 }}>
           {error !== null && <Box sx={{ mb: 1, color: 'text.secondary' }}>{t(troubleKey(error))}</Box>}
           <Button variant="outlined" disabled={running} onClick={() => void farmOfTurns().wake()}>
-            {t('unsent.sendNow')}
+            {t('outbox.sendNow')}
           </Button>
         </Box>
       )}
@@ -104,11 +104,11 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
   const { seq, kind, state, failure, attempt } = write;
   const gone = state === 'failed' && failure?.code === 'not_found' && kind === 'change';
   const screen = gone ? null : screenOfWrite(write);
-  const why = state === 'failed' ? refusalWords(shell, write, nowMs(), t('unsent.notTaken')) : [];
+  const why = state === 'failed' ? refusalWords(shell, write, nowMs(), t('outbox.notTaken')) : [];
   const mends = state === 'failed' && screen !== null;
   const falls = fallsWith(farm().queue, write).length;
   const at = new Date(write.queuedAtMs).toISOString();
-  const words = t(`unsent.kind.${kind === 'change' && write.change.deleted === false ? 'back' : kind}`);
+  const words = t(`outbox.kind.${kind === 'change' && write.change.deleted === false ? 'back' : kind}`);
   return (
     <Box component="li" sx={line}>
       <Box
@@ -122,7 +122,7 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
       </Box>
       {state === 'failed' && (
         <Box sx={{ color: (theme) => theme.palette.field.verdict.poor.text }}>
-          {gone ? t('unsent.gone') : t(wordOf('trouble', failure?.code ?? 'internal'))}
+          {gone ? t('outbox.gone') : t(wordOf('trouble', failure?.code ?? 'internal'))}
           {why.map((sentence) => (
             <Box key={sentence}>{sentence}</Box>
           ))}
@@ -132,30 +132,30 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
         <Box sx={{ color: (theme) => theme.palette.field.verdict.fair.text }}>{t('conflict.title')}</Box>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5, ml: -1.5 }}>
-        {state === 'clash' && <Button onClick={() => setAsks('conflict')}>{t('unsent.decide')}</Button>}
-        {gone && <Button onClick={() => bringBack(farm(), seq)}>{t('unsent.bringBack')}</Button>}
+        {state === 'clash' && <Button onClick={() => setAsks('conflict')}>{t('outbox.decide')}</Button>}
+        {gone && <Button onClick={() => bringBack(farm(), seq)}>{t('outbox.bringBack')}</Button>}
         {mends && (
           <Button component={Link} to={screen} variant="outlined" sx={{ ml: 1.5 }}>
-            {t('unsent.mend')}
+            {t('outbox.mend')}
           </Button>
         )}
         {state === 'failed' && !gone && <Button onClick={() => retryWrite(farm(), seq)}>{t('again')}</Button>}
         {attempt === null && (
           <Button color="error" onClick={() => setAsks('discard')}>
-            {t('unsent.discard')}
+            {t('outbox.discard')}
           </Button>
         )}
       </Box>
       <ConfirmDialog
         open={asks === 'discard'}
-        title={t('unsent.discardTitle')}
-        confirm={t('unsent.discard')}
+        title={t('outbox.discardTitle')}
+        confirm={t('outbox.discard')}
         onConfirm={() => void discardWrite(farm(), seq)}
         onCancel={() => setAsks(null)}
       >
         {falls > 1
-          ? t('unsent.discardMany', { count: falls, number: format.number(falls) })
-          : t('unsent.discardOne')}
+          ? t('outbox.discardMany', { count: falls, number: format.number(falls) })
+          : t('outbox.discardOne')}
       </ConfirmDialog>
       {asks === 'conflict' && <WriteConflictDialog write={write} onClose={() => setAsks(null)} />}
     </Box>
