@@ -18,10 +18,10 @@ import { type DayFigures, dayFigures } from './day-figures.ts';
 import { DayRow } from './day-row.tsx';
 import { PartActions, PartFoot } from './part-actions.tsx';
 import { PartTrouble } from './part-trouble.tsx';
-import { forecastQuery, type Point } from './queries.ts';
+import { FEWEST_DAYS, forecastQuery, type Point } from './queries.ts';
 import { type ShownPicture, useWeatherPicture } from './use-picture.ts';
 
-const spans = [7, 15] as const;
+const spans = [FEWEST_DAYS, 15] as const;
 
 const NOTHING: DayFigures = {
   rainMm: null,

@@ -15,7 +15,7 @@ import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
 import { pruningDatesQuery } from '../queries.ts';
 import { DateStrip } from './date-strip.tsx';
 import { KeptPlans } from './kept-plans.tsx';
-import { CANDIDATES, nearest } from './pruning-choice.ts';
+import { nearest } from './pruning-choice.ts';
 import { TwoDates } from './two-dates.tsx';
 
 export default function PlannerPage() {
@@ -32,7 +32,7 @@ function PlannerOf({ plot, seasons }: OnePlot) {
   const format = useFormat();
   const today = calendarDay(useMinute());
   const placed = plot.latitude !== null && plot.longitude !== null;
-  const query = useQuery({ ...pruningDatesQuery(plot.id, CANDIDATES), enabled: placed });
+  const query = useQuery({ ...pruningDatesQuery(plot.id), enabled: placed });
   const [picked, setPicked] = useState<string | null>(null);
   const [beside, setBeside] = useState<string | null>(null);
   if (!placed) return <NoPlace plot={plot} />;
