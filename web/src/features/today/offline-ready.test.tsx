@@ -21,7 +21,10 @@ const all = [...weather, ...ofSeason, planner];
 const asked = (calls: readonly string[]) => calls.filter((path) => all.includes(path));
 
 test('is said once the screens of each plot with a place have their answers, each read once', async () => {
-  const { text, calls } = await show(<OfflineReady plots={[placed, without]} />, { rows, answers: from(all) });
+  const { text, calls } = await show(<OfflineReady plots={[placed, without]} />, {
+    rows,
+    answers: from(all),
+  });
   await expect.poll(text).toBe('Ready for offline');
   expect(asked(calls)).toEqual(all);
 });
