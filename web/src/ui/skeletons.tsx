@@ -20,38 +20,6 @@ export function RowsSkeleton({
   );
 }
 
-interface BlockSkeletonProps {
-  /** Pixels that the finished part takes, on the phone and where there is room. */
-  readonly height: { readonly xs: number; readonly md: number };
-  readonly lines?: number;
-}
-
-/** The card that a part will be: its heading and rows, in grey. */
-export function BlockSkeleton({ height, lines = 4 }: BlockSkeletonProps) {
-  return (
-    <Box
-      sx={{
-        minHeight: { xs: height.xs, md: height.md },
-        p: 2,
-        mb: 1.5,
-        boxSizing: 'border-box',
-        borderRadius: '16px',
-        backgroundColor: 'background.paper',
-      }}
-    >
-      <Loading>
-        <Skeleton variant="text" width="65%" sx={{ fontSize: '1.25rem', mb: 1 }} />
-        {Array.from({ length: lines }, (_, index) => index).map((line) => (
-          <Box key={line} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 44 }}>
-            <Skeleton variant="rounded" width={32} height={32} sx={{ flex: 'none', borderRadius: 1 }} />
-            <Skeleton variant="text" width={`${75 - 15 * (line % 3)}%`} />
-          </Box>
-        ))}
-      </Loading>
-    </Box>
-  );
-}
-
 /** Grey shapes in the place of a screen whose code is still on its way. */
 export function ScreenSkeleton() {
   return (

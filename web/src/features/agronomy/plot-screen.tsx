@@ -8,10 +8,10 @@ import { may } from '../../lib/may.ts';
 import { BackOut } from '../../ui/back.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { LayoutSkeleton, type Shape } from '../../ui/layout-skeleton.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { PlotChooser } from '../../ui/plot-chooser.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { type PlotSeasons, useSeasons } from '../seasons/queries.ts';
 import { usePlotRisks } from './use-plot-risks.ts';
@@ -32,11 +32,12 @@ interface PlotScreenProps {
   readonly title: string;
   /** What the screen is about, for a farm without a plot. */
   readonly about: keyof typeof icons;
+  readonly shape: Shape;
   readonly children: (one: OnePlot) => ReactNode;
 }
 
 /** A screen about one plot at a time: its chooser on top, and what to do where there is none. */
-export function PlotScreen({ title, about, children }: PlotScreenProps) {
+export function PlotScreen({ title, about, shape, children }: PlotScreenProps) {
   const { t } = useTranslation('agro');
   const plots = usePlots().filter(({ status }) => status !== 'removed');
   const seasonsOf = useSeasons();
@@ -53,7 +54,7 @@ export function PlotScreen({ title, about, children }: PlotScreenProps) {
       {plot ? (
         children({ plot, seasons: seasonsOf(plot.id) })
       ) : (
-        <Filled skeleton={<RowsSkeleton rows={3} height={120} />}>
+        <Filled skeleton={<LayoutSkeleton of={[['block', 36], ['gap', 20], ...shape]} />}>
           <Blank
             icon={icons[about]}
             title={t(`empty.${about}.title`)}

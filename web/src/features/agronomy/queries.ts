@@ -45,17 +45,13 @@ export const irrigationQuery = (plotId: string) =>
 
 const YEARS_AGAIN_MS = 15_000;
 
-interface Candidates {
-  readonly from: string;
-  readonly to: string;
-  readonly stepDays: number;
-  readonly years: number;
-}
+/** Candidate dates: from the first prunings after the monsoon to the last that are usual, a week apart. */
+const CANDIDATES = { from: '09-20', to: '11-22', stepDays: 7, years: 20 } as const;
 
-export const pruningDatesQuery = (plotId: string, candidates: Candidates) =>
+export const pruningDatesQuery = (plotId: string) =>
   queryOptions({
-    ...kept(['advice', 'pruning-dates', plotId, candidates], ({ signal }) =>
-      api('GET /advice/pruning-dates', { query: { plotId, ...candidates, detail: 'marks' }, signal }),
+    ...kept(['advice', 'pruning-dates', plotId, CANDIDATES], ({ signal }) =>
+      api('GET /advice/pruning-dates', { query: { plotId, ...CANDIDATES, detail: 'marks' }, signal }),
     ),
     // Years come behind, little by little.
     refetchInterval: ({ state }) =>

@@ -14,11 +14,12 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Back } from '../../ui/back.tsx';
 import { ChipRow } from '../../ui/chip-row.tsx';
 import { Filled } from '../../ui/filled.tsx';
+import { LayoutSkeleton } from '../../ui/layout-skeleton.tsx';
 import { Blank, Hint } from '../../ui/notice.tsx';
 import { PlotChooser } from '../../ui/plot-chooser.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { BlockSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { useReportRows } from '../reports/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
@@ -170,7 +171,19 @@ function Comparison({ plot, rows, season }: SeasonsProps & { readonly season: Se
               )}
             </Hint>
           )}
-          {noWeather === 'loading' && <BlockSkeleton height={{ xs: 240, md: 240 }} lines={3} />}
+          {noWeather === 'loading' && (
+            <LayoutSkeleton
+              of={[
+                [
+                  'card',
+                  [
+                    ['line', 65, 40],
+                    ['rows', 3, 56],
+                  ],
+                ],
+              ]}
+            />
+          )}
           {judgement.now && (
             <>
               <SprayJudgementCard figures={figures} now={judgement.now} before={judgement.before} />

@@ -17,11 +17,12 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { Back } from '../../ui/back.tsx';
 import { useDoubt } from '../../ui/doubt.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LayoutSkeleton, type Shape } from '../../ui/layout-skeleton.tsx';
 import { Hint } from '../../ui/notice.tsx';
 import { PhotoStrip } from '../../ui/photo-strip.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { BlockSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UnknownCard } from '../../ui/unknown-card.tsx';
 import { DiseasePart } from '../agronomy/queries.ts';
 import { WaitingProposals } from '../proposals/queries.ts';
@@ -42,12 +43,37 @@ import { plots } from './queries.ts';
 import { SeasonsPart } from './seasons-part.tsx';
 import { useStanding } from './use-standing.ts';
 
+/** Day and stage over the season's bar; what is to be done today; diseases by days. */
+const HEAD: Shape = [
+  ['rows', 1, 84],
+  ['block', 22],
+  ['gap', 44],
+];
+const DAY: Shape = [
+  [
+    'card',
+    [
+      ['line', 50, 28],
+      ['rows', 2, 76],
+    ],
+  ],
+];
+const DISEASES: Shape = [
+  [
+    'card',
+    [
+      ['line', 60, 32],
+      ['grid', 3, 7, { xs: 28, md: 48 }],
+    ],
+  ],
+];
+
 /** A plot's own screen: its state, its seasons, and the way to all that hangs off it. */
 export default function PlotPage() {
   const { id = '' } = useParams();
   const plot = plots.useOne(id);
   if (plot) return <KnownPlot key={id} plot={plot} />;
-  return <PlotGone skeleton={<RowsSkeleton rows={5} height={72} />} />;
+  return <PlotGone skeleton={<LayoutSkeleton of={[...HEAD, ...DAY, ['grid', 1, 3, 98], ...DISEASES]} />} />;
 }
 
 function KnownPlot({ plot }: { readonly plot: Plot }) {
@@ -84,7 +110,7 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
         }}
       >
         <Box sx={{ minWidth: 0 }}>
-          <Suspense fallback={<BlockSkeleton height={{ xs: 190, md: 190 }} lines={3} />}>
+          <Suspense fallback={<LayoutSkeleton of={DAY} />}>
             <PlotPlan plan={plan} tasks={tasks} plotId={plot.id}>
               <LaterJobs plotId={plot.id} />
             </PlotPlan>
@@ -97,7 +123,7 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
           </Box>
           {today && <PlotTiles plotId={plot.id} today={today} />}
           {plot.latitude !== null && (standing.running || today?.wood) && (
-            <Suspense fallback={<BlockSkeleton height={{ xs: 180, md: 320 }} lines={3} />}>
+            <Suspense fallback={<LayoutSkeleton of={DISEASES} />}>
               <DiseasePart plotId={plot.id} isShort={!isWide} />
             </Suspense>
           )}

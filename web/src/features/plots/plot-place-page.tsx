@@ -13,8 +13,8 @@ import { Back } from '../../ui/back.tsx';
 import { useDoubt } from '../../ui/doubt.tsx';
 import { DraftNote } from '../../ui/draft-note.tsx';
 import { FarmForm } from '../../ui/farm-form.tsx';
+import { LayoutSkeleton } from '../../ui/layout-skeleton.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { type AddForm, addedPlot, newPlot } from './add/add-form.ts';
 import { PlaceStep } from './add/place-step.tsx';
 import { PlotGone } from './plot-gone.tsx';
@@ -25,7 +25,7 @@ export default function PlotPlacePage() {
   const { id = '' } = useParams();
   const plot = plots.useOne(id);
   if (plot) return <PlacedPlot key={id} plot={plot} />;
-  return <PlotGone skeleton={<BlockSkeleton height={{ xs: 400, md: 400 }} />} />;
+  return <PlotGone skeleton={<LayoutSkeleton of={[['block', 400]]} />} />;
 }
 
 function formOf(plot: Plot): AddForm {

@@ -11,12 +11,13 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InTurns } from '../../ui/in-turns.tsx';
+import { LayoutSkeleton } from '../../ui/layout-skeleton.tsx';
 import { lazySection } from '../../ui/lazy-section.ts';
 import { Blank } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { BlockSkeleton, RowsSkeleton } from '../../ui/skeletons.tsx';
+import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { useSprayToday } from '../today/queries.ts';
 import { DeletedPlot } from './deleted-plot.tsx';
 import { PlotCard } from './plot-card.tsx';
@@ -67,7 +68,7 @@ export default function PlotsPage() {
     </>
   );
   const map = (
-    <Suspense fallback={<BlockSkeleton height={{ xs: 480, md: 480 }} />}>
+    <Suspense fallback={<LayoutSkeleton of={[['block', 480]]} />}>
       <PlotsMap plots={worked} />
     </Suspense>
   );

@@ -8,6 +8,7 @@ import { tellSaved } from '../../lib/saved.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Filled } from '../../ui/filled.tsx';
+import { LayoutSkeleton, type Shape } from '../../ui/layout-skeleton.tsx';
 import { Blank, Trouble } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
@@ -27,6 +28,20 @@ import { KindTiles } from './kind-tiles.tsx';
 import { newestOf, stockMovements, useEntries } from './queries.ts';
 import { againWrites } from './save-again.ts';
 
+/** A month with its filters, and the card of its days. */
+const SHAPE: Shape = [
+  ['gap', 16],
+  ['line', 40, 30],
+  ['block', 36],
+  ['gap', 12],
+  [
+    'card',
+    [
+      ['line', 30, 22],
+      ['rows', 4, 60],
+    ],
+  ],
+];
 const TASKS = '/farm-records?tab=tasks';
 
 /** What the form hands over after a delete, and a copy after it was written. */
@@ -119,7 +134,7 @@ function Diary() {
       {entries.length > 0 ? (
         <DiaryList entries={entries} plots={plots} />
       ) : (
-        <Filled skeleton={<RowsSkeleton rows={4} height={72} />}>
+        <Filled skeleton={<LayoutSkeleton of={SHAPE} />}>
           <Blank
             icon="tasks"
             title={t('empty')}

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { LayoutSkeleton } from '../../ui/layout-skeleton.tsx';
 import { Unread } from '../../ui/notice.tsx';
-import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { ask } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
 import { CodeEntry } from './code-entry.tsx';
@@ -46,7 +46,15 @@ export function TotpSetup({ onBack, onAdded }: SetupProps) {
   useEffect(start, [start]);
   return (
     <SubScreen title={t('safety.totp.title')} lead={t('safety.totp.lead')} onBack={onBack}>
-      {!begun && error === null && <BlockSkeleton height={{ xs: 320, md: 320 }} />}
+      {!begun && error === null && (
+        <LayoutSkeleton
+          of={[
+            ['block', 240],
+            ['gap', 16],
+            ['line', 80, 64],
+          ]}
+        />
+      )}
       {error !== null && (
         <Unread title={t('safety.totp.title')} again={t('again')} onAgain={start}>
           <AccountNote error={error} />

@@ -6,10 +6,10 @@ import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Filled } from '../../ui/filled.tsx';
+import { LayoutSkeleton, type Shape } from '../../ui/layout-skeleton.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
 import { Blank, Trouble } from '../../ui/notice.tsx';
 import { PlotChooser, type PlotRisk } from '../../ui/plot-chooser.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { TaskAdder } from './task-adder.tsx';
 import { ClosedPlotsContext } from './task-closed.tsx';
@@ -22,6 +22,23 @@ import { TemplateOffer } from './template-offer.tsx';
 
 const lists = { today: TodayList, week: WeekList, month: MonthList, plots: PlotTasks } as const;
 const ALL = 'all';
+/** The tasks of today, and those of tomorrow. */
+const SHAPE: Shape = [
+  [
+    'card',
+    [
+      ['line', 50, 30],
+      ['rows', 3, 64],
+    ],
+  ],
+  [
+    'card',
+    [
+      ['line', 40, 30],
+      ['rows', 1, 64],
+    ],
+  ],
+];
 
 interface BoardProps {
   /** A plot's mark in the chooser; handed in, as what knows of it knows of tasks. */
@@ -77,7 +94,7 @@ function TaskBoard({ riskOf, weatherOf, planOf, closedUntil }: BoardProps) {
           </TaskWeatherContext>
         </ClosedPlotsContext>
       ) : (
-        <Filled skeleton={<RowsSkeleton rows={4} height={64} />}>
+        <Filled skeleton={<LayoutSkeleton of={SHAPE} />}>
           {view === 'today' && plots.length > 0 ? (
             // Under the plan's own rows "no task yet" would be untrue.
             <Box component="p" sx={{ px: 2, my: 2, color: 'text.secondary' }}>

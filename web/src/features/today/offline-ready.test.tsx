@@ -13,19 +13,41 @@ const rows = {
   seasons: [seasonRow(), seasonRow({ id: idOf(4), plotId: idOf(3) })],
 };
 const answer = { refreshing: false };
-const all = { '/advice/diseases': answer, '/advice/irrigation': answer, '/advice/season-heat': answer };
-const asked = (calls: readonly string[]) => calls.filter((path) => path.startsWith('/advice'));
+const weather = ['/weather/current', '/weather/picture', '/weather/forecast', '/advice/spray'];
+const ofSeason = ['/advice/diseases', '/advice/irrigation', '/advice/season-heat'];
+const planner = '/advice/pruning-dates';
+const from = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path, answer]));
+const all = [...weather, ...ofSeason, planner];
+const asked = (calls: readonly string[]) => calls.filter((path) => all.includes(path));
 
 test('is said once the screens of each plot with a place have their answers, each read once', async () => {
-  const { text, calls } = await show(<OfflineReady plots={[placed, without]} />, { rows, answers: all });
+  const { text, calls } = await show(<OfflineReady plots={[placed, without]} />, {
+    rows,
+    answers: from(all),
+  });
   await expect.poll(text).toBe('Ready for offline');
-  expect(asked(calls)).toEqual(Object.keys(all));
+  expect(asked(calls)).toEqual(all);
 });
 
-test('is not said while one of them could not be had', async () => {
-  const { '/advice/season-heat': _heat, ...some } = all;
-  const { text, calls } = await show(<OfflineReady plots={[placed]} />, { rows, answers: some });
-  await expect.poll(() => asked(calls), { timeout: 8_000 }).toContain('/advice/season-heat');
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(text()).toBe('');
+test('of a plot without a season weather and planner are wanted', async () => {
+  const { text, calls } = await show(<OfflineReady plots={[placed]} />, {
+    rows: { plots: [placed] },
+    answers: from(all),
+  });
+  await expect.poll(text).toBe('Ready for offline');
+  expect(asked(calls)).toEqual([...weather, planner]);
 });
+
+test.each(['/weather/picture', '/advice/season-heat', planner])(
+  'is not said while %s could not be had',
+  async (missing) => {
+    const { text, calls } = await show(<OfflineReady plots={[placed]} />, {
+      rows,
+      answers: from(all.filter((path) => path !== missing)),
+    });
+    const tries = () => calls.filter((path) => path === missing).length;
+    await expect.poll(tries, { timeout: 8_000 }).toBe(3);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(text()).toBe('');
+  },
+);

@@ -19,6 +19,7 @@ import { WEATHER_OLD_AFTER_MS } from '../../lib/weather-age.ts';
 import { Counted } from '../../ui/counted.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LayoutSkeleton, type Shape } from '../../ui/layout-skeleton.tsx';
 import { lazyExtra, lazySection } from '../../ui/lazy-section.ts';
 import { ListenButton } from '../../ui/listen/listen-button.tsx';
 import { Hint, SampleBand } from '../../ui/notice.tsx';
@@ -39,7 +40,6 @@ import { PlotList } from './plot-list.tsx';
 import { type CellWeather, planQuery, usePlan } from './queries.ts';
 import { SprayDayRow } from './spray-day.tsx';
 import { isOfSpraying } from './spray-heading.ts';
-import { TodaySkeleton } from './today-skeleton.tsx';
 import { todayWords } from './today-words.ts';
 import { useDeeds } from './use-deeds.ts';
 import { usePicture } from './use-picture.ts';
@@ -52,6 +52,33 @@ const OfflineReady = lazyExtra(async () => (await import('./offline-ready.tsx'))
 const PlotTable = lazySection(async () => (await import('./wide-plots.ts')).PlotTable);
 const NextDays = lazySection(async () => (await import('./wide-plots.ts')).NextDays);
 const PlotMap = lazySection(async () => (await import('./wide-plots.ts')).PlotMap);
+
+/** The hours and their sprays, what else the day has, the plots. */
+const SHAPE: Shape = [
+  [
+    'card',
+    [
+      ['line', 80, 30],
+      ['grid', 1, 4, 62],
+      ['rows', 3, 54],
+      ['line', 40, 48],
+    ],
+  ],
+  [
+    'card',
+    [
+      ['line', 50, 24],
+      ['rows', 2, 75],
+    ],
+  ],
+  [
+    'card',
+    [
+      ['line', 25, 24],
+      ['rows', 4, 51],
+    ],
+  ],
+];
 
 /** What do I do today, on which plot, and why: the plan, the air for spraying, the plots by risk, the next two days. */
 export default function TodayPage() {
@@ -96,11 +123,11 @@ export default function TodayPage() {
     >
       <FarmStrip />
       {own.length === 0 && (
-        <Filled skeleton={<TodaySkeleton />}>
+        <Filled skeleton={<LayoutSkeleton of={SHAPE} />}>
           <EmptyToday />
         </Filled>
       )}
-      {own.length > 0 && waits && <TodaySkeleton />}
+      {own.length > 0 && waits && <LayoutSkeleton of={SHAPE} />}
       {own.length > 0 && answer.isError && (!answer.data || ageMs >= WEATHER_OLD_AFTER_MS) && (
         <Hint>
           {answer.data

@@ -12,16 +12,16 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Card } from '../../ui/card.tsx';
 import { HourTable } from '../../ui/hour-table.tsx';
-import { BlockSkeleton } from '../../ui/skeletons.tsx';
+import { LayoutSkeleton, type Shape } from '../../ui/layout-skeleton.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { type DayFigures, dayFigures } from './day-figures.ts';
 import { DayRow } from './day-row.tsx';
 import { PartActions, PartFoot } from './part-actions.tsx';
 import { PartTrouble } from './part-trouble.tsx';
-import { forecastQuery, type Point } from './queries.ts';
+import { FEWEST_DAYS, forecastQuery, type Point } from './queries.ts';
 import { type ShownPicture, useWeatherPicture } from './use-picture.ts';
 
-const spans = [7, 15] as const;
+const spans = [FEWEST_DAYS, 15] as const;
 
 const NOTHING: DayFigures = {
   rainMm: null,
@@ -29,6 +29,11 @@ const NOTHING: DayFigures = {
   windFrom: null,
   block: 'unknown',
 };
+
+const SHAPE: Shape = [
+  ['rows', FEWEST_DAYS, 40],
+  ['line', 25, 36],
+];
 
 /** The days ahead, a row each: sky, rain, warmth on one scale, wind, and when to spray. */
 export function Days({ point }: { readonly point: Point }) {
@@ -59,7 +64,7 @@ export function Days({ point }: { readonly point: Point }) {
       }
       note={isWide && t('days.note')}
     >
-      {query.isPending && <BlockSkeleton height={{ xs: 328, md: 290 }} lines={7} />}
+      {query.isPending && <LayoutSkeleton of={SHAPE} />}
       {query.isError && (!query.data || query.isPlaceholderData) && (
         <PartTrouble part={days === spans[0] ? 'forecast' : 'extended'} query={query} />
       )}

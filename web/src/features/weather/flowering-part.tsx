@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api.ts';
 import { readDay } from '../../lib/day-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { DayField } from '../../ui/day-field.tsx';
-import { BlockSkeleton } from '../../ui/skeletons.tsx';
+import { LayoutSkeleton } from '../../ui/layout-skeleton.tsx';
 import { FloweringYears } from './flowering-years.tsx';
 import { PartTrouble } from './part-trouble.tsx';
 import { floweringQuery, hasFlowering, type Point, type WindowStart } from './queries.ts';
@@ -40,7 +40,13 @@ export function FloweringPart({ point }: { readonly point: Point }) {
             </Box>
           )}
           {asked && answerable && query.isPending && !query.isError && (
-            <BlockSkeleton height={{ xs: 620, md: 560 }} />
+            <LayoutSkeleton
+              of={[
+                ['line', 65, 30],
+                ['grid', 1, 10, 200],
+                ['rows', 6, 48],
+              ]}
+            />
           )}
           {query.isError && !query.data && !needsDay && <PartTrouble part="current" query={query} />}
           {query.data && <FloweringYears risk={query.data} />}

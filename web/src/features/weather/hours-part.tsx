@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import type { PictureHour } from '../../lib/weather-picture.ts';
 import { Card } from '../../ui/card.tsx';
 import { HourTable } from '../../ui/hour-table.tsx';
-import { BlockSkeleton } from '../../ui/skeletons.tsx';
+import { LayoutSkeleton, type Shape } from '../../ui/layout-skeleton.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { Meteogram } from './meteogram.tsx';
 import { PartActions, PartFoot } from './part-actions.tsx';
@@ -22,6 +22,16 @@ const METEOGRAM_BEHIND = 12;
 const spans = [3, 7] as const;
 const DAY_HOURS = 24;
 
+const SHAPE: Shape = [
+  [
+    'card',
+    [
+      ['grid', 1, 5, { xs: 216, md: 466 }],
+      ['line', 55, 42],
+    ],
+  ],
+];
+
 /** The hours: on a phone a strip to push sideways, on a wide screen a meteogram; behind either its table. */
 export function Hours({ point }: { readonly point: Point }) {
   const { t } = useTranslation('weather');
@@ -30,7 +40,7 @@ export function Hours({ point }: { readonly point: Point }) {
   const isWide = useMediaQuery('(min-width: 900px)');
   const [days, setDays] = useState<number>(spans[0]);
   const [asTable, setAsTable] = useState(false);
-  if (query.isPending) return <BlockSkeleton height={{ xs: 420, md: 540 }} lines={6} />;
+  if (query.isPending) return <LayoutSkeleton of={SHAPE} />;
   if (!shown)
     return (
       <Card title={t('picture.title')}>

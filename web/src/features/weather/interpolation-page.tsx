@@ -9,8 +9,8 @@ import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Back } from '../../ui/back.tsx';
+import { LayoutSkeleton } from '../../ui/layout-skeleton.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { mapHeight } from '../../ui/surface-map.tsx';
 import { LayerChips } from './layer-chips.tsx';
 import { MapFrame } from './map-frame.tsx';
@@ -59,7 +59,12 @@ export default function InterpolationPage() {
           when={when}
         />
       ) : (
-        <BlockSkeleton height={{ xs: 700, md: 800 }} />
+        <LayoutSkeleton
+          of={[
+            ['line', 65, 30],
+            ['block', { xs: 420, md: 520 }],
+          ]}
+        />
       )}
     </Screen>
   );

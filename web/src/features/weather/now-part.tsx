@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../../lib/use-answer.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { BlockSkeleton } from '../../ui/skeletons.tsx';
+import { LayoutSkeleton, type Shape } from '../../ui/layout-skeleton.tsx';
 import { SkyIcon } from '../../ui/sky-icon.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { PartTrouble } from './part-trouble.tsx';
@@ -12,15 +12,19 @@ import { RainSentence } from './rain-sentence.tsx';
 import { SourceDetails } from './source-details.tsx';
 import { compassOf } from './use-hour-words.ts';
 
-/** Pixels of the finished part. */
-export const NOW_HEIGHT = { xs: 92, md: 92 } as const;
+/** The hour's weather: its degrees, and the sentence beside them. */
+export const NOW_SHAPE: Shape = [
+  ['line', 30, 60],
+  ['line', 85, 30],
+  ['gap', 12],
+];
 
 /** The weather of this hour, and the next rain in a sentence; then `children`. */
 export function Now({ point, children }: { readonly point: Point; readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();
   const query = useAnswer(currentQuery(point));
-  if (query.isPending) return <BlockSkeleton height={NOW_HEIGHT} lines={4} />;
+  if (query.isPending) return <LayoutSkeleton of={NOW_SHAPE} />;
   if (!query.data)
     return (
       <>

@@ -44,6 +44,9 @@ export const pictureQuery = (point: Point) =>
     refetchInterval: ({ state }) => again(state.data?.provenance, state.status === 'error'),
   });
 
+/** How many days ahead are shown at first. */
+export const FEWEST_DAYS = 7;
+
 export const forecastQuery = (point: Point, days: number) =>
   queryOptions(
     kept(['weather', 'forecast', point, days], ({ signal }) =>

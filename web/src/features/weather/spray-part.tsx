@@ -7,8 +7,8 @@ import { useAnswer } from '../../lib/use-answer.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { LayoutSkeleton, type Shape } from '../../ui/layout-skeleton.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
-import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { SprayCard } from '../../ui/spray-card.tsx';
 import { SprayWindows } from '../../ui/spray-windows.tsx';
@@ -19,13 +19,15 @@ import { SourceDetails } from './source-details.tsx';
 import { type ShownPicture, useWeatherPicture } from './use-picture.ts';
 import { sampleCauseKeys } from './weather-failures.ts';
 
+const SHAPE: Shape = [['card', [['line', 80, { xs: 62, md: 118 }]]]];
+
 /** The one verdict on spraying; behind "why" the specification's day rule and its windows, for three days, by name. */
 export function SprayHoursPart({ point }: { readonly point: Point }) {
   const { t } = useTranslation('weather');
   const { query, shown } = useWeatherPicture(point);
   // Fetched before its part is opened: it is read without a network too.
   useAnswer(sprayQuery(point));
-  if (query.isPending) return <BlockSkeleton height={{ xs: 64, md: 150 }} lines={2} />;
+  if (query.isPending) return <LayoutSkeleton of={SHAPE} />;
   if (!shown)
     return (
       <Card title={t('spray.title')}>

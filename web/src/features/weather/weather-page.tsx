@@ -5,18 +5,28 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { LayoutSkeleton, type Shape } from '../../ui/layout-skeleton.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { DiseasePart } from '../agronomy/queries.ts';
 import { Alerts } from './alerts-part.tsx';
 import { Days } from './days-part.tsx';
 import { Hours } from './hours-part.tsx';
 import { More } from './more-part.tsx';
-import { NOW_HEIGHT, Now } from './now-part.tsx';
+import { NOW_SHAPE, Now } from './now-part.tsx';
 import { PlaceChoice, useChosenPlace } from './place-choice.tsx';
 import type { Point } from './queries.ts';
 import { SourcePill } from './source-pill.tsx';
 import { SprayHoursPart } from './spray-part.tsx';
+
+const DISEASES_SHAPE: Shape = [
+  [
+    'card',
+    [
+      ['line', 60, 32],
+      ['grid', 3, 7, { xs: 28, md: 48 }],
+    ],
+  ],
+];
 
 export default function WeatherPage() {
   const { t } = useTranslation('weather');
@@ -47,7 +57,7 @@ export default function WeatherPage() {
     >
       <PlaceChoice place={place} />
       {place.point && <PlaceWeather point={place.point} />}
-      {!place.point && !place.isUnknown && <BlockSkeleton height={NOW_HEIGHT} lines={6} />}
+      {!place.point && !place.isUnknown && <LayoutSkeleton of={NOW_SHAPE} />}
     </Screen>
   );
 }
@@ -79,7 +89,7 @@ function PlaceWeather({ point }: { readonly point: Point }) {
           </Box>
           {point.plotId !== undefined && (
             <Box sx={{ order: { xs: 2, lg: 1 }, minWidth: 0 }}>
-              <Suspense fallback={<BlockSkeleton height={{ xs: 320, md: 320 }} lines={5} />}>
+              <Suspense fallback={<LayoutSkeleton of={DISEASES_SHAPE} />}>
                 <DiseasePart plotId={point.plotId} isShort />
               </Suspense>
             </Box>

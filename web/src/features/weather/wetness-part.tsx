@@ -13,8 +13,8 @@ import { calendarDay } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import type { PictureHour } from '../../lib/weather-picture.ts';
 import { DiseaseRisk } from '../../ui/disease-risk.tsx';
+import { LayoutSkeleton } from '../../ui/layout-skeleton.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
-import { BlockSkeleton } from '../../ui/skeletons.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { Risk } from '../../ui/verdict.tsx';
 import { WetStrip } from '../../ui/wet-strip.tsx';
@@ -34,7 +34,15 @@ export function WetnessPart({ point }: { readonly point: Point }) {
   const { query, shown } = useWeatherPicture(point);
   return (
     <>
-      {query.isPending && <BlockSkeleton height={{ xs: 900, md: 860 }} lines={6} />}
+      {query.isPending && (
+        <LayoutSkeleton
+          of={[
+            ['line', 65, 30],
+            ['grid', 1, 5, 240],
+            ['rows', 6, 48],
+          ]}
+        />
+      )}
       {query.isError && !shown && <PartTrouble part="wetness" query={query} />}
       {shown && <Wetness point={point} shown={shown} />}
     </>

@@ -30,7 +30,8 @@ export interface FarmLineState {
   close(): void;
 }
 
-const MAX_ANSWERS = 96;
+/** Eight of each plot that is ready for offline, and those of the farm. */
+const MAX_ANSWERS = 256;
 /** More writes than this are sooner read with all others. */
 const MAX_ONE_BY_ONE = 500;
 const ASKED_AT_ONCE = 100;

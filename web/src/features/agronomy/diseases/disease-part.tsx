@@ -10,9 +10,9 @@ import { useAnswer } from '../../../lib/use-answer.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LayoutSkeleton } from '../../../ui/layout-skeleton.tsx';
 import { SampleBand } from '../../../ui/notice.tsx';
 import { RiskVessel } from '../../../ui/risk-vessel.tsx';
-import { BlockSkeleton } from '../../../ui/skeletons.tsx';
 import { useSeasons } from '../../seasons/queries.ts';
 import { diseasesQuery } from '../diseases-query.ts';
 
@@ -37,7 +37,20 @@ export function DiseasePart({ plotId, isShort = false }: DiseasePartProps) {
         {t(all.some(({ endedOn }) => endedOn !== null) ? 'diseases.afterHarvest' : 'noSeason')}
       </Card>
     );
-  if (query.isPending) return <BlockSkeleton height={{ xs: 320, md: 320 }} lines={5} />;
+  if (query.isPending)
+    return (
+      <LayoutSkeleton
+        of={[
+          [
+            'card',
+            [
+              ['line', 60, 32],
+              ['grid', isShort ? 3 : 6, 7, 28],
+            ],
+          ],
+        ]}
+      />
+    );
   return query.data ? <DiseaseSummary answer={query.data} plotId={plotId} isShort={isShort} /> : null;
 }
 

@@ -6,8 +6,8 @@ import { troubleKey } from '../../../lib/trouble.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useAutoRefresh } from '../../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../../lib/use-format.ts';
+import { LayoutSkeleton, type Shape } from '../../../ui/layout-skeleton.tsx';
 import { Trouble } from '../../../ui/notice.tsx';
-import { BlockSkeleton } from '../../../ui/skeletons.tsx';
 import { SourceNote, SourceWarning } from '../../../ui/source-note.tsx';
 import { OnlySample, PlotLacks } from '../plot-lacks.tsx';
 import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
@@ -20,11 +20,37 @@ import { DiseaseStory } from './disease-story.tsx';
 import { HitsAndMisses } from './hits-and-misses.tsx';
 import { LookFor } from './look-for.tsx';
 
+/** The headline, and diseases by days. */
+const GRID: Shape = [
+  ['block', { xs: 158, md: 104 }],
+  ['gap', 12],
+  [
+    'card',
+    [
+      ['line', 60, 24],
+      ['grid', 5, 11, 73],
+      ['line', 80, 53],
+    ],
+  ],
+];
+const STORY: Shape = [
+  [
+    'card',
+    [
+      ['line', 80, 48],
+      ['line', 60, 40],
+      ['block', 110],
+      ['line', 70, 44],
+      ['line', 90, 320],
+    ],
+  ],
+];
+
 export default function DiseasesPage() {
   const { t } = useTranslation('agro');
   useAutoRefresh(['advice']);
   return (
-    <PlotScreen about="diseases" title={t('diseases.title')}>
+    <PlotScreen about="diseases" shape={GRID} title={t('diseases.title')}>
       {(one) => <DiseasesOf key={one.plot.id} {...one} />}
     </PlotScreen>
   );
@@ -54,7 +80,7 @@ function DiseasesOf({ plot, seasons }: OnePlot) {
           onAgain={() => void query.refetch()}
         />
       ) : (
-        !query.isError && <BlockSkeleton height={{ xs: 640, md: 560 }} lines={8} />
+        !query.isError && <LayoutSkeleton of={GRID} beside={STORY} />
       )}
     </>
   );

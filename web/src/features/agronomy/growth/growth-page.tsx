@@ -11,6 +11,7 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Drawing } from '../../../ui/drawings/drawing.tsx';
+import type { Shape } from '../../../ui/layout-skeleton.tsx';
 import { Hint } from '../../../ui/notice.tsx';
 import { SourceNote, SourceWarning } from '../../../ui/source-note.tsx';
 import { useStageMarks } from '../../stage-observations/queries.ts';
@@ -36,10 +37,24 @@ import { seasonTasks } from './season-tasks.ts';
 import { StageList } from './stage-list.tsx';
 import { WhatIf } from './what-if.tsx';
 
+/** Day and stage, the season's line, its stages. */
+const SEASON: Shape = [
+  ['rows', 1, 84],
+  [
+    'card',
+    [
+      ['block', 120],
+      ['line', 90, 24],
+      ['line', 60, 80],
+    ],
+  ],
+  ['card', [['rows', 6, 52]]],
+];
+
 export default function GrowthPage() {
   const { t } = useTranslation('agro');
   return (
-    <PlotScreen about="growth" title={t('growth.title')}>
+    <PlotScreen about="growth" shape={SEASON} title={t('growth.title')}>
       {(one) => (
         <>
           <GrowthOf key={one.plot.id} {...one} />

@@ -7,8 +7,8 @@ import { troubleKey } from '../../../lib/trouble.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
 import { useAutoRefresh } from '../../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../../lib/use-format.ts';
+import { LayoutSkeleton, type Shape } from '../../../ui/layout-skeleton.tsx';
 import { Hint, Trouble } from '../../../ui/notice.tsx';
-import { BlockSkeleton } from '../../../ui/skeletons.tsx';
 import { SourceNote, SourceWarning } from '../../../ui/source-note.tsx';
 import { NoSeason, OnlySample, PlotLacks } from '../plot-lacks.tsx';
 import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
@@ -24,11 +24,38 @@ import { WaterBars } from './water-bars.tsx';
 import { Watered } from './watered.tsx';
 import { useWaterings } from './waterings.ts';
 
+/** The minutes, the button, and the bars of the days. */
+const WATER: Shape = [
+  ['line', 45, 60],
+  ['line', 85, 24],
+  ['gap', 12],
+  ['block', 48],
+  ['gap', 12],
+  [
+    'card',
+    [
+      ['line', 60, 24],
+      ['grid', 1, 14, 180],
+      ['line', 75, 24],
+    ],
+  ],
+];
+const HOW: Shape = [
+  [
+    'card',
+    [
+      ['line', 70, 24],
+      ['rows', 3, 34],
+      ['line', 90, 65],
+    ],
+  ],
+];
+
 export default function IrrigationPage() {
   const { t } = useTranslation('agro');
   useAutoRefresh(['advice']);
   return (
-    <PlotScreen about="irrigation" title={t('irrigation.title')}>
+    <PlotScreen about="irrigation" shape={WATER} title={t('irrigation.title')}>
       {(one) => (
         <>
           <IrrigationOf key={one.plot.id} {...one} />
@@ -66,7 +93,7 @@ function IrrigationOf({ plot, seasons }: OnePlot) {
           onAgain={() => void query.refetch()}
         />
       ) : (
-        !query.isError && <BlockSkeleton height={{ xs: 520, md: 420 }} lines={6} />
+        !query.isError && <LayoutSkeleton of={WATER} beside={HOW} />
       )}
     </>
   );

@@ -8,20 +8,48 @@ import { troubleKey } from '../../../lib/trouble.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { Card } from '../../../ui/card.tsx';
+import { LayoutSkeleton, type Shape } from '../../../ui/layout-skeleton.tsx';
 import { Trouble } from '../../../ui/notice.tsx';
-import { BlockSkeleton } from '../../../ui/skeletons.tsx';
 import { NoPlace } from '../plot-lacks.tsx';
 import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
 import { pruningDatesQuery } from '../queries.ts';
 import { DateStrip } from './date-strip.tsx';
 import { KeptPlans } from './kept-plans.tsx';
-import { CANDIDATES, nearest } from './pruning-choice.ts';
+import { nearest } from './pruning-choice.ts';
 import { TwoDates } from './two-dates.tsx';
+
+/** The answer, and years by dates. */
+const YEARS: Shape = [
+  ['line', 75, 28],
+  ['line', 90, 48],
+  ['gap', 14],
+  [
+    'card',
+    [
+      ['line', 70, 24],
+      ['line', 60, 29],
+      ['grid', 5, 10, 85],
+      ['line', 80, 128],
+      ['line', 50, 48],
+    ],
+  ],
+];
+const DATES: Shape = [
+  [
+    'card',
+    [
+      ['line', 50, 24],
+      ['line', 100, 84],
+      ['grid', 1, 2, 324],
+      ['line', 80, 88],
+    ],
+  ],
+];
 
 export default function PlannerPage() {
   const { t } = useTranslation('agro');
   return (
-    <PlotScreen about="planner" title={t('planner.title')}>
+    <PlotScreen about="planner" shape={YEARS} title={t('planner.title')}>
       {(one) => <PlannerOf key={one.plot.id} {...one} />}
     </PlotScreen>
   );
@@ -32,7 +60,7 @@ function PlannerOf({ plot, seasons }: OnePlot) {
   const format = useFormat();
   const today = calendarDay(useMinute());
   const placed = plot.latitude !== null && plot.longitude !== null;
-  const query = useQuery({ ...pruningDatesQuery(plot.id, CANDIDATES), enabled: placed });
+  const query = useQuery({ ...pruningDatesQuery(plot.id), enabled: placed });
   const [picked, setPicked] = useState<string | null>(null);
   const [beside, setBeside] = useState<string | null>(null);
   if (!placed) return <NoPlace plot={plot} />;
@@ -43,7 +71,7 @@ function PlannerOf({ plot, seasons }: OnePlot) {
         {t(troubleKey(query.error))}
       </Trouble>
     ) : (
-      <BlockSkeleton height={{ xs: 640, md: 560 }} lines={8} />
+      <LayoutSkeleton of={YEARS} beside={DATES} />
     );
   const { candidates, ranking, yearsAsked, yearsKnown, refreshing, provenance } = data;
   const find = (monthDay: string | null | undefined) =>

@@ -1,9 +1,6 @@
 import type { PruningCandidate } from '@draksha/contract';
 import { stageForecast } from '@draksha/models';
 
-/** Candidate dates: from the first prunings after the monsoon to the last that are usual, a week apart. */
-export const CANDIDATES = { from: '09-20', to: '11-22', stepDays: 7, years: 20 } as const;
-
 /** The next day with a month and day, today included. */
 export function nextDate(monthDay: string, today: string): string {
   const year = Number(today.slice(0, 4));

@@ -7,9 +7,9 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
+import { LayoutSkeleton } from '../../../ui/layout-skeleton.tsx';
 import { lazySection } from '../../../ui/lazy-section.ts';
 import { Hint } from '../../../ui/notice.tsx';
-import { BlockSkeleton } from '../../../ui/skeletons.tsx';
 import { VillageSearch } from '../../../ui/village-search.tsx';
 import { type AddForm, drawnBoundary, type PlaceSource } from './add-form.ts';
 import { FoundPlace, isSure } from './found-place.tsx';
@@ -99,7 +99,7 @@ export function PlaceStep({ form, near, onNext, onStood, onLater, saveNow }: Pla
       </Box>
       {way === 'paste' && <PastePart onFound={found} onLine={setLine} />}
       {way === 'map' && (
-        <Suspense fallback={<BlockSkeleton height={{ xs: 360, md: 360 }} />}>
+        <Suspense fallback={<LayoutSkeleton of={[['block', 360]]} />}>
           <LinePart
             line={line}
             onLine={setLine}

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { addPlot, expect, firstSight, register, test } from '../journey.ts';
+
+// Without the worker nothing is read ahead: what these screens show has never been on the phone.
+test.use({ serviceWorkers: 'block' });
+
+/** Where the cards of a screen begin, grey or finished. */
+const cardsOf = (page: Page, count: number) =>
+  page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll<HTMLElement>('main *')]
+        .filter((one) => one.offsetHeight > 40 && getComputedStyle(one).borderRadius === '16px')
+        .slice(0, wanted)
+        .map((card) => Math.round(card.getBoundingClientRect().top + scrollY)),
+    count,
+  );
+
+/** The cards of a screen while its answers wait, and once they have come. */
+async function cardsOfBoth(page: Page, path: string, count: number) {
+  const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
+  const answers = /\/api\/(weather|advice)\//;
+  await page.route(answers, async (route) => {
+    await isOpen;
+    await route.continue();
+  });
+  await page.goto(path);
+  await firstSight(page);
+  await page.locator('main [aria-busy="true"]').first().waitFor();
+  await expect.poll(() => cardsOf(page, count)).toHaveLength(count);
+  const before = await cardsOf(page, count);
+  open();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  const after = await cardsOf(page, count);
+  await page.unroute(answers);
+  return { before, after };
+}
+
+// A line of words more or less is none of the skeleton’s.
+const LINE = 26;
+
+test('the cards of a screen stand where its skeleton had them', async ({ page, product, farmer }) => {
+  product.upstream.play('wet-night');
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha', place: '19.0063, 73.9900', daysAgo: 43 });
+  for (const [path, count] of [
+    ['/diseases', 2],
+    ['/irrigation', 1],
+    ['/pruning-planner', 2],
+    ['/weather', 3],
+  ] as const) {
+    const { before, after } = await cardsOfBoth(page, path, count);
+    for (const [at, top] of after.entries())
+      expect
+        .soft(Math.abs(top - (before[at] ?? 0)), `card ${at} of ${path}: ${before} then ${after}`)
+        .toBeLessThanOrEqual(LINE);
+  }
+});

@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
+import { Loading } from './skeletons.tsx';
+
+/** Pixels, on the phone and where there is room. */
+type Height = number | { readonly xs: number; readonly md: number };
+
+/** A part of a screen that is still to come. Widths are in percent, heights in pixels. */
+type Part =
+  | readonly ['line', width: number, height: Height]
+  | readonly ['block', height: Height]
+  | readonly ['gap', height: number]
+  /** Each with a picture and two lines. */
+  | readonly ['rows', count: number, height: number]
+  | readonly ['grid', rows: number, columns: number, height: Height]
+  | readonly ['card', parts: Shape];
+
+/** The parts of a screen, from top to bottom. */
+export type Shape = readonly Part[];
+
+interface LayoutProps {
+  readonly of: Shape;
+  /** Beside it on a wide screen, below it on a phone. */
+  readonly beside?: Shape;
+}
+
+/** The layout of a screen or part before its data came, in grey: as high as the finished one, so that nothing jumps. */
+export const LayoutSkeleton = ({ of, beside }: LayoutProps) => (
+  <Loading>
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          lg: beside ? 'minmax(0, 7fr) minmax(0, 5fr)' : 'minmax(0, 1fr)',
+        },
+      }}
+    >
+      <Box>{of.map(drawn)}</Box>
+      {beside && <Box>{beside.map(drawn)}</Box>}
+    </Box>
+  </Loading>
+);
+
+const counted = (count: number, draw: (at: number) => ReactNode): ReactNode =>
+  Array.from({ length: count }, (_, at) => at).map(draw);
+
+function drawn(part: Part, at: number): ReactNode {
+  const [kind] = part;
+  const key = `${kind} ${at}`;
+  if (kind === 'gap') return <Box key={key} sx={{ height: part[1] }} />;
+  if (kind === 'block')
+    return <Skeleton key={key} variant="rounded" sx={{ height: part[1], borderRadius: 1 }} />;
+  if (kind === 'line')
+    return <Skeleton key={key} variant="text" width={`${part[1]}%`} sx={{ height: part[2] }} />;
+  if (kind === 'rows')
+    return counted(part[1], (row) => (
+      <Box
+        key={`${key} ${row}`}
+        sx={{ display: 'flex', alignItems: 'center', gap: 1.5, height: part[2], boxSizing: 'border-box' }}
+      >
+        <Skeleton variant="rounded" width={32} height={32} sx={{ flex: 'none', borderRadius: 1 }} />
+        <Box sx={{ flex: 1 }}>
+          <Skeleton variant="text" width={`${75 - 15 * (row % 3)}%`} />
+          {part[2] >= 50 && <Skeleton variant="text" width="45%" />}
+        </Box>
+      </Box>
+    ));
+  if (kind === 'grid')
+    return counted(part[1], (row) => (
+      <Box
+        key={`${key} ${row}`}
+        sx={{ display: 'flex', gap: 0.5, py: 0.5, height: part[3], boxSizing: 'border-box' }}
+      >
+        {counted(part[2], (column) => (
+          <Skeleton key={column} variant="rounded" height="100%" sx={{ flex: 1, borderRadius: 0.5 }} />
+        ))}
+      </Box>
+    ));
+  return (
+    <Box key={key} sx={{ p: 2, mb: 1.5, borderRadius: '16px', backgroundColor: 'background.paper' }}>
+      {part[1].map(drawn)}
+    </Box>
+  );
+}
