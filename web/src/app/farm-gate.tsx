@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openedFor, openFarm } from '../lib/farm/farm.ts';
 import { sessionNow, useSession } from '../lib/session.ts';
+import { ScreenSkeleton } from '../ui/layout-skeleton.tsx';
 import { Unread } from '../ui/notice.tsx';
-import { ScreenSkeleton } from '../ui/skeletons.tsx';
 
 // While the frame around the screens is drawn; where it cannot be opened the gate says so.
 const { user } = sessionNow();

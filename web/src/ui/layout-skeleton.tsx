@@ -45,6 +45,23 @@ export const LayoutSkeleton = ({ of, beside }: LayoutProps) => (
   </Loading>
 );
 
+/** In the place of a screen whose code is still on its way. */
+export const ScreenSkeleton = () => (
+  <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 4 }, pt: { xs: 1, md: 4 } }}>
+    <LayoutSkeleton of={ANY_SCREEN} />
+  </Box>
+);
+
+const ANY_SCREEN: Shape = [
+  ['line', 60, 48],
+  ['gap', 8],
+  ['block', 220],
+  ['gap', 24],
+  ['block', 72],
+  ['gap', 12],
+  ['block', 72],
+];
+
 const counted = (count: number, draw: (at: number) => ReactNode): ReactNode =>
   Array.from({ length: count }, (_, at) => at).map(draw);
 

@@ -20,20 +20,6 @@ export function RowsSkeleton({
   );
 }
 
-/** Grey shapes in the place of a screen whose code is still on its way. */
-export function ScreenSkeleton() {
-  return (
-    <Box sx={{ maxWidth: 1200, mx: 'auto', px: { xs: 2, md: 4 }, pt: { xs: 1, md: 4 } }}>
-      <Loading>
-        <Skeleton variant="text" width="60%" sx={{ fontSize: '1.25rem', mb: 2 }} />
-        <Skeleton variant="rounded" height={220} sx={{ mb: 3, borderRadius: 2 }} />
-        <Skeleton variant="rounded" height={72} sx={{ mb: 1.5, borderRadius: 1 }} />
-        <Skeleton variant="rounded" height={72} sx={{ borderRadius: 1 }} />
-      </Loading>
-    </Box>
-  );
-}
-
 /** Says once, to those who cannot see the shapes, that something is on its way. */
 export function Loading({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();

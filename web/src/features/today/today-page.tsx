@@ -25,7 +25,6 @@ import { ListenButton } from '../../ui/listen/listen-button.tsx';
 import { Hint, SampleBand } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { SkyIcon } from '../../ui/sky-icon.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
 import { MorningOffer, UnreadRow } from '../messages/queries.ts';
@@ -185,7 +184,7 @@ export default function TodayPage() {
               <MorningOffer />
             </Suspense>
             {isWide && (
-              <Suspense fallback={<RowsSkeleton rows={1} height={64 + 48 * own.length} />}>
+              <Suspense fallback={<LayoutSkeleton of={[['card', [['rows', own.length, 48]]]]} />}>
                 <PlotTable plots={own} plan={plan} weather={weather} nowMs={nowMs} />
               </Suspense>
             )}
