@@ -45,7 +45,17 @@ export async function enqueueBackfill(db: Db, { cell, nextDay, toDay }: Backfill
     .execute();
 }
 
-/** What is to be fetched next: the oldest wish, with others that stand at the same days. */
+/** Whoever looks at a cell comes before those whose phones only read ahead. */
+export async function renewBackfill(db: Db, cell: string, now: Date): Promise<void> {
+  await db
+    .updateTable('weatherBackfills')
+    .set({ requestedAt: now.toISOString() })
+    .where('cell', '=', cell)
+    .where('finishedAt', 'is', null)
+    .execute();
+}
+
+/** What is to be fetched next: the newest request, with others that stand at the same days. */
 export const nextBackfills = (db: Db, now: Date, atMost: number): Promise<Backfill[]> =>
   db
     .with('ready', (from) =>
@@ -63,13 +73,13 @@ export const nextBackfills = (db: Db, now: Date, atMost: number): Promise<Backfi
         '=',
         selectFrom('ready')
           .select(['nextDay', 'toDay'])
-          .orderBy('requestedAt')
+          .orderBy('requestedAt', 'desc')
           .orderBy('cell')
           .limit(1)
           .$asTuple('nextDay', 'toDay'),
       ),
     )
-    .orderBy('requestedAt')
+    .orderBy('requestedAt', 'desc')
     .orderBy('cell')
     .limit(atMost)
     .execute();

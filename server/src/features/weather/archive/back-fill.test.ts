@@ -77,6 +77,20 @@ describe('years of the past', () => {
     expect(bench.upstream.calls).toHaveLength(14);
   }, 180_000);
 
+  test('of the cell that was looked at last come first', async () => {
+    const one = bench.service();
+    await bench.pool.query(
+      `insert into app.weather_backfills (cell, requested_at, next_day, to_day)
+       values ('16.9000,74.6000', '2026-11-01', '2024-01-01', '2025-12-31'), ('20.0000,73.8000', '2026-11-02', '2022-01-01', '2023-12-31')`,
+    );
+    await want(one, sangli);
+    await one.backFill();
+    expect(bench.upstream.calls.map(({ places }) => places)).toEqual([
+      ['16.900000,74.600000'],
+      ['20.000000,73.800000'],
+    ]);
+  });
+
   test('go on where another process died, and no finished block is asked for again', async () => {
     const dying = bench.service();
     bench.upstream.misbehave({ provider: 'openmeteo-archive', delayMs: 60_000 });

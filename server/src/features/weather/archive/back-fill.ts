@@ -23,6 +23,7 @@ import {
   enqueueBackfill,
   missingDays,
   nextBackfills,
+  renewBackfill,
   restBackfills,
 } from './back-fill-store.ts';
 import { type CellDay, writeCellDays } from './day-store.ts';
@@ -169,6 +170,7 @@ export function createBackfill({
       const now = clock();
       const known = await backfillState(db, cell.id, now);
       if (known?.open) {
+        await renewBackfill(db, cell.id, now);
         if (!known.resting) onWanted();
         return known;
       }
