@@ -81,12 +81,14 @@ describe('years of the past', () => {
     const one = bench.service();
     await bench.pool.query(
       `insert into app.weather_backfills (cell, requested_at, next_day, to_day)
-       values ('16.9000,74.6000', '2026-11-01', '2024-01-01', '2025-12-31'), ('20.0000,73.8000', '2026-11-02', '2022-01-01', '2023-12-31')`,
+       values ('16.9000,74.6000', '2026-11-01', '2024-01-01', '2025-12-31'), ('20.0000,73.8000', '2026-11-02', '2022-01-01', '2023-12-31'),
+         ('17.7000,75.9000', '2026-11-03', '2020-01-01', '2021-12-31')`,
     );
     await want(one, sangli);
     await one.backFill();
     expect(bench.upstream.calls.map(({ places }) => places)).toEqual([
       ['16.900000,74.600000'],
+      ['17.700000,75.900000'],
       ['20.000000,73.800000'],
     ]);
   });
