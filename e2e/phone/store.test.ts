@@ -143,9 +143,9 @@ test('an answer is kept for a week by a clock that may be wrong, the oldest go f
   expect(store.answer(['weather', 0], AT + 7 * DAY - 1)?.data).toBe('old');
   expect(store.answer(['weather', 0], AT + 7 * DAY)).toBeNull();
   expect(store.answer(['weather', 0], AT - 400 * DAY)?.data).toBe('old');
-  for (let index = 1; index <= 96; index += 1) await store.keepAnswer(['weather', index], index, AT + index);
-  expect(store.answer(['weather', 0], AT + 100)).toBeNull();
-  expect(store.answer(['weather', 96], AT + 100)?.data).toBe(96);
+  for (let index = 1; index <= 256; index += 1) await store.keepAnswer(['weather', index], index, AT + index);
+  expect(store.answer(['weather', 0], AT + 300)).toBeNull();
+  expect(store.answer(['weather', 256], AT + 300)?.data).toBe(256);
 });
 
 test('what is typed in a form is there after the page died, until it is thrown away', async () => {
