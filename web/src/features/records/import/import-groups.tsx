@@ -28,7 +28,7 @@ export function ImportGroups({ hand, reading: { groups } }: ImportGroupsProps) {
   };
   return (
     <Box sx={{ my: 2 }}>
-      <Box component="h3" sx={{ fontSize: '1rem', fontWeight: 400, m: 0 }}>
+      <Box component="h2" sx={{ fontSize: '1rem', fontWeight: 400, m: 0 }}>
         {t('import.whatRowsAre')}
       </Box>
       <LongList label={t('import.whatRowsAre')} rows={groups}>

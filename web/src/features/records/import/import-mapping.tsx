@@ -136,7 +136,7 @@ function UnknownPlots({ hand, layout, plots }: ImportMappingProps) {
   const OUT = 'out';
   return (
     <Box sx={{ mt: 2, display: 'grid', gap: 2 }}>
-      <Box component="h3" sx={{ fontSize: '1rem', fontWeight: 400, m: 0 }}>
+      <Box component="h2" sx={{ fontSize: '1rem', fontWeight: 400, m: 0 }}>
         {t('import.whichPlot')}
       </Box>
       <FieldRow>

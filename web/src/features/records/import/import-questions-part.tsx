@@ -32,7 +32,7 @@ export function ImportQuestions({ hand, reading, headingOf }: ImportQuestionsPro
   };
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
-      <Box component="h3" sx={{ fontSize: '1rem', fontWeight: 400, m: 0 }}>
+      <Box component="h2" sx={{ fontSize: '1rem', fontWeight: 400, m: 0 }}>
         {t('import.asks')}
       </Box>
       <FieldRow>
