@@ -103,7 +103,9 @@ export const keptPictures = async (page: Page): Promise<(string | undefined)[]> 
 
 /** Whether the weather of the plan that the phone keeps is whole, and nothing is being fetched behind it. */
 export async function hasWholePlan(page: Page): Promise<boolean> {
-  const answers = await keptIn<{ key: string; data: { cells: PlanCell[] } }>(page, 'answers');
-  const cells = answers.find(({ key }) => key === '["advice","plan"]')?.data.cells ?? [];
+  const answers = await keptIn<{ key: string; json: string }>(page, 'answers');
+  const { cells }: { cells: PlanCell[] } = JSON.parse(
+    answers.find(({ key }) => key === '["advice","plan"]')?.json ?? '{"cells":[]}',
+  );
   return cells.length > 0 && cells.every(({ provenance }) => !provenance.refreshing);
 }

@@ -1,3 +1,4 @@
+import { openDB } from 'idb';
 import { expect, test } from 'vitest';
 import { forgetOthers } from '../../web/src/lib/farm/farm-database.ts';
 import { discardWrite, keepMine, takeTheirs } from '../../web/src/lib/farm/farm-decisions.ts';
@@ -13,6 +14,30 @@ test('an answer is kept with what the server knows it by, also after the phone w
   const kept = { data: { cells: [] }, savedAtMs: AT, tag: 'W/"a"' };
   expect(store.answer(['advice', 'plan'], AT)).toMatchObject(kept);
   expect((await open(farmer)).answer(['advice', 'plan'], AT)).toMatchObject(kept);
+});
+
+test('answers that an older program kept as objects are read by this one', async () => {
+  const farmer = newFarmer();
+  const older = await openDB(`draksha-${farmer}`, 3, {
+    upgrade(database) {
+      for (const name of ['rows', 'answers', 'drafts', 'reading', 'files'])
+        database.createObjectStore(name, { keyPath: 'key' });
+      database
+        .createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
+        .createIndex('row', ['noun', 'rowId']);
+    },
+  });
+  await older.put('answers', { key: '["advice","plan"]', data: { cells: [1] }, savedAtMs: AT, tag: 'W/"a"' });
+  older.close();
+  const kept = (await open(farmer)).answer(['advice', 'plan'], AT);
+  expect(kept).toEqual({ data: { cells: [1] }, savedAtMs: AT, tag: 'W/"a"' });
+});
+
+test('an answer is parsed once: a screen that looks again has the same object', async () => {
+  const farmer = newFarmer();
+  await (await open(farmer)).keepAnswer(['weather'], { hours: [] }, AT);
+  const again = await open(farmer);
+  expect(again.answer(['weather'], AT)?.data).toBe(again.answer(['weather'], AT)?.data);
 });
 
 test('two different changes of one row are two requests, in their order, each with its own id', async () => {
@@ -143,9 +168,10 @@ test('an answer is kept for a week by a clock that may be wrong, the oldest go f
   expect(store.answer(['weather', 0], AT + 7 * DAY - 1)?.data).toBe('old');
   expect(store.answer(['weather', 0], AT + 7 * DAY)).toBeNull();
   expect(store.answer(['weather', 0], AT - 400 * DAY)?.data).toBe('old');
-  for (let index = 1; index <= 256; index += 1) await store.keepAnswer(['weather', index], index, AT + index);
-  expect(store.answer(['weather', 0], AT + 300)).toBeNull();
-  expect(store.answer(['weather', 256], AT + 300)?.data).toBe(256);
+  for (let index = 1; index <= 1_024; index += 1)
+    await store.keepAnswer(['weather', index], index, AT + index);
+  expect(store.answer(['weather', 0], AT + 1_100)).toBeNull();
+  expect(store.answer(['weather', 1_024], AT + 1_100)?.data).toBe(1_024);
 });
 
 test('what is typed in a form is there after the page died, until it is thrown away', async () => {

@@ -12,7 +12,8 @@ async function mount(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('This page has no place for the application');
   await startI18n();
-  if (hasSessionMarker()) beginScreen();
+  // Drawn in one go: what React draws around a piece that is still on its way it draws twice, and in slices.
+  if (hasSessionMarker()) await beginScreen();
   createRoot(root).render(
     <StrictMode>
       <Providers>

@@ -168,27 +168,6 @@ export function muiTheme(mode: 'light' | 'dark'): Theme {
           },
         },
       },
-      MuiBottomNavigationAction: {
-        styleOverrides: {
-          root: {
-            // Each word has the room it needs; the longest else touches the edge.
-            flex: '1 1 auto',
-            minWidth: 0,
-            paddingInline: 2,
-            '&.Mui-focusVisible': { outlineOffset: -3 },
-            color: ground.text.secondary,
-            '&.Mui-selected': { color: ground.leaf },
-          },
-          label: {
-            fontSize: '0.875rem',
-            lineHeight: 1.5,
-            whiteSpace: 'nowrap',
-            // Letters of twice their size: the six words vanish together, their pictures stay.
-            '@container (max-width: 19.5rem)': { display: 'none' },
-            '&.Mui-selected': { fontSize: '0.875rem', fontWeight: 650 },
-          },
-        },
-      },
       MuiSkeleton: { defaultProps: { animation: 'pulse' } },
       MuiTab: { styleOverrides: { root: { textTransform: 'none', minHeight: 48, fontSize: '1rem' } } },
     },

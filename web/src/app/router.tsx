@@ -120,10 +120,10 @@ const OpenTestPage = openScreen(() => import('./open-test-page.tsx'), 'checks');
 const OperatorConsole = openScreen(() => import('./operator-console-page.tsx'), 'safety');
 const ConsentPage = screen(() => import('../features/settings/consent-page.tsx'), 'safety');
 
-/** Loads what the address asks for, while the frame around it is made. */
-export function beginScreen(): void {
+/** Loads what the address asks for and the frame around it; never rejects: the place of what cannot be had says so. */
+export async function beginScreen(): Promise<void> {
   const asked = signedIn.find(([path]) => path === location.pathname);
-  void asked?.[1].begin();
+  await Promise.all([Shell.begin(), asked?.[1].begin()]);
 }
 
 /** The public screens are documents of their own, without this application's code. */

@@ -1,7 +1,5 @@
-import BottomNavigation from '@mui/material/BottomNavigation';
-import BottomNavigationAction from '@mui/material/BottomNavigationAction';
 import Box from '@mui/material/Box';
-import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -12,10 +10,6 @@ import { mayOpen } from '../lib/may.ts';
 import { tellSaved, useSaved } from '../lib/saved.ts';
 import { useSession } from '../lib/session.ts';
 import { soon } from '../lib/soon.ts';
-import type { WordKey } from '../lib/typed-words.ts';
-import { useUnread } from '../lib/unread.ts';
-import { useFormat } from '../lib/use-format.ts';
-import { Counted } from '../ui/counted.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ScreenSkeleton } from '../ui/layout-skeleton.tsx';
 import { lazyDialog } from '../ui/lazy-section.ts';
@@ -25,7 +19,8 @@ import { FarmLine } from './farm-line.tsx';
 import { listenToKeys } from './keys.ts';
 import { LeavingLine } from './leaving-line.tsx';
 import { UnlessLocked } from './locked-farm.tsx';
-import { type Area, areaOf, areaOfPath, areas, places, placesUnder } from './nav-areas.ts';
+import { placesUnder } from './nav-areas.ts';
+import { Foot, RAIL_WIDTH, Rail } from './navigation.tsx';
 import { NumberLine } from './number-line.tsx';
 import { PrivacyLine } from './privacy-line.tsx';
 import { Themed } from './themed.tsx';
@@ -39,20 +34,18 @@ const SearchDialog = lazyDialog(
   'diary',
 );
 
-/** Grows with the letters in it. */
-const RAIL = '7rem';
-
 /** The frame of every signed-in screen: areas at the thumb on the phone, in a rail on the desktop. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const [isSearching, setSearching] = useState(false);
   const navigate = useNavigate();
+  const isWide = useMediaQuery('(min-width: 900px)');
   const search = () => setSearching(!isFarmLocked());
   useEffect(() => listenToKeys({ onSearch: () => setSearching(!isFarmLocked()), go: navigate }), [navigate]);
   return (
     <Themed>
       <SkipLink />
-      <Rail onSearch={search} />
-      <Box sx={{ pl: { md: RAIL }, pb: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 0 } }}>
+      {isWide && <Rail onSearch={search} />}
+      <Box sx={{ pl: { md: RAIL_WIDTH }, pb: { xs: 'calc(72px + env(safe-area-inset-bottom))', md: 0 } }}>
         <FarmGate>
           <FarmLine />
           <UnsentLine />
@@ -66,7 +59,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <OwnMessages />
         </FarmGate>
       </Box>
-      <Bottom />
+      {!isWide && <Foot />}
       <SavedLine />
       {isSearching && (
         <Suspense fallback={null}>
@@ -90,19 +83,6 @@ function OwnMessages() {
       </Suspense>
     )
   );
-}
-
-const SETTINGS = '/settings';
-
-/** Of the area that leads to messages how many are new, as a number and in words. */
-function useNews(): (path: string) => { readonly count: number; readonly said: string } {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const unread = useUnread();
-  return (path) => {
-    const count = path === SETTINGS ? unread : 0;
-    return { count, said: count > 0 ? `, ${t('unread', { count, number: format.number(count) })}` : '' };
-  };
 }
 
 /** "Saved", on the screen from which the form was opened. */
@@ -167,155 +147,6 @@ function SkipLink() {
       }}
     >
       {t('nav.skip')}
-    </Box>
-  );
-}
-
-/** The word that is seen, then the area's full name where it is another. */
-const phoneName = (short: string, full: string): string =>
-  full.includes(short) ? full : `${short}, ${full}`;
-
-function Bottom() {
-  const { t } = useTranslation();
-  const newsOf = useNews();
-  const { pathname } = useLocation();
-  return (
-    <Box
-      component="nav"
-      aria-label={t('nav.label')}
-      sx={{
-        display: { xs: 'block', md: 'none' },
-        position: 'fixed',
-        zIndex: 1100,
-        insetInline: 0,
-        bottom: 0,
-        borderTop: 1,
-        borderColor: 'divider',
-        backgroundColor: 'background.paper',
-        pb: 'env(safe-area-inset-bottom)',
-      }}
-    >
-      <BottomNavigation
-        showLabels
-        value={areaOf(pathname)}
-        sx={{ height: 68, backgroundColor: 'transparent', containerType: 'inline-size' }}
-      >
-        {areas
-          .filter(({ path }) => mayOpen(path))
-          .map((area) => (
-            <BottomNavigationAction
-              key={area.path}
-              value={area.path}
-              label={t(`${area.word}Short`)}
-              aria-label={`${phoneName(t(`${area.word}Short`), t(area.word))}${newsOf(area.path).said}`}
-              aria-current={areaOf(pathname) === area.path ? 'page' : undefined}
-              icon={
-                <Counted count={newsOf(area.path).count}>
-                  <Icon name={area.icon} />
-                </Counted>
-              }
-              component={Link}
-              to={area.path}
-            />
-          ))}
-      </BottomNavigation>
-    </Box>
-  );
-}
-
-function Rail({ onSearch }: { readonly onSearch: () => void }) {
-  const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const current = areaOf(pathname);
-  const place = areaOfPath(pathname);
-  return (
-    <Box
-      component="nav"
-      aria-label={t('nav.label')}
-      sx={{
-        display: { xs: 'none', md: 'flex' },
-        position: 'fixed',
-        insetBlock: 0,
-        left: 0,
-        width: RAIL,
-        flexDirection: 'column',
-        alignItems: 'stretch',
-        gap: 0.5,
-        overflowY: 'auto',
-        py: 2,
-        px: 1,
-        borderRight: 1,
-        borderColor: 'divider',
-        backgroundColor: 'background.paper',
-      }}
-    >
-      <Box sx={{ textAlign: 'center', fontWeight: 650, mb: 2, color: (theme) => theme.palette.leaf }}>
-        Draksha
-      </Box>
-      {areas
-        .filter(({ path }) => mayOpen(path))
-        .map((area) => (
-          <RailLink key={area.path} to={area} isCurrent={place === null && current === area.path} />
-        ))}
-      <Box sx={{ my: 1, borderTop: 1, borderColor: 'divider' }} />
-      {places
-        .filter(({ path }) => mayOpen(path))
-        .map((one) => (
-          <RailLink key={one.path} to={one} isCurrent={place === one.path} />
-        ))}
-      <Box component="button" type="button" onClick={onSearch} title="/" sx={RAIL_LINK}>
-        <Icon name="search" />
-        {t('nav.search')}
-      </Box>
-    </Box>
-  );
-}
-
-const RAIL_LINK = {
-  flex: 'none',
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'center',
-  // All of them are in sight on a window of 800 px.
-  py: 0.5,
-  border: 0,
-  borderRadius: 1,
-  font: 'inherit',
-  textAlign: 'center',
-  textDecoration: 'none',
-  fontSize: '0.875rem',
-  lineHeight: 1.4,
-  color: 'text.secondary',
-  backgroundColor: 'transparent',
-  cursor: 'pointer',
-  '&:hover': { backgroundColor: 'action.hover' },
-  '&[aria-current]': {
-    color: (theme: Theme) => theme.palette.field.verdict.good.text,
-    backgroundColor: (theme: Theme) => theme.palette.field.verdict.good.soft,
-    fontWeight: 650,
-  },
-} as const;
-
-interface RailLinkProps {
-  readonly to: Pick<Area, 'path' | 'icon'> & { readonly word: WordKey };
-  readonly isCurrent: boolean;
-}
-
-function RailLink({ to: { path, icon, word }, isCurrent }: RailLinkProps) {
-  const { t } = useTranslation();
-  const { count, said } = useNews()(path);
-  return (
-    <Box
-      component={Link}
-      to={path}
-      aria-label={said === '' ? undefined : `${t(word)}${said}`}
-      aria-current={isCurrent ? 'page' : undefined}
-      sx={RAIL_LINK}
-    >
-      <Counted count={count}>
-        <Icon name={icon} />
-      </Counted>
-      {t(word)}
     </Box>
   );
 }

@@ -1,6 +1,7 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement, useEffect, useState } from 'react';
 import { loadArea } from '../lib/i18n.ts';
 import { type LazyPart, lazyPart } from '../lib/lazy-part.tsx';
+import { soon } from '../lib/soon.ts';
 import type { WordAreas } from '../lib/typed-words.ts';
 import { MissingDialog, MissingPart } from './missing-part.tsx';
 import { MissingScreen } from './missing-screen.tsx';
@@ -24,9 +25,27 @@ export const lazySection = <Props extends object>(load: Load<Props>, ...areas: A
 export const lazyScreen = <Props extends object>(load: Load<Props>, ...areas: Areas): LazyPart<Props> =>
   lazyPart(spoken(load, areas), MissingScreen);
 
-/** The same for what a screen is whole without: left out until it can be had. */
-export const lazyExtra = <Props extends object>(load: Load<Props>, ...areas: Areas): LazyPart<Props> =>
-  lazyPart(spoken(load, areas), () => null);
+/**
+ * The same for what a screen is whole without: left out until the screen itself is drawn, and it can be had. React would hold the
+ * screen back for it, and a phone would run the extra's program first.
+ */
+export function lazyExtra<Props extends object>(load: Load<Props>, ...areas: Areas): LazyPart<Props> {
+  const Part = lazyPart(spoken(load, areas), () => null);
+  let isBegun = false;
+  function Extra(props: Props) {
+    const [isDrawn, setDrawn] = useState(isBegun);
+    useEffect(
+      () =>
+        soon(() => {
+          isBegun = true;
+          setDrawn(true);
+        }),
+      [],
+    );
+    return isDrawn ? createElement(Part, props) : null;
+  }
+  return Object.assign(Extra, { begin: Part.begin });
+}
 
 /** The same for what lies over the screen. */
 export const lazyDialog = <Props extends { readonly onClose: () => void }>(

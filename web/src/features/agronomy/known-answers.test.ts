@@ -1,6 +1,6 @@
 import { QueryClient as Client, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { KeptAnswer } from '../../lib/farm/farm-database.ts';
+import type { KeptAnswer } from '../../lib/farm/answer-cache.ts';
 
 const NOW_MS = Date.parse('2026-11-22T01:00:00Z');
 const TAG = 'W/"a quarter"';
@@ -11,7 +11,7 @@ vi.mock('../../lib/farm/farm.ts', () => ({
   farm: () => ({
     answer: (key: readonly unknown[]) => store.get(JSON.stringify(key)) ?? null,
     keepAnswer: async (key: readonly unknown[], data: unknown, savedAtMs: number, tag?: string) => {
-      store.set(JSON.stringify(key), { key: JSON.stringify(key), data, savedAtMs, tag });
+      store.set(JSON.stringify(key), { data, savedAtMs, tag });
     },
   }),
 }));

@@ -1,11 +1,21 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import {
+  type DBSchema,
+  deleteDB,
+  type IDBPDatabase,
+  type IDBPObjectStore,
+  openDB,
+  type StoreNames,
+} from 'idb';
 import { type QueuedWrite, rowKey, type StoredRow } from './queued-write.ts';
 import { accountOf } from './store-name.ts';
 
-/** The last good answer of a read that is no row: weather, advice. */
-export interface KeptAnswer {
+/**
+ * The last good answer of a read that is no row: weather, advice. As JSON, for an opening farm reads all of them and most screens
+ * show one: text is copied in a fraction of the time that objects take.
+ */
+export interface StoredAnswer {
   readonly key: string;
-  readonly data: unknown;
+  readonly json: string;
   /** On this phone's own clock. */
   readonly savedAtMs: number;
   /** By which the server knows it again. */
@@ -51,7 +61,7 @@ export const NOTHING_READ: Reading = {
 export interface FarmSchema extends DBSchema {
   rows: { key: string; value: StoredRow };
   outbox: { key: number; value: QueuedWrite; indexes: { row: [noun: string, rowId: string] } };
-  answers: { key: string; value: KeptAnswer };
+  answers: { key: string; value: StoredAnswer };
   drafts: { key: string; value: Draft };
   reading: { key: string; value: Reading };
   files: { key: string; value: KeptFile };
@@ -59,14 +69,24 @@ export interface FarmSchema extends DBSchema {
 
 export type FarmDatabase = IDBPDatabase<FarmSchema>;
 
+/** Answers were objects before the fourth version. */
+async function writeAnswersAsJson(
+  answers: IDBPObjectStore<FarmSchema, ArrayLike<StoreNames<FarmSchema>>, 'answers', 'versionchange'>,
+): Promise<void> {
+  for (let cursor = await answers.openCursor(); cursor; cursor = await cursor.continue()) {
+    const { data, ...answer } = cursor.value as StoredAnswer & { data?: unknown };
+    await cursor.update({ ...answer, json: JSON.stringify(data) });
+  }
+}
+
 const PREFIX = 'draksha-';
-const VERSION = 3;
+const VERSION = 4;
 
 /** Opens the database of a farm (`storeName`). `onGone` is called when a newer version of this program wants it, or the browser took it. */
 export const openFarmDatabase = (name: string, onGone: () => void): Promise<FarmDatabase> =>
   openDB<FarmSchema>(`${PREFIX}${name}`, VERSION, {
     // Each step adds to the one before; what is queued is never dropped by an update.
-    upgrade(database, oldVersion, _newVersion, transaction) {
+    async upgrade(database, oldVersion, _newVersion, transaction) {
       if (oldVersion < 1) {
         database.createObjectStore('rows', { keyPath: 'key' });
         database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
@@ -77,6 +97,7 @@ export const openFarmDatabase = (name: string, onGone: () => void): Promise<Farm
       if (oldVersion < 2) database.createObjectStore('files', { keyPath: 'key' });
       // A queue of thousands, such as an import's, is never read whole for the sake of one row.
       if (oldVersion < 3) transaction.objectStore('outbox').createIndex('row', ['noun', 'rowId']);
+      if (oldVersion < 4) await writeAnswersAsJson(transaction.objectStore('answers'));
     },
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();

@@ -1,9 +1,8 @@
-import { DAY_MS } from '@draksha/models/weather/durations';
+import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
 import {
   type Draft,
   type FarmDatabase,
   forgetOthers,
-  type KeptAnswer,
   type KeptFile,
   NOTHING_READ,
   openFarmDatabase,
@@ -30,12 +29,9 @@ export interface FarmLineState {
   close(): void;
 }
 
-/** Eight of each plot that is ready for offline, and those of the farm. */
-const MAX_ANSWERS = 256;
 /** More writes than this are sooner read with all others. */
 const MAX_ONE_BY_ONE = 500;
 const ASKED_AT_ONCE = 100;
-const KEPT_FOR_MS = 7 * DAY_MS;
 
 /** The queue after some of its writes came, changed or went. */
 function changedQueue(
@@ -58,6 +54,7 @@ export class FarmStore {
   readonly farmerId: string;
   readonly #database: FarmDatabase;
   readonly #line: FarmLineState;
+  readonly #answers: AnswerCache;
   readonly #listeners = new Set<() => void>();
   readonly #wakers = new Set<() => void>();
   readonly #followers = new Set<() => void>();
@@ -65,7 +62,6 @@ export class FarmStore {
   #queue: readonly QueuedWrite[] = [];
   #reading: Reading = NOTHING_READ;
   #files: ReadonlySet<string> = new Set();
-  #answers = new Map<string, KeptAnswer>();
   #drafts = new Map<string, Draft>();
   /** Rows of a noun as screens read them; dropped when one of them changes. */
   readonly #seen = new Map<string, Map<string, Row>>();
@@ -76,11 +72,12 @@ export class FarmStore {
   private constructor(farmerId: string, database: FarmDatabase, line: FarmLineState) {
     this.farmerId = farmerId;
     this.#database = database;
+    this.#answers = new AnswerCache(database);
     this.#line = line;
     line.onmessage = ({ data }) => {
       void this.#refresh(data.rows, data.writes).then(() => {
         if (data.send) for (const wake of this.#wakers) wake();
-        return this.#refreshAnswers(data.answers ?? []);
+        return this.#answers.refresh(data.answers ?? []);
       });
     };
   }
@@ -97,12 +94,11 @@ export class FarmStore {
   ): Promise<FarmStore> {
     const database = await openFarmDatabase(name, onGone);
     const store = new FarmStore(farmerId, database, line);
-    const [answers, drafts] = await Promise.all([
-      database.getAll('answers'),
+    const [drafts] = await Promise.all([
       database.getAll('drafts'),
+      store.#answers.load(),
       store.#refresh('all'),
     ]);
-    store.#answers = new Map(answers.map((answer) => [answer.key, answer]));
     store.#drafts = new Map(drafts.map((draft) => [draft.key, draft]));
     return store;
   }
@@ -316,32 +312,19 @@ export class FarmStore {
     return this.#refreshing;
   }
 
-  async #refreshAnswers(keys: readonly string[]): Promise<void> {
-    for (const key of keys) {
-      const answer = await this.#database.get('answers', key);
-      if (answer) this.#answers.set(key, answer);
-    }
-  }
-
   /** The last good answer, or `null` where there is none or it is over a week old at `atMs`. */
-  answer<T>(key: readonly unknown[], atMs: number): (KeptAnswer & { readonly data: T }) | null {
-    const kept = this.#answers.get(JSON.stringify(key));
-    return kept && atMs - kept.savedAtMs < KEPT_FOR_MS ? (kept as KeptAnswer & { data: T }) : null;
+  answer<T>(key: readonly unknown[], atMs: number): KeptAnswer<T> | null {
+    return this.#answers.get<T>(key, atMs);
   }
 
   /** Keeps an answer. A storage that is full costs its permanence, nothing else. */
   async keepAnswer(key: readonly unknown[], data: unknown, atMs: number, tag?: string): Promise<void> {
-    const answer: KeptAnswer = { key: JSON.stringify(key), data, savedAtMs: atMs, tag };
-    this.#answers.set(answer.key, answer);
-    const oldest = [...this.#answers.values()].sort((a, b) => b.savedAtMs - a.savedAtMs).slice(MAX_ANSWERS);
     try {
-      const raw = this.#database.transaction('answers', 'readwrite');
-      await Promise.all([raw.store.put(answer), ...oldest.map((one) => raw.store.delete(one.key)), raw.done]);
-      this.#line.postMessage({ rows: [], answers: [answer.key] });
+      const stored = await this.#answers.put(key, { data, savedAtMs: atMs, tag });
+      this.#line.postMessage({ rows: [], answers: [stored] });
     } catch {
       // Without the answer is better than with an error.
     }
-    for (const one of oldest) this.#answers.delete(one.key);
   }
 
   draft(key: string): unknown {
