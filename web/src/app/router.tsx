@@ -3,6 +3,7 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { loadArea } from '../lib/i18n.ts';
 import { lazyPart, type MissingProps } from '../lib/lazy-part.tsx';
 import { mayOpen, roleHere } from '../lib/may.ts';
+import { pause } from '../lib/pause.ts';
 import { signInPath, useSession } from '../lib/session.ts';
 import type { WordAreas } from '../lib/typed-words.ts';
 import { MissingFrame } from './missing-frame.tsx';
@@ -120,10 +121,15 @@ const OpenTestPage = openScreen(() => import('./open-test-page.tsx'), 'checks');
 const OperatorConsole = openScreen(() => import('./operator-console-page.tsx'), 'safety');
 const ConsentPage = screen(() => import('../features/settings/consent-page.tsx'), 'safety');
 
-/** Loads what the address asks for and the frame around it; never rejects: the place of what cannot be had says so. */
+/** Over a network the frame does not wait for the screen within it, which has a skeleton. */
+const SCREEN_WAIT_MS = 300;
+
+/** Loads the frame, and what the address asks for where the phone has it; never rejects: the place of what cannot be had says so. */
 export async function beginScreen(): Promise<void> {
   const asked = signedIn.find(([path]) => path === location.pathname);
-  await Promise.all([Shell.begin(), asked?.[1].begin()]);
+  const screen = asked?.[1].begin();
+  await Shell.begin();
+  await Promise.race([screen, pause(SCREEN_WAIT_MS)]);
 }
 
 /** The public screens are documents of their own, without this application's code. */
