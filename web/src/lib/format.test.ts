@@ -128,6 +128,14 @@ describe('time in India, whatever the zone of the machine', () => {
     expect(devanagari.hoursBare(19, 22)).toBe('७–१०');
   });
 
+  test('in a row of days the morning is not named, also where its hours end after noon', () => {
+    expect(english.hoursOfRow(7, 9)).toBe('7–9');
+    expect(english.hoursOfRow(10, 13)).toBe('10–1');
+    expect(marathi.hoursOfRow(12, 15)).toBe('hoursShort.afternoon(12,3)');
+    expect(marathi.hoursOfRow(16, 19)).toBe('hoursShort.evening(4,7)');
+    expect(marathi.hoursOfRow(3, 5)).toBe('hoursShort.late(3,5)');
+  });
+
   test('what holds for days is told by the half day, not by the minute', () => {
     const at = (time: string) => english.halfDay(`2026-11-26T${time}:00+05:30`);
     expect(at('14:31')).toBe('halfDay.afternoon(26 Nov)');

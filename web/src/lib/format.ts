@@ -141,7 +141,7 @@ export interface Format {
   readonly hours: (start: number, end: number) => string;
   /** `6–9 am`, `सुबह 6–9`: hours in little room, with the part of the day in which they begin. */
   readonly hoursShort: (start: number, end: number) => string;
-  /** `6–9` of the morning, in which most sprays are; others as `hoursShort`. */
+  /** `6–9` or `10–1` of hours that begin in the morning, as most sprays do; others as `hoursShort`. */
   readonly hoursOfRow: (start: number, end: number) => string;
   /** `6–9`: under a heading that names their part of the day. */
   readonly hoursBare: (start: number, end: number) => string;
@@ -279,7 +279,7 @@ export function createFormat(language: Language, preferences: Ways, words: Words
       }),
     hoursBare,
     hoursShort,
-    hoursOfRow: (start, end) => (start >= 5 && end <= 12 ? hoursBare : hoursShort)(start, end),
+    hoursOfRow: (start, end) => (start >= 5 && start < 12 && end <= 15 ? hoursBare : hoursShort)(start, end),
     hours: (start, end) => {
       if (end - start >= ALL_DAY_HOURS) return words('hours.allDay');
       return (language === 'en' ? sameHalf(start, end) : partOfDay(start) === partOfDay(end))

@@ -25,26 +25,34 @@ export const lazySection = <Props extends object>(load: Load<Props>, ...areas: A
 export const lazyScreen = <Props extends object>(load: Load<Props>, ...areas: Areas): LazyPart<Props> =>
   lazyPart(spoken(load, areas), MissingScreen);
 
+interface ExtraProps<Props> {
+  readonly part: LazyPart<Props>;
+  readonly own: Props;
+}
+
+/** Parts that were drawn before: they come with their screen from then on. */
+const drawn = new WeakSet<object>();
+
+function Extra<Props extends object>({ part, own }: ExtraProps<Props>) {
+  const [isDrawn, setDrawn] = useState(drawn.has(part));
+  useEffect(
+    () =>
+      soon(() => {
+        drawn.add(part);
+        setDrawn(true);
+      }),
+    [part],
+  );
+  return isDrawn ? createElement(part, own) : null;
+}
+
 /**
  * The same for what a screen is whole without: left out until the screen itself is drawn, and it can be had. React would hold the
  * screen back for it, and a phone would run the extra's program first.
  */
 export function lazyExtra<Props extends object>(load: Load<Props>, ...areas: Areas): LazyPart<Props> {
-  const Part = lazyPart(spoken(load, areas), () => null);
-  let isBegun = false;
-  function Extra(props: Props) {
-    const [isDrawn, setDrawn] = useState(isBegun);
-    useEffect(
-      () =>
-        soon(() => {
-          isBegun = true;
-          setDrawn(true);
-        }),
-      [],
-    );
-    return isDrawn ? createElement(Part, props) : null;
-  }
-  return Object.assign(Extra, { begin: Part.begin });
+  const part = lazyPart(spoken(load, areas), () => null);
+  return Object.assign((own: Props) => createElement(Extra<Props>, { part, own }), { begin: part.begin });
 }
 
 /** The same for what lies over the screen. */

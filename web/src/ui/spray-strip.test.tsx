@@ -34,3 +34,39 @@ test('a day without hours says what keeps it from them, and no rain is never the
   expect(calm).not.toContain('mm');
   expect(calm).toContain('no');
 });
+
+test.each(['en', 'hi', 'mr'] as const)(
+  'hours of any part of the day stay within their day: %s',
+  async (language) => {
+    const dates = ['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25'];
+    const spans = [
+      [10, 13],
+      [12, 15],
+      [16, 19],
+      [17, 21],
+    ] as const;
+    const blocks = spans.map(([startHour, endHour], at) => ({
+      date: dates[at] ?? '',
+      startHour,
+      endHour,
+      level: 'Good' as const,
+      isDark: false,
+      windMost: null,
+      rainChanceMost: null,
+      humidityLeast: null,
+      humidityMost: null,
+    }));
+    const { text } = await show(
+      <div style={{ width: 272 }}>
+        <DayStrip dates={dates} blocks={blocks} weather={weatherOf(0, 4)} />
+      </div>,
+      { areas: ['plan'], language },
+    );
+    expect(text()).toContain('10–1');
+    const wide = [...document.querySelectorAll('[data-hours]')].filter(
+      (hours) => hours.scrollWidth > hours.clientWidth,
+    );
+    expect(document.querySelectorAll('[data-hours]')).toHaveLength(4);
+    expect(wide.map(({ textContent }) => textContent)).toEqual([]);
+  },
+);

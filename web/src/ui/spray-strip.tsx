@@ -169,12 +169,13 @@ export function DayStrip({
               }}
             >
               <Box
+                data-hours=""
                 sx={{
                   flexGrow: 1,
                   display: 'flex',
                   alignItems: 'center',
                   justifyContent: 'center',
-                  gap: 0.75,
+                  gap: 0.5,
                   border: 1.5,
                   borderColor: tone.strong,
                   color: tone.text,
@@ -185,7 +186,7 @@ export function DayStrip({
                 }}
               >
                 {block && <VerdictMark verdict={verdict} size={12} />}
-                <Box component="span" sx={{ whiteSpace: block ? 'nowrap' : undefined }}>
+                <Box component="span" sx={{ minWidth: 0, lineHeight: 1.3 }}>
                   {block ? format.hoursOfRow(block.startHour, block.endHour) : cause(day)}
                 </Box>
               </Box>
