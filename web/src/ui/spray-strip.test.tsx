@@ -55,6 +55,7 @@ test.each(['en', 'hi', 'mr'] as const)(
       rainChanceMost: null,
       humidityLeast: null,
       humidityMost: null,
+      temperatureMost: null,
     }));
     const { text } = await show(
       <div style={{ width: 272 }}>
