@@ -91,7 +91,7 @@ function refuseAdmin(
   }
 }
 
-/** The OAuth server's calls where there is none: each says so, whoever asks. */
+/** Answers the calls of an OAuth server where there is none. */
 export function closedOauthServer(app: FastifyInstance): void {
   refuse(app, oauthServerRoutes, oauthServerDisabled);
 }

@@ -33,7 +33,7 @@ import { SessionLiveness } from './sessions/liveness.ts';
 import { findCaller } from './sessions/whole-store.ts';
 import { storedPhone } from './user/address.ts';
 import { closeRest } from './user/closing.ts';
-import { type ExchangeRefusal, exchangeRefusal, exchangeWays } from './user/exchange.ts';
+import { type ExchangeRefusal, exchangeCredentials, exchangeRefusal } from './user/exchange.ts';
 import { type WantedProof, wantedProof } from './user/proof.ts';
 import { findUser, findUserByAddress, listIdentities } from './user/store.ts';
 import { type AuthUser, viewUser } from './user/view.ts';
@@ -41,6 +41,7 @@ import { endedVisits } from './visits/store.ts';
 
 export { AWAY_RETRY_SECONDS, isDatabaseAway } from './database-away.ts';
 export type { MakeExtras } from './extras.ts';
+export { LogThrottle } from './log-throttle.ts';
 export type {
   AuthOptions,
   CloseAlso,
@@ -62,10 +63,9 @@ export {
   type Variable,
 } from './outbox/texts.ts';
 export { RequestBatcher } from './request-batcher.ts';
-export { Seldom } from './seldom.ts';
 export type { AccessClaims, AuthUser, ExchangeRefusal };
 
-/** The sign-in server: routes to mount, and what the product asks about who calls it. */
+/** The sign-in server: routes to mount, and the product's calls about users. */
 export interface Auth {
   /** All routes, under `basePath`; register it without a prefix. */
   readonly plugin: FastifyPluginAsync;
@@ -88,7 +88,7 @@ export interface Auth {
   getUser(userId: string): Promise<AuthUser | null>;
   /** The number that a person proved to have, in international form; null where there is none. */
   provenNumber(userId: string): Promise<string | null>;
-  /** Who proved to have a number; null where nobody has. */
+  /** Returns the account with that proven number; null for none. */
   holderOfNumber(phone: string): Promise<string | null>;
   /** What sign-in wrote down about a person: lists of sign-ins, devices, messages. */
   personalRecord(userId: string): Promise<PersonalRecord>;
@@ -96,8 +96,8 @@ export interface Auth {
   closeAccount(userId: string): Promise<void>;
   /** Why an account cannot be changed for another now; null where it can. */
   exchangeRefusal(userId: string): Promise<ExchangeRefusal | null>;
-  /** Lets two people change accounts; see `exchangeWays`. Answers why not, null when it is done. */
-  exchangeWays<Refusal extends string>(
+  /** Lets two people change accounts; see `exchangeCredentials`. Answers why not, null when it is done. */
+  exchangeCredentials<Refusal extends string>(
     userIds: readonly [string, string],
     also: (tx: QueryExecutorProvider) => Promise<Refusal | null>,
   ): Promise<Refusal | ExchangeRefusal | null>;
@@ -107,13 +107,13 @@ export interface Auth {
   endedVisits(): Promise<readonly string[]>;
   /** Makes an account that the operator configured, or sets its secrets anew; answers its id, null where the number is a person's. */
   provision(account: ProvisionedAccount): Promise<string | null>;
-  /** Notes what a carrier says became of a message; false for one that it did not get from us. */
+  /** Stores a carrier's report; false for a message it did not get from us. */
   recordDelivery(report: Report): Promise<boolean>;
   /** Figures of the queue of messages, for monitoring. */
   messageQueue(): Promise<MessageQueue>;
   /** For those who help others sign in. */
   readonly support: Support;
-  /** Work that is to be done now and then, by one process for all; who runs the server begins it. */
+  /** Periodic work for one process of all; the host schedules it. */
   readonly jobs: readonly AuthJob[];
   /** Opens the keys (making them at the first start) and begins to deliver messages. @throws KeyError */
   start(): Promise<void>;
@@ -236,7 +236,7 @@ export function createAuth(options: AuthOptions, makeExtras: MakeExtras = withou
     personalRecord: (userId) => personalRecord(db, userId),
     closeAccount: (userId) => closeFor(context, userId),
     exchangeRefusal: (userId) => exchangeRefusal(context, userId),
-    exchangeWays: (userIds, also) => exchangeWays(context, userIds, also),
+    exchangeCredentials: (userIds, also) => exchangeCredentials(context, userIds, also),
     removeUser: async (userId) => {
       if (isUuid(userId) && (await findUser(db, userId))) await removeUser(context, userId, 'hard');
     },

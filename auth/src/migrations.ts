@@ -10,7 +10,7 @@ export class MigrationError extends Error {
 }
 
 export interface MigrationSource {
-  /** Schema that the files fill; it also keeps the list of what was applied. */
+  /** Schema of the files, with the list of applied ones. */
   readonly schema: string;
   /** Folder of `NNN_….sql` files, applied in order of name, forward only. */
   readonly directory: string;

@@ -46,7 +46,7 @@ export interface BreachedPasswords {
   readonly timeoutMs?: number;
 }
 
-/** Who tells people from programs. */
+/** A captcha. */
 export interface CaptchaSettings {
   readonly provider: 'hcaptcha' | 'turnstile';
   readonly secret: string;
@@ -56,7 +56,7 @@ export interface CaptchaSettings {
   readonly timeoutMs?: number;
 }
 
-/** A place that is asked over HTTP, signed as Standard Webhooks say. */
+/** A hook over HTTP, signed as Standard Webhooks specify. */
 export interface HttpHook {
   readonly url: string;
   /** `v1,whsec_` and base64; while one is being changed, the old and the new. */
@@ -144,23 +144,17 @@ export interface AuthOptions {
   readonly anonymousEnabled?: boolean;
   readonly phoneEnabled?: boolean;
   readonly emailEnabled?: boolean;
-  /** Whether an e-mail address alone begins an account; those there are keep their use of it. Default true. */
+  /** Whether an e-mail address alone may sign up; existing accounts keep theirs. Default true. */
   readonly emailSignupEnabled?: boolean;
   /** Accounts need no code; default false for both. */
   readonly autoconfirm?: { readonly phone?: boolean; readonly email?: boolean };
-  /**
-   * How long whoever asks for a code by SMS waits for the carrier, before the answer says that it was not sent; default
-   * 7,000, and less than the time of a request.
-   */
+  /** Milliseconds that a request for an SMS code waits for the carrier; default 7,000, below the request's own limit. */
   readonly firstTryMs?: number;
   /** How often a process looks for work that no request waits for, another process's too; default 2,000. */
   readonly pollMs?: number;
   /** After so long a request is answered with `request_timeout`; default 10,000. */
   readonly requestTimeoutMs?: number;
-  /**
-   * Numbers (E.164 without `+`) that messages are sent to; default all. A stranger who asks for codes to dear numbers
-   * abroad runs up the operator's bill.
-   */
+  /** Numbers (E.164 without `+`) that get messages; default all. Codes to costly numbers abroad run up the operator's bill. */
   readonly smsNumbers?: RegExp;
   /** Six digits are a PIN, a secret beside the password; default true. Without, they are a password as any other. */
   readonly pinsEnabled?: boolean;
@@ -176,17 +170,16 @@ export interface AuthOptions {
   /** Required at every way in that costs a message or a try; default none. */
   readonly captcha?: CaptchaSettings;
   /**
-   * What answers reveal of an address that has an account. `as-wire`: what the published wire says. `hidden`: nothing. `/otp`
-   * answers as if it had sent a code; a sign-up answers alike for a new, an unfinished and a taken address, the number's
-   * owner gets a code to sign in with, and a carrier's refusal shows in `GET /messages/{id}` alone, as a state.
-   * What it does not hide: that state, from who asks for codes while the carrier refuses; a signed-in user who asks for
-   * a number or address that is taken gets that answer; accounts without codes (`autoconfirm`), and what a hook of the
-   * operator's refuses to new accounts.
+   * What answers reveal of an address that has an account. `as-wire`: what the published wire says. `hidden`:
+   * nothing. Then `/otp` answers as if it sent a code, and a sign-up answers alike for new, unfinished and taken
+   * addresses. A carrier's refusal shows only as a state in `GET /messages/{id}`. Not hidden: that state, a signed-in
+   * user's change to a taken address, accounts without codes (`autoconfirm`), and what the operator's own hook
+   * refuses.
    */
   readonly knownAddresses?: 'as-wire' | 'hidden';
   /**
-   * After so long without use a code to its number alone does not sign in to an account, for operators give numbers to
-   * other people: the number then begins a new account. Its PIN or password still opens it. Default never.
+   * Seconds without use after which a code to its number alone opens a new account: operators reassign numbers. The
+   * PIN or password still opens the old one. Default never.
    */
   readonly dormantAfterSeconds?: number;
   readonly accessTokenSeconds?: number;
@@ -236,10 +229,7 @@ export interface AuthOptions {
   readonly redirectUrls?: readonly string[];
   /** What else `GET /settings` tells the sign-in screens, such as a demo account's number; everybody can read it. */
   readonly publicSettings?: Readonly<Record<string, unknown>>;
-  /**
-   * A code that is right at any time where a one-time code to this number is asked, as a demo account needs it. Counts only
-   * where the operator set the account up (`Auth.provision`); such a number is sent nothing.
-   */
+  /** A fixed code that always signs in to a provisioned account (`Auth.provision`), for demos. Nothing is sent to its number. */
   readonly standingCode?: StandingCode;
   readonly closeAlso?: CloseAlso;
 }

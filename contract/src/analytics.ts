@@ -104,7 +104,7 @@ export const analyticsRoutes = {
       seasonId: uuid,
       /** `null` where the plot has no place. */
       weather: seasonWeather.nullable(),
-      /** Who says so. */
+      /** The author. */
       sources: z.array(z.string()),
       refreshing,
     }),

@@ -40,7 +40,7 @@ export function metresBetween(from: Corner, to: Corner): number {
 
 const isSame = (a: Corner, b: Corner): boolean => a[0] === b[0] && a[1] === b[1];
 
-/** The corners of a ring, each once where it is there twice in a row, and the first one not again at the end. */
+/** Returns the corners of a ring without repeats, and without the closing one. */
 function cornersOf(ring: Ring): Corner[] {
   const kept = ring.filter((corner, index) => index === 0 || !isSame(corner, ring[index - 1] as Corner));
   while (kept.length > 1 && isSame(kept[0] as Corner, kept.at(-1) as Corner)) kept.pop();

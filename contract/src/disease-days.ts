@@ -87,7 +87,7 @@ const diseaseDay = z
         precipitation: value,
       })
       .nullable(),
-    /** The specification's own figures of the day, of 100; they stand behind "why". Empty for days that its model is not asked about. */
+    /** The specification's own score of the day, of 100, for "why". Empty for days outside its model. */
     house: z.array(z.object({ disease: z.enum(diseases), level, score: z.number() })),
   })
   .meta({ id: 'DiseaseDay' });

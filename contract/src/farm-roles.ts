@@ -15,9 +15,9 @@ export const isByConsent = (role: ActingRole): role is ConsentRole =>
   consentRoles.some((one) => one === role);
 
 /**
- * `read` the farm but for its money; see its `money`; change its `work`; write into its `diary`; change its `stock`: products, what
- * moved. Everybody has the feed of what they may see (`feed`); who does work ticks it (`do`), and takes `photos`. `propose` is an
- * adviser's, and whoever decides over what was proposed.
+ * `read` the farm but for its money; see its `money`; change its `work`; write into its `diary`; change its `stock`.
+ * `feed` is everybody's; `do` ticks work; `photos` adds photos; `propose` is an adviser's and whoever decides on
+ * proposals.
  */
 export type Capability = 'feed' | 'read' | 'money' | 'work' | 'do' | 'photos' | 'diary' | 'stock' | 'propose';
 
@@ -54,7 +54,7 @@ export const takenByNoun: Readonly<Record<string, Capability>> = {
 /** Rows that are the owner's alone: their account, and which messages they want. */
 export const OWNERS_NOUNS: readonly string[] = ['users', 'brief-settings'];
 
-/** What becomes of a task is said by whoever does it. */
+/** The worker reports a task's state. */
 const DONE: readonly string[] = ['PATCH /tasks/:id', 'POST /tasks/:id/transition'];
 
 /** @param route of a write; without it any of the noun's rows and fields is meant */
@@ -86,7 +86,7 @@ export const MAX_MEMBERS = 20;
 /** Farms of others that one account is a member of. */
 export const MAX_FARMS = 10;
 
-/** The days that a member has to agree to a hand-over, those that pass then, and those that the owner has to finish it. */
+/** Days for a member to accept a hand-over, days that then pass, and days for the owner to finish. */
 export const HANDOVER_DAYS = 7;
 
 /** The page of an invitation. */

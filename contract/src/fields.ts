@@ -35,14 +35,14 @@ interface NumberRule extends CommonRule {
 }
 
 interface DateRule extends CommonRule {
-  /** Days that a farmer may name, counted from today on the farm: what lies beyond is a slip of the finger. Any day where not said. */
+  /** Allowed distance from today in days: beyond it is a typing mistake. Unlimited by default. */
   readonly daysAhead?: number;
   /** Another day of the row that this one is not before, where both are known. */
   readonly notBefore?: string;
 }
 
 interface MomentRule extends CommonRule {
-  /** The days that it may lie on: from the first of this year on, and so many after today. Any moment where not said. */
+  /** Allowed days: from the first of this year on, and so many after today. Unlimited by default. */
   readonly bounds?: { readonly firstYear: number; readonly daysAhead: number };
 }
 

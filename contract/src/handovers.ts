@@ -15,7 +15,7 @@ export const handoverRefusals = [
   /** One of the two acts for a farm of somebody else. */
   'other_farm',
   'no_member',
-  /** Who is to take over has rows or people of their own. */
+  /** The new owner has rows or members of their own. */
   'own_farm',
   /** It was not agreed to for long enough, or for too long. */
   'waits',

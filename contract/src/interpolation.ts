@@ -3,7 +3,7 @@ import { instant, uuid } from './envelope.ts';
 import type { RouteTable } from './route.ts';
 import { weatherSources } from './weather.ts';
 
-/** Wetness is 0 dry or 1 wet by the rule that the plan goes by, or the share of the hour that an own sensor was wet; between points, between. */
+/** Wetness 0 dry or 1 wet by the plan's rule, or an own sensor's share of the hour; interpolated between points. */
 export const interpolatedQuantities = [
   'temperature',
   'humidity',

@@ -19,7 +19,7 @@ const waterDay = z
     rainMm: value,
     /** What the schedule asks for without rain; `null` where the day’s evaporation is not known. */
     scheduled: litres.nullable(),
-    /** What is left of it after the rain that the soil still keeps; only from today on. */
+    /** The rest after retained rain; from today on only. */
     needed: litres.nullable(),
   })
   .meta({ id: 'WaterDay' });

@@ -9,7 +9,7 @@ export const briefStates = ['made', 'sent', 'silent', 'failed', 'late'] as const
 export const MAX_PUSH_PHONES = 10;
 
 export const alertStates = ['made', 'sent', 'kept', 'failed', 'late'] as const;
-/** Why one was kept back: one a day, four in seven days, or its organisation may tell no more. One that was sent may be withdrawn too. */
+/** Why one was dropped: daily or weekly cap, or its organisation's. A sent one may be withdrawn too. */
 export const alertReasons = ['day', 'week', 'ended', 'withdrawn'] as const;
 
 /** The furthest that is known of a message on its way; `capped` was not sent because the money for it was spent. */
@@ -28,8 +28,8 @@ export const tryOutcomes = ['taken', 'refused', 'later', 'capped'] as const;
 
 const deliveries = z.array(z.object({ channel: z.enum(channelNames), state: z.enum(deliveryStates) }));
 
-/** What a message says of one action, as ids and values: whoever reads it writes the words. */
-const saidAction = z.object({
+/** A message's action as ids and values; the reader writes the words. */
+const actionText = z.object({
   /** Where it can be answered. */
   key: z.string().optional(),
   rule: z.string(),
@@ -72,19 +72,19 @@ const morningBrief = z
         answered: z.int(),
         /** Their keys. */
         answeredKeys: z.array(z.string()),
-        /** What it said; null where nothing was said, and of days before this was kept. */
+        /** The text of the message; null where none was sent, or it was not stored yet. */
         message: z
           .object({
             kind: z.enum(['brief', 'nothing']),
             date: z.string(),
             more: z.int(),
-            actions: z.array(saidAction),
+            actions: z.array(actionText),
           })
           .nullable(),
         by: deliveries,
       }),
     ),
-    /** What was sent beside it, or kept back, newest first. */
+    /** Alerts sent or dropped, newest first. */
     alerts: z.array(
       z.object({
         id: z.string(),
@@ -102,7 +102,7 @@ const morningBrief = z
           hour: z.number().nullish(),
           temperature: z.number().nullish(),
           /** At most one: what is to be done. */
-          actions: z.array(saidAction).optional(),
+          actions: z.array(actionText).optional(),
           /** Of an organisation's: which, and who wrote it. */
           from: z.object({ id: uuid, organisation: z.string(), agronomist: z.string() }).optional(),
         }),

@@ -125,7 +125,7 @@ export function nounRow<N extends Pick<Noun, 'one' | 'fields'>>({ one, fields }:
 /** 'stageObservation' → 'StageObservation'. */
 export const componentName = (one: string): string => `${one.charAt(0).toUpperCase()}${one.slice(1)}`;
 
-/** Checks what the objects of a row hold by what its other fields say; where those are not said, the server does it. */
+/** Checks the detail objects of a row against its other fields; where those are missing, the server does. */
 function withDetails(fields: Fields, schema: z.ZodType): z.ZodType {
   const objects = Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'details' ? [{ name, field }] : [],
@@ -144,7 +144,7 @@ function withDetails(fields: Fields, schema: z.ZodType): z.ZodType {
   });
 }
 
-/** What a create says: a usual value where nothing is said, the id where the sender made it. */
+/** Fields of a create: defaults for omitted ones, the id where the sender made it. */
 export const createSchema = <T extends Fields>(
   fields: T,
 ): SameBothWays<Shown<CreateValues<T> & { id?: string | undefined }>> =>
@@ -170,7 +170,7 @@ const patchShape = (fields: Fields): Record<string, z.ZodType> =>
 export const patchSchema = <T extends Fields>(fields: T): SameBothWays<PatchValues<T>> =>
   z.strictObject(patchShape(fields)) as never;
 
-/** What a change of a noun's row says; it may bring a deleted one back. */
+/** Fields of a change; it may restore a deleted row. */
 export const restoringPatchSchema = <T extends Fields>(
   fields: T,
 ): SameBothWays<Shown<PatchValues<T> & { deleted?: false | undefined }>> =>

@@ -4,7 +4,7 @@ import { normalizePhone } from './phone.ts';
 import type { RouteTable } from './route.ts';
 
 /** What an operator does in their console; each is written down before it is answered. */
-export const operatorDeeds = [
+export const operatorActions = [
   'overview',
   'account',
   'end_sessions',
@@ -12,8 +12,8 @@ export const operatorDeeds = [
   'restore_number',
   'looks',
 ] as const;
-/** What else is in the list: whom the machine's operator named, and whom no longer. */
-export const operatorEvents = [...operatorDeeds, 'named', 'dismissed'] as const;
+/** Further entries: operators appointed and dismissed. */
+export const operatorEvents = [...operatorActions, 'named', 'dismissed'] as const;
 
 /** The state of a message: `sent` is with the carrier, `dropped` was used up or replaced before it left. */
 export const messageStates = ['queued', 'sent', 'delivered', 'failed', 'dropped'] as const;

@@ -22,7 +22,7 @@ export const MAX_CONSENT_DAYS = 365;
 export const CONSENT_DAYS = [90, 180, 365] as const;
 export const MAX_CONSENTS = 5;
 export const MAX_AGRONOMISTS = 50;
-/** A farm that an agronomist opened stays among the farms of their phone for so long, and so many at a time. */
+/** How long and how many farms that an agronomist opened stay on their phone. */
 export const OPENED_DAYS = 7;
 export const MAX_OPENED = 10;
 
@@ -34,7 +34,7 @@ export const consentPath = (code: string): string => `/consent/${code}`;
 /** The page of an agronomist's invitation. */
 export const agronomistPath = (secret: string): string => `/organisation/join/${secret}`;
 
-/** What was looked at: the organisation's list, the farm's rows, its plan, its weather, its money. */
+/** What was viewed: the organisation's list, or a farm's rows, plan, weather or money. */
 export const lookedAt = ['list', 'farm', 'plan', 'weather', 'money'] as const;
 export type LookedAt = (typeof lookedAt)[number];
 

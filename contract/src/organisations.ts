@@ -281,7 +281,7 @@ export const organisationRoutes = {
       version: z.string(),
       days: z.int().min(1).max(MAX_CONSENT_DAYS),
       seesMoney: z.boolean(),
-      /** Who agrees for a farmer under 18; empty says that the farmer is older. */
+      /** Parent who agrees for a farmer under 18; empty for an adult. */
       parentName: typedText(80),
     }),
     data: z.object({ consent }),

@@ -25,7 +25,7 @@ const usual = {
   warnings: [],
 } as const;
 
-/** Says a noun. The list is in order of creation and asked by nothing, and there are no remarks, unless said. */
+/** Defines a noun. By default its list is in order of creation, without query and remarks. */
 export const ownedNoun = <const N extends Pick<Noun, 'name' | 'one' | 'words' | 'fields'> & Partial<Noun>>(
   noun: N,
 ) => ({ ...usual, ...noun }) as Omit<typeof usual, keyof N> & N;

@@ -38,7 +38,7 @@ export const userFields = {
   lastLoginAt: derivedInstant(),
   areaUnit: choice(areaUnits),
   weightUnit: choice(weightUnits),
-  /** Of the own farm: a spray that a worker ticks becomes a record by itself. Without it somebody looks at it first. */
+  /** On the own farm, a spray that a worker ticks becomes a record without review. */
   spraysCountAtOnce: flag(false),
   /** When they asked to be deleted; `LEAVING_DAYS` after it all goes. */
   leavingSince: derivedInstant(),

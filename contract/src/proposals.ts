@@ -26,7 +26,7 @@ const work = {
 /** Over all plots of a plan; they are taken over in one batch of writes. */
 export const MAX_PLANNED_WORKS = 60;
 
-/** What an adviser of the farm would do on a plot: work, a spray, several works as a plan, or only a word. Whoever runs the farm takes it over or declines it. */
+/** An adviser's proposal for a plot: a task, a spray, a plan of works, or a note. Whoever runs the farm accepts or declines it. */
 export const proposals = ownedNoun({
   name: 'proposals',
   one: 'proposal',

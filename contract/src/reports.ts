@@ -94,7 +94,7 @@ const block = z
 
 export const reportLanguage = z.enum(['en', 'hi', 'mr', 'mr+en']);
 
-/** A report with every word said and every figure still a figure; docs/reports.md says what each is made of. */
+/** A report with final words and numeric figures; docs/reports.md describes each. */
 const reportDocument = z
   .object({
     report: z.enum(reportNames),

@@ -30,8 +30,8 @@ export interface Route {
   /** A create answers 201 where it made a row and 200 where the row was there already. */
   readonly creates?: true;
   /**
-   * The call changes the farmer's rows in one transaction. It may carry an `Idempotency-Key`, by which the same call again
-   * gets the first answer, and may stand in a batch of `POST /sync`.
+   * The call changes the farmer's rows in one transaction. Its `Idempotency-Key` makes repeats return the first
+   * answer; it may be part of `POST /sync`.
    */
   readonly writes?: true;
 }

@@ -78,7 +78,7 @@ export type ObservationProblemCode = (typeof observationProblems)[number];
 export const observationProblem = z
   .object({
     code: z.enum(observationProblems),
-    /** An error keeps the file from being imported; a note says what is left out of it. */
+    /** An error stops the import; a note says what is left out. */
     severity: z.enum(['error', 'note']),
     /** Counted from 1, the header included; `null` where the whole file is meant. */
     line: z.int().nullable(),

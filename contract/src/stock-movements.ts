@@ -13,7 +13,7 @@ export const stockMovements = ownedNoun({
     /** Of the farmer's own row, or the name of a shipped one. */
     productId: text({ max: 80, required: true }),
     productName: text({ max: 120, required: true }),
-    /** `counted` says what is on the shelf that day, whatever came before. */
+    /** `counted` sets the stock of that day. */
     move: choice(stockMoves, { required: true }),
     amount: number({ min: 0, max: 100_000_000, required: true }),
     unit: choice(amountUnits, { required: true }),

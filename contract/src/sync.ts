@@ -8,7 +8,7 @@ import { farmerProfile, user } from './profile-routes.ts';
 import type { RouteTable } from './route.ts';
 import { ownStation } from './stations.ts';
 
-/** How a phone keeps up with its farmer's rows, and sends what was changed on it. */
+/** How a phone syncs its farmer's rows and sends its changes. */
 
 /** A farmer's rows by noun, those before that others belong to. */
 export const followedRows = {

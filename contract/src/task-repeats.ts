@@ -85,7 +85,7 @@ function* yearDays(from: string, interval: number): Generator<string> {
 
 const weekDays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** Weeks begin on a Monday, as RFC 5545 has it where a rule does not say. */
+/** Weeks begin on Monday, RFC 5545's default. */
 function* daysOfWeeks(from: number, interval: number, asked: string | undefined): Generator<string> {
   // Day 0, 1 January 1970, was a Thursday.
   const weekDay = (from + 3) % 7;

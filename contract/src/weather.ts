@@ -9,9 +9,9 @@ export * from './weather-names.ts';
 export * from './weather-source.ts';
 
 /**
- * Weather as the product speaks of it. Units everywhere: temperature, feelsLike and dewPoint °C, humidity,
- * precipitationProbability and cloudCover %, windSpeed km/h, windDirection degrees the wind comes from, pressure hPa
- * at sea level, visibility km, precipitation mm, solarRadiation W/m² (mean of the hour). `null` is "not known".
+ * Weather on the wire. Units: temperature, feelsLike and dewPoint °C, humidity, precipitationProbability and
+ * cloudCover %, windSpeed km/h, windDirection degrees it comes from, pressure hPa at sea level, visibility km,
+ * precipitation mm, solarRadiation W/m² (mean of the hour). `null` is unknown.
  */
 
 const value = z.number().nullable();
@@ -192,7 +192,7 @@ export const plotWeather = z
       latitude: z.number(),
       longitude: z.number(),
       plotName: z.string(),
-      /** False where the plot has no usable place and the weather is that of what `from` says. */
+      /** False where the plot has no usable place; `from` names the one used. */
       isValid: z.boolean(),
       message: z.string().nullable(),
       from: z.enum(plotPlaceSources),
@@ -242,7 +242,7 @@ export const pastHour = z
   .meta({ id: 'PastHour' });
 export type PastHour = z.infer<typeof pastHour>;
 
-/** Farm work that weather has a say in: the specification's task categories, and spraying by itself. */
+/** Farm work that depends on weather: the specification's task categories, and spraying. */
 export const weatherActivities = [
   'spraying',
   'pruning',
@@ -286,7 +286,7 @@ export const weatherRoutes = {
     query: z.object(point),
     data: z.object({
       alerts: z.array(weatherAlert.extend({ places: z.array(z.string()) })),
-      /** Who gives official warnings for these places; without one, an empty list says nothing. */
+      /** Source of official warnings; without one an empty list means nothing. */
       officialFrom: z.array(z.string()),
       provenance: z.array(weatherProvenance),
     }),

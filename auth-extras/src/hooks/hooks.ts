@@ -4,7 +4,7 @@ import type { AfterCreating, AuthOperator, FactorTry, LookupResult } from '@drak
 import type { Hook, HookOptions, Log } from '@draksha/auth/options';
 import type { AuthUser } from '@draksha/auth/user/view';
 import { z } from 'zod';
-import { askHttpHook } from './http-hook.ts';
+import { callHttpHook } from './http-hook.ts';
 
 const errorReply = z.object({
   error: z.object({ http_code: z.int().min(400).max(599).optional(), message: z.string().optional() }),
@@ -57,7 +57,7 @@ export class Hooks implements AuthOperator {
     const payload = { metadata, ...input };
     try {
       const reply =
-        typeof hook === 'function' ? await hook(payload) : await askHttpHook(hook, payload, uuid, at);
+        typeof hook === 'function' ? await hook(payload) : await callHttpHook(hook, payload, uuid, at);
       const refusal = errorReply.safeParse(reply);
       if (!refusal.success) return reply;
       const { http_code: status = 500, message = '' } = refusal.data.error;

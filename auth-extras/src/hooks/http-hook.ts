@@ -69,7 +69,7 @@ const mayTryAgain = (response: Response): boolean =>
  *
  * @throws ApiError 400, 422 or 500, as the wire has it
  */
-export async function askHttpHook(
+export async function callHttpHook(
   hook: HttpHook,
   input: object,
   id: string,

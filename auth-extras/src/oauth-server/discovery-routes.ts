@@ -27,7 +27,7 @@ const CLAIMS = [
   'phone_number_verified',
 ];
 
-/** The calls of an OAuth server and for its applications; where it is none, each says so, whoever asks. */
+/** Registers the calls of an OAuth server; without one, each answers that there is none. */
 export function oauthServerOrNone(app: FastifyInstance, context: AuthContext): void {
   const { oauthServer } = context.settings;
   if (!oauthServer) {

@@ -85,7 +85,7 @@ async function proven<Result>(context: AuthContext, work: Promise<Result>): Prom
   }
 }
 
-/** Who may add or remove passkeys: not someone whom a company vouches for, and with all proofs they have. @throws ApiError */
+/** Requires a person with all their factors, and no organisation's account. @throws ApiError */
 export async function requireKeeper(context: AuthContext, caller: Caller): Promise<void> {
   if (caller.user.is_sso_user) {
     throw new AuthError(422, 'validation_failed', 'SSO users cannot register passkeys');

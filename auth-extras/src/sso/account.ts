@@ -35,7 +35,7 @@ const identityData = (provider: SsoProviderRow, { subject, email, claims }: SsoP
   );
 
 /** Asks the operator's hook about an account that this sign-in would make; outside of the transaction that makes it. */
-export async function askBeforeAdmitting(
+export async function confirmAdmission(
   context: AuthContext,
   provider: SsoProviderRow,
   person: SsoPerson,
@@ -93,8 +93,8 @@ async function admit(
 }
 
 /**
- * The account of somebody whom an organisation vouches for. It is found by the organisation and its own name for them
- * and by nothing else: an e-mail address that an organisation tells opens no account but its own people's.
+ * Returns the account of a person of an organisation, by the organisation and its own id for them. An e-mail address
+ * from an organisation opens accounts of its own people alone.
  *
  * @throws ApiError 403, 422
  */

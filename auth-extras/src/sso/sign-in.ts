@@ -11,7 +11,7 @@ import { sessionEntries } from '@draksha/auth/otp/link-routes';
 import { answerSession, openSession, type UserSession } from '@draksha/auth/sessions/service';
 import { viewUser } from '@draksha/auth/user/view';
 import { SAML } from '@node-saml/node-saml';
-import { askBeforeAdmitting, userOfPerson } from './account.ts';
+import { confirmAdmission, userOfPerson } from './account.ts';
 import { type Assertion, AssertionError, decodeResponse, issuerOf, verifyResponse } from './assertion.ts';
 import { personOf } from './attributes.ts';
 import { readIdpMetadata } from './idp-metadata.ts';
@@ -129,7 +129,7 @@ async function admitted(
   device: SessionDevice,
 ): Promise<{ readonly code: string } | { readonly userSession: UserSession }> {
   const person = personOf(assertion, provider.attribute_mapping);
-  const afterAdmitting = await askBeforeAdmitting(context, provider, person, device.ip);
+  const afterAdmitting = await confirmAdmission(context, provider, person, device.ip);
   const digest = createHash('sha256').update(assertion.id).digest();
   const { user, ...entered } = await context.db.transaction(async (tx) => {
     if (request && !(await consumeRequest(tx, request.id))) throw notFound();

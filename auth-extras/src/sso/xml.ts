@@ -37,7 +37,7 @@ function refuseCharacters(text: string): void {
   if (!isPlain || !codes.every(isAllowed)) throw new XmlError('a character is not allowed');
 }
 
-/** In one pass: a pattern that looks for the end of each beginning could take for ever. */
+/** In one pass: a backtracking pattern could run for ever. */
 function withoutComments(text: string): string {
   let kept = '';
   let from = 0;
@@ -51,8 +51,8 @@ function withoutComments(text: string): string {
 }
 
 /**
- * Refuses what only an attacker needs: document types and with them entities, processing instructions, CDATA, and, where
- * a signature counts, comments, by which readers disagree on what a text is.
+ * Refuses constructs that only attackers need: document types, entities, processing instructions, CDATA, and in
+ * signed parts comments, on whose text parsers disagree.
  */
 function refuseHostile(text: string, allowComments: boolean): void {
   const bare = allowComments ? withoutComments(text) : text;

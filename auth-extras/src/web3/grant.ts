@@ -82,7 +82,7 @@ function checkPlace({ settings }: AuthContext, { uri, domain }: SignInMessage): 
     throw invalidGrant('The URI of the message is not one of this server: it was signed for another site');
   }
   const lower = domain.toLowerCase();
-  // Ports come and go while somebody develops; the site that asked must still be on this machine.
+  // Ports change during development; the host must still be this machine.
   const matches = isLocal
     ? /^localhost(:\d+)?$/.test(lower)
     : uri.host === lower && isAllowedRedirect(siteUrl, `https://${lower}/`, redirectUrls);

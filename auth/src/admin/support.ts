@@ -43,7 +43,7 @@ export type SupportedMessage = Readonly<
   >
 >;
 
-/** What people may do who help others sign in. Who they are, and that they may, is for whoever asks here to know. */
+/** Calls for people who help others sign in. The caller checks that they may. */
 export interface Support {
   /** The account of a number, E.164; null where it has none. */
   account(phone: string): Promise<SupportedAccount | null>;

@@ -22,7 +22,7 @@ export interface CustomClient extends OidcClient {
   readonly custom: CustomDetails;
 }
 
-/** The providers in the database, read anew each time: a change counts at once, in every process. */
+/** The stored providers, read each time: changes apply at once, in every process. */
 export class CustomProviders {
   readonly #db: Database;
   readonly #keys: KeyRing;
@@ -63,7 +63,7 @@ export class CustomProviders {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** The provider's claims under the names that we look for; numbers that name somebody become texts. */
+/** The provider's claims under our names; numeric ids become text. */
 export function mappedClaims({ attribute_mapping: mapping = {} }: CustomSettings, claims: Claims): Claims {
   const renamed = Object.entries(mapping).flatMap(([ours, theirs]) =>
     typeof theirs === 'string' && Object.hasOwn(claims, theirs) ? [[ours, claims[theirs]] as const] : [],

@@ -7,7 +7,7 @@ import type { AccessClaims } from '../sessions/access-token.ts';
 import { isApplications } from '../sessions/application.ts';
 import { isBanned } from '../sessions/service.ts';
 import { findSession, type SessionRow } from '../sessions/store.ts';
-import { whyOver } from '../sessions/validity.ts';
+import { expiryOf } from '../sessions/validity.ts';
 import { type FoundCaller, findCaller, findWholeCaller, type WholeCaller } from '../sessions/whole-store.ts';
 import type { UserRow } from '../user/store.ts';
 import { AuthError } from './api-error.ts';
@@ -96,7 +96,7 @@ export const requireWholeCaller = (
 ): Promise<Caller & WholeCaller> => admit(context, request, findWholeCaller);
 
 function isOver({ settings }: AuthContext, session: SessionRow, at: Date): boolean {
-  return session.ended_at !== null || whyOver(settings.sessions, session, at) !== undefined;
+  return session.ended_at !== null || expiryOf(settings.sessions, session, at) !== undefined;
 }
 
 /** Whether the request carries an operator's token that is good. */

@@ -28,8 +28,8 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Refuses a body of a type that a page of another site can send without asking (`text/plain`, a form, none at all), but
- * where forms are what is sent: it could have messages sent or tries counted from the farmer's own address.
+ * Refuses body types that a page of another site can send without a preflight (`text/plain`, forms, none). Forms are
+ * allowed where they are expected.
  *
  * @throws ApiError 415
  */

@@ -22,7 +22,7 @@ const GUARDED = new Set([
   '/sso',
   '/passkeys/authentication/options',
 ]);
-// They send messages for who is signed in: a captcha is asked for only past the budget.
+// Their messages are the signed-in user's own: a captcha is needed past the budget only.
 const GUARDED_PAST_BUDGET = new Set(['/user', '/factors/:factorId/challenge']);
 // The other grants show something that a program could not have got without a person.
 const GUARDED_GRANTS = new Set(['password', 'web3']);

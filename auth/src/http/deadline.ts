@@ -8,7 +8,7 @@ const TEXT = 'Processing this request timed out, please retry after a moment.';
  * Answers `request_timeout` where a route takes too long; what it does meanwhile is not undone. Fastify's own
  * `handlerTimeout` stops counting when a request's body has been read.
  */
-export function giveDeadline(route: RouteOptions, { settings, log }: AuthContext): void {
+export function setDeadline(route: RouteOptions, { settings, log }: AuthContext): void {
   const handler: RouteHandlerMethod = route.handler;
   const ms = settings.requestTimeoutMs;
   route.handler = async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../options.ts';
 
-/** Least time of an answer that must not tell by its time whether there is an account. */
+/** Minimum time of an answer that must not reveal by its time whether an account exists. */
 const USUAL_STEP_MS = 60;
 /** Where the instance hides it altogether: longer than any way takes, and a refusal waits as an answer does. */
 const HIDDEN_STEP_MS = 500;
@@ -29,7 +29,7 @@ export async function evenly<Result>(work: Promise<Result>, stepMs: number): Pro
   return settled.value;
 }
 
-/** Where the instance hides who has an account, a refusal waits for its step; what is granted comes at once. */
+/** Delays refusals to a fixed step where the instance hides who has an account; grants return at once. */
 export async function refusedEvenly<Result>(work: Promise<Result>, settings: Settings): Promise<Result> {
   if (settings.knownAddresses !== 'hidden') return work;
   const began = performance.now();

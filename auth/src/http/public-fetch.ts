@@ -4,7 +4,7 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** A place that an operator named could not be asked; the text says why. */
+/** An operator's address could not be fetched; the text says why. */
 export class PublicFetchError extends Error {
   override readonly name = 'PublicFetchError';
 }
@@ -63,7 +63,7 @@ export function isPublicAddress(address: string): boolean {
 
 const NOT_PUBLIC = 'the host has no public address';
 
-/** Looks the name up once, and lets the connection go only to what was looked at. */
+/** Resolves a name once, and connects to that address alone. */
 const lookupPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }).then(
     (found: LookupAddress[]) => {

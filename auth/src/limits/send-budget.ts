@@ -3,8 +3,8 @@ import { AuthError, tooManyRequests, validationFailed } from '../http/api-error.
 import { subscriberOf } from '../http/client-address.ts';
 import { originOfRequest } from './origin.ts';
 import type { SendAlarm, SendScope } from './send-alarm.ts';
-import { type SendRules, strangersOf } from './send-options.ts';
-import { endOfWindows, takeFromWindows } from './store.ts';
+import { type SendRules, unknownRecipientsCap } from './send-options.ts';
+import { countInWindows, endOfWindows } from './store.ts';
 
 const HOUR = 3600;
 const UNLIMITED = 2_147_483_647;
@@ -37,12 +37,12 @@ interface Parts {
   readonly messagesPerHour: number;
   readonly smsNumbers: RegExp;
   readonly hasCaptcha: boolean;
-  /** Nobody may learn from a refusal who has an account: then nothing is kept for those who have. */
+  /** No refusal may reveal who has an account: then no share is reserved for known recipients. */
   readonly hidesKnown: boolean;
   readonly alarm: SendAlarm;
 }
 
-/** What every message that somebody asked for is taken from, whichever call asked for it. */
+/** Charges every requested message to its budgets, whichever call requested it. */
 export class SendBudgets {
   readonly #parts: Parts;
 
@@ -61,7 +61,7 @@ export class SendBudgets {
     if (channel === 'sms' && !smsNumbers.test(to)) throw invalidPhone();
     const at = clock();
     const windows = this.#windows(channel, to, account);
-    const taken = await takeFromWindows(tx, windows, HOUR, at);
+    const taken = await countInWindows(tx, windows, HOUR, at);
     const full = windows.filter(({ key }) => !taken.has(key));
     const { installation } = rules[channel];
     const total = taken.get(allKey(channel));
@@ -113,12 +113,16 @@ export class SendBudgets {
     const isFromOwn = account?.isOwn === true && origin?.known.includes(account.id) === true;
     if (origin !== undefined && !isFromOwn) {
       const name = subscriberOf(origin.address);
-      // One carrier's address is that of thousands: who has strangers sent codes from it takes nothing from those who farm here.
+      // A carrier's address is shared by thousands: spam from it must not block farmers behind it.
       const key = `sends:${isKnown ? 'known' : 'address'}:${channel}:${name}`;
       windows.push({ scope: 'address', key, limit: ofPrograms(budget.address), name });
     }
     if (!isKnown && !hidesKnown) {
-      windows.push({ scope: 'strangers', key: `sends:strangers:${channel}`, limit: strangersOf(budget) });
+      windows.push({
+        scope: 'strangers',
+        key: `sends:strangers:${channel}`,
+        limit: unknownRecipientsCap(budget),
+      });
     }
     return [...windows, { scope: 'installation', key: allKey(channel), limit: budget.installation }];
   }

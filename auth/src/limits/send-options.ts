@@ -1,4 +1,4 @@
-/** Messages of one channel that may be asked for in an hour, by all ways and in all processes together. */
+/** Requested messages of one channel an hour, over all calls and processes. */
 export interface SendBudget {
   readonly installation: number;
   /** From one network address; loose, because a carrier puts thousands behind one. Default half of `installation`. */
@@ -39,4 +39,5 @@ export const resolveSends = ({ sms, email, smsPrice }: SendOptions = {}): SendRu
 });
 
 /** What of the hour numbers without an account may use: a third is kept for addresses that are proven here. */
-export const strangersOf = ({ installation }: SendBudget): number => Math.ceil((installation * 2) / 3);
+export const unknownRecipientsCap = ({ installation }: SendBudget): number =>
+  Math.ceil((installation * 2) / 3);

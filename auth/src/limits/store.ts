@@ -32,7 +32,7 @@ const forgotten = (at: Date, seconds: number): RawBuilder<boolean> =>
 /** That the statement is committed before the disk has it: a power cut may forget the last tries. */
 export const QUICK = sql<string>`set_config('synchronous_commit', 'off', true)`.as('setting');
 
-/** One more use of a window of fixed length: the row where there is none, what it becomes, and whether there is room. */
+/** One more use of a fixed window: the new row, the update, and whether there is room. */
 export function windowCount(key: string, limit: number, seconds: number, at: Date) {
   const isOver = windowOver(at, seconds);
   return {
@@ -115,8 +115,8 @@ export const accountTry = (
     .returning('key');
 
 /**
- * Counts one try before it is made and answers null, or the end of the wait when none is allowed now. First the network
- * address takes its place, and only then the account, so that tries made at the same time cannot pass the limit together.
+ * Counts a try before it is made. Returns null, or the end of the wait. Locks the network address before the account,
+ * so that concurrent tries cannot pass the limit.
  */
 export async function reserveTry(db: Queryable, request: TryRequest, at: Date): Promise<Date | null> {
   const byAddress = windowCount(request.addressKey, request.addressLimit, request.addressWindowSeconds, at);
@@ -179,7 +179,7 @@ export async function forgetTries({ writes }: Queryable, keys: readonly string[]
 }
 
 /** Counts one use in a window of fixed length; answers null, or the end of the window when it is full. */
-export async function takeFromWindow(
+export async function countInWindow(
   { reads, writes }: Queryable,
   key: string,
   limit: number,
@@ -197,7 +197,7 @@ export async function takeFromWindow(
  * Counts one use in each of several windows of one length, in their order; answers the counts of those that were not
  * full. Where one was, the caller's transaction must not commit the others.
  */
-export async function takeFromWindows(
+export async function countInWindows(
   { writes }: Queryable,
   windows: readonly { readonly key: string; readonly limit: number }[],
   windowSeconds: number,

@@ -3,6 +3,6 @@ import type { FactorRow } from './store.ts';
 
 /** An answer that was right when it was looked at. */
 export interface MfaProof {
-  /** Uses the answer up, with the factor's row held; false when it was used or made void meanwhile. */
+  /** Consumes an answer under the factor's lock; false when it was used or voided meanwhile. */
   settle(tx: Queryable, locked: FactorRow, at: Date): Promise<boolean>;
 }

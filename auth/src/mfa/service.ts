@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts';
 import { AuthError } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import { notify } from '../outbox/notices.ts';
-import { keepWay } from '../user/former-store.ts';
+import { archiveCredential } from '../user/former-store.ts';
 import { requireRecentProof } from '../user/proof.ts';
 import { findUser, lockUser } from '../user/store.ts';
 import { requireFullAssurance } from './assurance.ts';
@@ -160,7 +160,7 @@ export async function unenrol(context: AuthContext, caller: Caller, factorId: st
   context.outbox.kick();
 }
 
-/** Recovery codes stand in for another factor and are none by themselves. */
+/** Recovery codes replace a factor and are none themselves. */
 async function requireNoOrphans(tx: Queryable, factor: FactorRow): Promise<void> {
   const rest = (await listFactors(tx, factor.user_id)).filter(({ id }) => id !== factor.id);
   if (rest.every(isRealFactor) || rest.some((other) => isRealFactor(other) && isProven(other))) return;
@@ -172,7 +172,7 @@ async function requireNoOrphans(tx: Queryable, factor: FactorRow): Promise<void>
 
 /** What both the user and an operator do to remove a factor; recovery codes go with the last factor they stood in for. */
 export async function removeFactor(tx: Queryable, factor: FactorRow, at: Date): Promise<void> {
-  if (isProven(factor)) await keepWay(tx, 'factors', factor.id, at);
+  if (isProven(factor)) await archiveCredential(tx, 'factors', factor.id, at);
   await deleteFactor(tx, factor.id);
   await lowerSessions(tx, factor.user_id, factor.id);
   const rest = await listFactors(tx, factor.user_id);

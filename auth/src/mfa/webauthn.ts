@@ -30,7 +30,7 @@ export type KeyAnswer =
   | { readonly type: 'request'; readonly response: AuthenticationResponseJSON };
 
 /** What the browser asks: a new key while the factor has none, else its own one. */
-export async function askKey(
+export async function keyRequestOptions(
   context: AuthContext,
   { user }: Caller,
   factor: FactorRow,

@@ -18,7 +18,7 @@ import {
   provenBy,
   requireUnlinked,
   userOfIdentity,
-  vouchedFor,
+  verifiedEmailOf,
 } from './linking.ts';
 import type { ProviderTokens } from './providers.ts';
 import { isSameBrowser } from './same-browser.ts';
@@ -80,7 +80,7 @@ export async function finishTrip(
     const code = randomUUID();
     const sealed = await sealAnswer(context, trip.id, { tokens, linking: isLinking ? identity : null });
     const digest = digestOfAuthCode(code);
-    const provenAddress = vouchedFor(identity);
+    const provenAddress = verifiedEmailOf(identity);
     const linkTo = trip.linking_user_id;
     if (linkTo !== null) {
       // Who is at this browser is known when it shows the verifier: only then does the account get the identity.

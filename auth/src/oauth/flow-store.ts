@@ -33,7 +33,7 @@ export interface IssuedFlow {
   readonly tokenId: string | null;
 }
 
-/** Keeps a code that was just issued for a user, bound to the proof key of the browser that asked. */
+/** Stores an issued code of a user, bound to the browser's proof key. */
 export async function insertIssuedFlow({ writes }: Queryable, flow: IssuedFlow, at: Date): Promise<void> {
   await writes
     .insertInto('flows')

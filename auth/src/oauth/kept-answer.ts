@@ -4,7 +4,7 @@ import { seal, unseal } from '../keys/seal.ts';
 import type { FlowRow } from './flow-store.ts';
 import type { ProviderIdentity, ProviderTokens } from './providers.ts';
 
-/** What a provider said, kept sealed until the browser changes its code. */
+/** A provider's answer, sealed until the browser redeems its code. */
 export interface CachedTokens {
   readonly tokens: ProviderTokens;
   /** The identity that the exchange adds to the account; null where the trip was a sign-in. */

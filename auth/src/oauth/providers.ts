@@ -21,7 +21,7 @@ import { fitMetadata } from '../user/metadata.ts';
 
 const REDISCOVER_MS = HOUR_MS;
 
-/** Who a provider says that somebody is. */
+/** An account at a provider, as the provider describes it. */
 export interface ProviderIdentity {
   readonly provider: string;
   readonly subject: string;
@@ -105,7 +105,7 @@ export class OAuthProviders {
     try {
       return await discovery(url, clientId, clientSecret, undefined, options);
     } catch (cause) {
-      throw outOfReach(this.#log, name, cause);
+      throw unreachableError(this.#log, name, cause);
     }
   }
 
@@ -157,7 +157,7 @@ export class OAuthProviders {
 }
 
 /** A provider that does not answer: whoever waits may try again, and the error blames no user. */
-export function outOfReach(log: Log, provider: string, cause: unknown): AuthError {
+export function unreachableError(log: Log, provider: string, cause: unknown): AuthError {
   log.warn(
     { provider, error: cause instanceof Error ? cause.message : String(cause) },
     'A provider is out of reach.',

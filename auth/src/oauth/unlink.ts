@@ -5,7 +5,7 @@ import { AuthError } from '../http/api-error.ts';
 import { clearTokens } from '../otp/store.ts';
 import { notify } from '../outbox/notices.ts';
 import { noteChange } from '../user/address-change.ts';
-import { keepWay } from '../user/former-store.ts';
+import { archiveCredential } from '../user/former-store.ts';
 import { signInProvidersOf } from '../user/metadata.ts';
 import {
   findUserByAddress,
@@ -68,7 +68,7 @@ export async function unlinkIdentity(
     if (!gone) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist");
     const rest = identities.filter(({ id }) => id !== identityId);
     const email = await emailAfter(tx, user, gone, rest, at);
-    await keepWay(tx, 'identities', gone.id, at);
+    await archiveCredential(tx, 'identities', gone.id, at);
     await deleteIdentity(tx, gone.id);
     await clearTokens(tx, user.id);
     const noted = email.email === undefined ? {} : await noteChange(context, tx, user, inPlace(email.email));

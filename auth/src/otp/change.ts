@@ -6,13 +6,13 @@ import { requireFullAssurance } from '../mfa/assurance.ts';
 import { listFactors } from '../mfa/store.ts';
 import type { UserSession } from '../sessions/service.ts';
 import { findSession } from '../sessions/store.ts';
-import { whyOver } from '../sessions/validity.ts';
+import { expiryOf } from '../sessions/validity.ts';
 import { noteChange } from '../user/address-change.ts';
 import { confirmAddress } from '../user/confirm.ts';
 import { checkCurrent, provedByAddress } from '../user/proof.ts';
 import {
   type Address,
-  dropRivalWishes,
+  dropRivalChanges,
   findUserByAddress,
   listIdentities,
   type UserRow,
@@ -68,8 +68,8 @@ export async function requireChanger(
   }
 }
 
-/** The session that asked for the change of e-mail address, where the proof key has shown that it is its browser. */
-export async function askingSession(
+/** Returns the session that requested the change of e-mail address, where the proof key shows its browser. */
+export async function sessionOfChange(
   context: AuthContext,
   tx: Queryable,
   user: UserRow,
@@ -80,7 +80,7 @@ export async function askingSession(
     !session ||
     session.user_id !== user.id ||
     session.ended_at !== null ||
-    whyOver(context.settings.sessions, session, context.clock()) !== undefined;
+    expiryOf(context.settings.sessions, session, context.clock()) !== undefined;
   if (isOver)
     throw new AuthError(403, 'session_not_found', 'The session that asked for this change has ended');
   return { user, session };
@@ -160,7 +160,7 @@ export async function settleChange(
   const agreed = wish.channel === 'email' && (sides & OLD) !== 0;
   const more = await noteChange(context, tx, user, { ...wish, agreed });
   const changed = await confirmAddress(tx, user, wish, more, at);
-  await dropRivalWishes(tx, user.id, wish);
+  await dropRivalChanges(tx, user.id, wish);
   const session = by && (await sameSession(tx, changed, by.session.id));
   return session ? { session } : { notice: 'changed', user: changed, address: wish.value };
 }

@@ -6,8 +6,8 @@ const LIMIT = 1_000_000;
 const UNBIASED = 4_294_000_000;
 
 /**
- * Six digits made from the row's random id under a key that only a running server has. The code is stored nowhere, can be
- * sent again as it was, and a copy of the database does not tell it.
+ * Derives six digits from the row's random id and a key of the running server. The code is not stored, can be sent
+ * again, and is not in a copy of the database.
  */
 export function codeOf(key: DerivationKey, tokenId: string): string {
   const bytes = key.mac('one-time code', tokenId);

@@ -38,7 +38,7 @@ export interface CodeRequest {
   readonly to: Address;
   readonly template: Template;
   readonly redirectTo?: string | undefined;
-  /** The link then brings back a code, which only the browser that asked can use. */
+  /** The link returns a code that only the requesting browser can redeem. */
   readonly pkce?: Pkce | undefined;
 }
 

@@ -139,7 +139,7 @@ async function findPending(
   const user = await findUserByAddress(tx, address);
   if (!user) return undefined;
   const isEmail = address.channel === 'email';
-  // A code that ran out or was voided still tells that one was asked for.
+  // An expired or voided code still shows that one was requested.
   const isWaiting =
     !isConfirmed(user, address) || (!isEmail && (await hasToken(tx, user.id, 'confirmation')));
   if (!isWaiting) return undefined;
@@ -150,8 +150,8 @@ async function findPending(
 }
 
 /**
- * Sends a pending code again: the same one while it is young. Answers an id also where nothing was pending; the count of
- * messages runs in both cases, and no carrier is waited for, so that neither answer nor time tells which it was.
+ * Sends a pending code again, unchanged while it is fresh. Returns an id also where nothing was pending. Neither
+ * answer nor time reveals which: both cases count, and no carrier is awaited.
  */
 export async function resend(context: AuthContext, request: ResendRequest): Promise<string> {
   const { address } = request;

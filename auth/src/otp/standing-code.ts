@@ -5,8 +5,8 @@ import { sameCode } from './codes.ts';
 import { isProvisioned } from './send.ts';
 
 /**
- * Whether the operator set a code that opens this account. The mark and the number must both fit: neither a person's
- * account nor another of the operator's is opened by it, nor this one once it has another number.
+ * Returns whether a fixed code opens this account. Mark and number must both match: no other account opens by it, nor
+ * this one with another number.
  */
 export const hasStandingCode = ({ standingCode }: Settings, user: UserRow): boolean =>
   standingCode !== null && isProvisioned(user) && user.phone === storedPhone(standingCode.phone);

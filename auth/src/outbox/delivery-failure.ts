@@ -3,7 +3,7 @@ interface Details {
   readonly isFinal?: boolean;
   /** What the carrier asked us to wait. */
   readonly retryAfterSeconds?: number;
-  /** The cause, as whoever asked for the message may see it. */
+  /** The cause, as the recipient may see it. */
   readonly publicReason?: string;
 }
 

@@ -31,7 +31,7 @@ export interface Receipt {
   readonly id: string;
   /** The carrier's name; default `custom`. */
   readonly provider?: string;
-  /** `checkDelivery` can be asked what became of it. */
+  /** Has a state that `checkDelivery` can poll. */
   readonly canBeChecked?: boolean;
 }
 

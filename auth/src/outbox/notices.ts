@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts';
 import { DAY_SECONDS, UNDO_DAYS } from '../durations.ts';
-import { takeFromWindow } from '../limits/store.ts';
+import { countInWindow } from '../limits/store.ts';
 import { isProvisioned, isUndeliverable } from '../otp/send.ts';
 import { listLostAddresses } from '../user/change-store.ts';
 import { isFresh } from '../user/fresh.ts';
@@ -65,13 +65,13 @@ export async function notify(tx: Queryable, user: UserRow, notice: AuthNotice, a
     : [...present, ...(await formerRecipients(tx, user, at))];
   if (recipients.length === 0) return;
   const most = MAX_A_DAY[template] ?? MAX_OTHERS_A_DAY;
-  if ((await takeFromWindow(tx, `notice:${template}:${user.id}`, most, DAY_SECONDS, at)) !== null) return;
+  if ((await countInWindow(tx, `notice:${template}:${user.id}`, most, DAY_SECONDS, at)) !== null) return;
   for (const { address, parameters: own } of recipients)
-    await tellAddress(tx, user, address, { template, parameters: { ...parameters, ...own } }, at);
+    await notifyAddress(tx, user, address, { template, parameters: { ...parameters, ...own } }, at);
 }
 
 /** The same to one address, which may not be the account's any more. */
-export async function tellAddress(
+export async function notifyAddress(
   tx: Queryable,
   user: UserRow,
   { channel, value }: Address,

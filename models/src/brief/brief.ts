@@ -1,6 +1,6 @@
 /**
- * The morning brief: what of the plan of the day is to be done today, in one message. A pure function of the plan; ids and values, no words, so
- * that a notification, a list and a voice say it each in their own way.
+ * The morning brief: today's part of the plan in one message. A pure function that returns ids and values, so that
+ * notification, list and voice each write their own words.
  */
 import type { DayPlan, PlanAction } from '../plan/plan-action.ts';
 import type { PlanKind, PlanRuleId } from '../plan/plan-rules.ts';
@@ -15,7 +15,7 @@ export const BRIEF = {
   weatherHoursMost: 6,
 } as const;
 
-/** Says what is not to be done today, or when later: no work of this morning, but for an infection that waits for dry hours. */
+/** Actions that only say what not to do today: no work for this morning, except an infection that waits for dry hours. */
 const WITHOUT_WORK: ReadonlySet<PlanKind> = new Set(['spray_wait', 'no_water']);
 /** An unanswered order of days before: if it is not done, its hours are this morning's work. */
 const ASKED_BEFORE: PlanRuleId = 'wait.unanswered';
@@ -39,7 +39,7 @@ export interface Brief {
   readonly actions: readonly BriefAction[];
   /** Actions of today beyond them. */
   readonly more: number;
-  /** Why nothing that hangs on the weather is said: it is missing, made up or too old. Null where it is said. */
+  /** Why nothing that depends on weather is in it: missing, sample or old. Null where it is. */
   readonly silent: 'weather_old' | null;
 }
 

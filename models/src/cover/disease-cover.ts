@@ -1,9 +1,9 @@
 /**
- * "Am I still covered?": what is left of the season's sprays against one disease at an instant, and for how long with the weather to come.
+ * What is left of a season's sprays against one disease at an instant, and for how long in the weather to come.
  *
- * Of the sprays whose products are used against the disease the one with most left counts (spray/protection-left.ts: days, rain, new growth).
- * A product whose way into the leaf is unknown is read as contact, which wears fastest. No spray in the diary is `open` with `no_spray`: the
- * diary may be incomplete, which whoever shows it says aloud. What a spray does against an infection that has happened is not in here.
+ * Of the sprays against the disease the one with most left counts (spray/protection-left.ts: days, rain, new growth).
+ * A product of unknown mobility is read as contact, which wears fastest. Without a spray in the diary the state is
+ * `open` with `no_spray`: the diary may be incomplete, which the screen has to say. Curative effect is not in here.
  */
 import { mobilityAgainst, type PlotSpray, type SprayedProduct } from '../products/spray-event.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';

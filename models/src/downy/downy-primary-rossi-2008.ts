@@ -35,8 +35,8 @@ export interface RossiOptions extends CalendarOptions {
   /** Hours before the series, with which the year is warmed up. Without their leaf wetness no leaf was wet in them. */
   readonly history?: { readonly series: HourlySeries; readonly leafWet?: LeafWetColumn };
   /**
-   * Hydrothermal time of the oospores' year before the first hour (of the history, where there is one), where somebody
-   * counted it; what has ripened by then is taken to be gone. Default not known, unless the year begins there.
+   * Hydrothermal time of the oospores' year before the first hour (of the history, where given). What ripened by then
+   * counts as gone. Default unknown, unless the year begins there.
    */
   readonly hydrothermalTimeAtStart?: number;
 }

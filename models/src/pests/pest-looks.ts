@@ -1,7 +1,7 @@
 /**
- * Insects and mites as looks: when to look for each, where, and from what on it is worth acting. An order to spray never
- * comes from here: what was seen decides, and what can be done without a spray comes first. Limits of other countries'
- * species are said to be that; a pest without a sourced limit has none.
+ * Insects and mites to scout for: when and where to look, and the threshold to act on. It never orders a spray: the
+ * finding decides, and remedies without a spray come first. Limits of other countries' species are marked as such; a
+ * pest without a sourced limit has none.
  */
 import type { PruningCycle } from '../stages/days-after-pruning.ts';
 import type { DaySpan, WorkSource } from '../work/work-template.ts';
@@ -29,7 +29,7 @@ export interface PestWindow extends DaySpan {
 }
 
 export interface PestLimit {
-  /** `perLeaf`: counted on a leaf. `share`: percent of what was looked at, leaves, buds or vines. */
+  /** `perLeaf`: count per leaf. `share`: percent of leaves, buds or vines inspected. */
   readonly by: 'perLeaf' | 'share';
   readonly from: number;
   readonly source: WorkSource;
@@ -164,7 +164,7 @@ export function answerOf(pest: Pest, { seen, abundance, perLeaf, share }: PestLo
   return abundance === 'many' ? 'over_limit' : 'below_limit';
 }
 
-/** A pest to look for today, or what its last look asks for. */
+/** A pest to scout for today, or the action after its last scouting. */
 export interface PestTurn {
   readonly pest: Pest;
   readonly window: PestWindow | null;

@@ -54,7 +54,7 @@ export interface PlanPlot {
   readonly looks: readonly PlotLook[];
 }
 
-/** A look at a plot for a disease; the share of what was looked at that had it, % where it is written. */
+/** A scouting of a plot for a disease; the share affected in %, where given. */
 export interface PlotLook {
   readonly disease: RankedDisease;
   readonly atMs: number;
@@ -278,7 +278,7 @@ export interface PlotWater {
   readonly litresPerVine: Amount | null;
   /** By the schedule, mm over the plot. */
   readonly wantedMm: number;
-  /** Rain that still replaces watering, mm, and the days from today on for which it is enough, as far as the forecast goes. */
+  /** Rain that still replaces watering, mm, and the days that it covers within the forecast. */
   readonly rainKeptMm: number;
   /** The same of waterings in the diary; below 0 is what was not given on the days before. */
   readonly givenKeptMm: number;

@@ -133,7 +133,7 @@ export function scoutActions(plot: PlanPlot, found: PlotDiseaseRisks, date: stri
   return actions;
 }
 
-/** Looks at a plot for what was found in another one. */
+/** Scouting of plots for what was found in another. */
 export function lookNearActions(
   plot: PlanPlot,
   others: readonly PlanPlot[],
@@ -248,7 +248,7 @@ function partReasons({ wateredOn }: PlanPlot, date: string): PlanMessage[] {
     : [planMessage('reason.water_part', { date: last, percent: Math.round(share * 100) })];
 }
 
-/** When there is power for the minutes, where the farmer has said it: the span that holds them, their parts, what is missing, or when it is back. */
+/** Reasons about power for the watering: the span that holds it, its parts, the minutes missing, or when power returns. */
 function powerReasons(
   { powerSlots, weather }: PlanPlot,
   minutes: number,

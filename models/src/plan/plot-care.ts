@@ -22,7 +22,7 @@ const BEARS_AFTER_DAYS = 548;
 export const isPlantedLately = (plantingDate: string | null, onDate: string): boolean =>
   plantingDate !== null && daysAfterPruning(plantingDate, onDate) < BEARS_AFTER_DAYS;
 
-/** As much of a plot as says how its vines stand. */
+/** Part of a plot that describes its vines. */
 export interface VinesOfPlot {
   readonly status: string;
   /** `YYYY-MM-DD`; absent on a phone that holds rows from before. */

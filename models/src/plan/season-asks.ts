@@ -1,6 +1,6 @@
 /**
- * What the plan asks of a plot's season beside its work: whether it is over, whether its dates can be right, whether its climate is the one that all
- * this is made for; and what it does not know. Each is asked, never decided for the farmer.
+ * Questions of the plan about a plot's season: whether it is over, its dates are right, its climate is the one of the
+ * rules. It asks and never decides for the farmer.
  */
 
 import { tissueOn } from '../risk/infection-by-spell.ts';

@@ -1,6 +1,6 @@
 /**
- * What the farmer saw in the plot, as the plan reads it: a disease that was found is a need now, wherever the weather says nothing of it, until a
- * later look finds none or a spray against it follows (decision 136).
+ * What the farmer saw, as the plan reads it: a disease that was found is a need, whatever the weather, until a later
+ * look finds none or a spray against it follows (decision 136).
  */
 import type { RankedDisease } from '../risk/leading-disease.ts';
 import { localDate } from '../weather/calendar.ts';

@@ -1,6 +1,6 @@
 /**
- * When oil spots are asked for: on the first days on which those of a wet spell can show, and while more follow once a week, not after a look
- * (decision 136).
+ * When to ask for oil spots: on the first days on which those of a wet spell can show, then once a week while more
+ * can follow, unless somebody looked (decision 136).
  */
 import type { SpotsDue } from '../risk/leading-disease.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';

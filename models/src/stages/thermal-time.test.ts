@@ -18,7 +18,6 @@ import {
   degreeDayColumn,
   degreeDays,
   degreeDaysFromHours,
-  heatNormalsByMonth,
   heatSum,
 } from './thermal-time.ts';
 
@@ -155,15 +154,6 @@ describe('heat of a span', () => {
       degreeDays: new Float64Array(0),
     });
     expect(() => dailyHeatFromHours(seriesFromHours([]), { base: 10, upper: 9 })).toThrow(refusal);
-  });
-  test('normals by month', () => {
-    const normals = heatNormalsByMonth(
-      dailySeriesFrom([day('2025-11-30', 30, 14), day('2025-12-01', 28, 12), day('2026-11-01', 34, 14)]),
-    );
-    expect(normals).toHaveLength(12);
-    expect(normals[10]).toBe(13);
-    expect(normals[11]).toBe(10);
-    expect(normals[0]).toBeNull();
   });
 });
 

@@ -13,7 +13,6 @@
 
 import { localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import { type DailySeries, MIN_HOURS_OF_DAY } from '../weather/daily-weather.ts';
-import { DAY_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
 
 /** °C. */
@@ -152,20 +151,4 @@ export function heatSum(
     days: span,
     knownDays,
   };
-}
-
-/**
- * Mean degree days a day for each calendar month, January first; `null` for a month without a known day. Feeds the
- * expectation for days that no forecast reaches.
- */
-export function heatNormalsByMonth(days: DailySeries, options: ThermalOptions = {}): (number | null)[] {
-  const sums = new Array<number>(12).fill(0);
-  const counts = new Array<number>(12).fill(0);
-  degreeDayColumn(days, options).forEach((heat, i) => {
-    if (Number.isNaN(heat)) return;
-    const month = new Date((days.firstDay + i) * DAY_MS).getUTCMonth();
-    sums[month] = (sums[month] ?? 0) + heat;
-    counts[month] = (counts[month] ?? 0) + 1;
-  });
-  return sums.map((sum, month) => ((counts[month] ?? 0) > 0 ? sum / (counts[month] ?? 1) : null));
 }

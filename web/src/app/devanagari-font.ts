@@ -14,10 +14,10 @@ function systemDrawsDevanagari(): boolean {
 }
 
 /**
- * Adds the shipped font where the system has none; the browser fetches a weight only when a text needs it. It goes
- * before the system's fonts: behind them Chromium keeps the empty boxes that it drew while the file was on its way.
+ * Adds the shipped font where the system has none; browsers fetch a weight on demand. It precedes system fonts:
+ * behind them Chromium keeps the empty boxes drawn before it loaded.
  */
-export function shipDevanagari(): void {
+export function addDevanagariFont(): void {
   const sheet = document.styleSheets[0];
   const known = systemDraws();
   const draws = known ?? systemDrawsDevanagari();

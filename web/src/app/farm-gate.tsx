@@ -9,7 +9,7 @@ import { Unread } from '../ui/notice.tsx';
 const { user } = sessionNow();
 if (user) openFarm(user.id).catch(() => undefined);
 
-/** Screens stand on the farm that is kept on this phone: it is opened before the first of them, in some milliseconds. */
+/** Opens the stored farm before the first screen, within milliseconds. */
 export function FarmGate({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const farmerId = useSession().user?.id;

@@ -45,10 +45,10 @@ const isAt = (path: string, at: string): boolean => path === at || path.startsWi
 export const areaOfPath = (path: string): string | null =>
   places.find((place) => isAt(path, place.path))?.path ?? null;
 
-/** What was done, beside what is to be done. */
+/** Done work, beside planned work. */
 const DIARY = '/farm-records';
 
-/** Screens whose path does not say under which area they stand. */
+/** Screens whose path does not show their area. */
 const elsewhere: Readonly<Record<string, string>> = {
   '/plots-test': '/plots',
   '/debug': '/settings',

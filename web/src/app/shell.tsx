@@ -9,7 +9,7 @@ import { UnreadWatch } from '../features/messages/queries.ts';
 import { isFarmLocked } from '../lib/farm/farm-lock.ts';
 import { farmInHand } from '../lib/farm-in-hand.ts';
 import { mayOpen } from '../lib/may.ts';
-import { tellSaved, useSaved } from '../lib/saved.ts';
+import { showSaved, useSaved } from '../lib/saved.ts';
 import { useSession } from '../lib/session.ts';
 import { soon } from '../lib/soon.ts';
 import type { WordKey } from '../lib/typed-words.ts';
@@ -111,7 +111,7 @@ function SavedLine() {
   const saved = useSaved();
   if (!saved) return null;
   const { message, undo } = saved;
-  const close = () => tellSaved(null);
+  const close = () => showSaved(null);
   const takeBack = () => {
     void undo?.();
     close();
@@ -320,7 +320,7 @@ function RailLink({ to: { path, icon, word }, isCurrent }: RailLinkProps) {
   );
 }
 
-/** On the phone the way to what is no area, under the screens that it belongs to. */
+/** On the phone, links to screens outside the areas. */
 function Places() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -18,14 +18,14 @@ function claimsOf(token: string): Claims {
   }
 }
 
-/** Whether this session has proven a PIN or a code, but not yet the second factor that its farmer has set up. */
-export const owesSecondStep = ({ access_token, user }: Proven): boolean =>
+/** Returns whether a session lacks the second factor that its farmer has set up. */
+export const needsSecondStep = ({ access_token, user }: Proven): boolean =>
   claimsOf(access_token).aal === 'aal1' && (user.factors ?? []).some(({ status }) => status === 'verified');
 
 const ownWays = ['totp', 'mfa/phone', 'mfa/webauthn'];
 
 /** Whether the second step was taken with one of the farmer's own ways, not with a code from paper. */
-export const provenByOwnWay = (token: string): boolean =>
+export const hasOwnSecondFactor = (token: string): boolean =>
   (claimsOf(token).amr ?? []).some(({ method }) => ownWays.includes(method));
 
 /** When a token was made, in seconds, as its maker's clock had it; `null` where it does not say. */

@@ -30,7 +30,7 @@ interface NewToken {
 }
 
 /** @param most live ones that a farmer may have; beyond them nothing is kept and `null` returned */
-export async function keepToken(
+export async function insertToken(
   db: WriteDb,
   { scopes, hash, createdAt, endsAt, ...token }: NewToken,
   most: number,
@@ -98,7 +98,7 @@ export interface UsedToken {
   readonly tooMany: boolean;
 }
 
-/** Whose token it is. Nothing else can be asked so; what is theirs is then read as them. Null for one that opens nothing any more. */
+/** Finds a token's owner and counts the use, before the farmer is known. Null for an invalid token. */
 export async function noteUse(
   db: Db,
   { hash, at, route, scope, opensPart, mostAMinute }: Use,
@@ -111,7 +111,7 @@ export async function noteUse(
   return row ?? null;
 }
 
-/** Tokens that ended before an instant, with what was asked by them; and older uses of those that run. */
+/** Deletes tokens that ended before an instant, and older uses of running ones. */
 export async function dropTokens(db: Db, before: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const gone = await tx

@@ -1,4 +1,4 @@
-/** Backups that are taken by themselves, kept for a while, and tried by a restore each month: docs/decisions/003. */
+/** Scheduled backups, their retention, and a monthly restore test: docs/decisions/003. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

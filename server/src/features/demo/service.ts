@@ -61,7 +61,7 @@ interface Keeping {
 }
 
 /** Where demo mode is configured, the account whose password and code open a copy for each visitor; else nothing at all. */
-export async function keepDemo(context: Keeping, phone: string): Promise<void> {
+export async function setUpDemoAccount(context: Keeping, phone: string): Promise<void> {
   const { demo } = context.config;
   if (!demo) return;
   const words = demoWords.en;

@@ -24,7 +24,7 @@ interface Look extends ScoutingLook {
   readonly recordId: string | null;
 }
 
-/** Of one day and disease the scouting record goes before a declined action, and what was seen before what was not. */
+/** For one day and disease, scouting records precede declined actions, and findings precede misses. */
 function looksOf(found: PlotInputs, declined: readonly DeclinedAction[], utcOffsetMinutes: number): Look[] {
   const scouted = found.records.flatMap((record): Look[] => {
     if (record.kind !== 'scouting') return [];

@@ -108,7 +108,7 @@ export function betweenSprays(
   };
 }
 
-/** What the sprays of the diary do against each disease that they were used against, now and at the noon of each day. */
+/** Cover of the diary's sprays against each of their diseases, now and at the noon of each day. */
 function coverOf(
   { records, plot, vine: season }: Pick<PlotInputs, 'records' | 'plot' | 'vine'>,
   products: readonly OwnProduct[],

@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts';
 import { loggedFailure, toAppError } from '../../lib/failures.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import type { MemberRoles } from '../people/service.ts';
-import { cursorAt, type Horizon, knows, newsAfter, readHorizon } from '../sync/service.ts';
+import { cursorAt, type Horizon, hasChangesAfter, knows, readHorizon } from '../sync/service.ts';
 
 /** The specification's limit of a realtime client. */
 const APART_MS = 100;
@@ -67,7 +67,7 @@ export function createEventHub(
   /** In the name of whoever began it, a loop would fail from their removal on, for everybody. */
   const inNobodysName = AsyncLocalStorage.snapshot();
 
-  const tellStream = async (stream: Stream, cursor: string): Promise<void> => {
+  const updateStream = async (stream: Stream, cursor: string): Promise<void> => {
     const { userId, member } = stream.farmer;
     stream.sentUpTo = cursor;
     // The removal of a member is such a change itself, and another role too: their phone opens it anew and learns of it.
@@ -91,8 +91,8 @@ export function createEventHub(
       due.delete(userId);
       for (const stream of streams.get(userId) ?? [])
         if (!knows(stream.sentUpTo, txid))
-          // Nobody waits for what is asked about a member.
-          tellStream(stream, cursor).catch((error: unknown) => {
+          // Nobody awaits the answer about a member.
+          updateStream(stream, cursor).catch((error: unknown) => {
             log.warn(loggedFailure(toAppError(error)), 'A stream could not be notified of a change');
             stream.sentUpTo = '';
             setTimeout(() => mark(userId, txid), AFTER_FAILURE_MS).unref();
@@ -125,12 +125,12 @@ export function createEventHub(
     void inNobodysName(run, name, due);
   };
 
-  /** Looks for what came after the cursor of a stream, of which no word was heard. */
+  /** Fetches changes after a stream's cursor that no notification announced. */
   async function catchUp(stream: Stream): Promise<void> {
     const { userId } = stream.farmer;
     const { sentUpTo } = stream;
     const newest = await farmers.read(userId, async (db) =>
-      sentUpTo === '' ? LOOK : newsAfter(db, sentUpTo, clock()),
+      sentUpTo === '' ? LOOK : hasChangesAfter(db, sentUpTo, clock()),
     );
     if (newest !== null) mark(userId, newest);
   }
@@ -166,7 +166,7 @@ export function createEventHub(
         throw new AppError('rate_limited', undefined, { retryAfterSeconds: 30 });
       if (isClosed || count >= MAX_IN_ALL)
         throw new AppError('unavailable', undefined, { retryAfterSeconds: 30 });
-      // Listened to from here on, so that nothing falls between what is looked up and what is heard.
+      // Subscribed before the lookup, so that no change is missed between them.
       const stream: Stream = { farmer, line, stillAllowed, sentUpTo: since ?? '' };
       streams.set(userId, own.add(stream));
       count += 1;

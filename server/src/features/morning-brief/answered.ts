@@ -2,8 +2,8 @@ import { INDIA_UTC_OFFSET_MINUTES, localDate, MINUTE_MS } from '@draksha/models'
 import type { Context } from '../../context.ts';
 import { planOfFarm } from '../plan/service.ts';
 import { aboutAnswered, waitingAnswered } from './delivery-store.ts';
-import { goOn } from './ladder.ts';
-import { answeredSince, keepAnswered } from './store.ts';
+import { deliverNext } from './ladder.ts';
+import { answeredSince, saveAnswered } from './store.ts';
 
 /** So long a notice of the morning is likely to stand on a phone. */
 const USEFUL_MS = 6 * 60 * MINUTE_MS;
@@ -17,7 +17,7 @@ interface AnsweredWork {
 
 /** Each phone by itself: one whose service takes nothing now is tried again. */
 const tell = (context: Context, { userId, date, keys, usefulUntilMs }: AnsweredWork) =>
-  goOn(context, {
+  deliverNext(context, {
     userId,
     about: aboutAnswered(date, keys),
     message: { kind: 'answered', date, keys },
@@ -46,14 +46,14 @@ export async function clearAnswered(context: Context, signal: AbortSignal): Prom
     const keys = told.filter((key) => !due.has(key));
     if (keys.length > answered.length)
       await tell(context, { userId, date, keys, usefulUntilMs: nowMs + USEFUL_MS });
-    await keepAnswered(system, { userId, date, answered: keys, lastChange });
+    await saveAnswered(system, { userId, date, answered: keys, lastChange });
   });
   const since = new Date(nowMs - USEFUL_MS).toISOString();
   await forEach(
     await waitingAnswered(system, date, since),
     async ({ userId, about, madeAt, answered: keys }) => {
       const usefulUntilMs = Date.parse(madeAt) + USEFUL_MS;
-      // Of what was answered since, the newer word tells.
+      // The newer of two answers counts.
       if (about === aboutAnswered(date, keys)) await tell(context, { userId, date, keys, usefulUntilMs });
     },
   );

@@ -1,5 +1,5 @@
 import type { ChannelName, Language } from '@draksha/contract';
-import type { AlertMessage, AnsweredMessage, BriefMessage, KeptMessage } from './brief-message.ts';
+import type { AlertMessage, AnsweredMessage, BriefMessage, StoredMessage } from './brief-message.ts';
 
 /** A message in words, as the screens say it. */
 export interface MessageWords {
@@ -53,7 +53,7 @@ export interface LadderResult {
   readonly userId: string;
   /** The day of a brief, the id of an alert, or what was answered of a day. */
   readonly about: string;
-  readonly message: KeptMessage | AnsweredMessage;
+  readonly message: StoredMessage | AnsweredMessage;
   readonly usefulUntilMs: number;
   /** In the farmer's order. */
   readonly channels: readonly ChannelName[];

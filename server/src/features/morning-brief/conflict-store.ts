@@ -1,7 +1,6 @@
 import { MAX_CONFLICTS } from '@draksha/contract';
 import { DAY_MS, WAITING_CONFLICT, type WaitingConflict } from '@draksha/models';
-import type { Db } from '../../db.ts';
-import { among } from './settings-store.ts';
+import { anyId, type Db } from '../../db.ts';
 
 /** What one phone says of the writes that wait on it; those of the farmer's other phones stay. */
 export async function saveConflicts(
@@ -14,7 +13,7 @@ export async function saveConflicts(
     await system
       .deleteFrom('waitingClashes')
       .where('userId', '=', userId)
-      .where('writeId', '=', among(over))
+      .where('writeId', '=', anyId(over))
       .execute();
   if (waiting.length === 0) return;
   const rows = [...new Set(waiting)].map((writeId) => ({ userId, writeId, since: at, saidAt: at }));

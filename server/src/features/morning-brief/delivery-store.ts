@@ -16,12 +16,12 @@ export interface Delivery {
   readonly answeredAt: string | null;
   readonly failedAt: string | null;
   readonly why: string | null;
-  /** Of the phones' own way. */
+  /** Of push. */
   readonly phones: PhoneStates;
 }
 
-/** What a message is and whose, and the way it goes. */
-export interface Way {
+/** The farmer, subject and channel of a delivery. */
+export interface DeliveryKey {
   readonly userId: string;
   readonly about: string;
   readonly channel: ChannelName;
@@ -50,7 +50,7 @@ export const deliveriesOf = (db: ReadDb, userId: string, about: string): Promise
     .execute() as Promise<Delivery[]>;
 
 const of =
-  ({ userId, about, channel }: Way) =>
+  ({ userId, about, channel }: DeliveryKey) =>
   ({ and, eb }: ExpressionBuilder<Database, 'deliveries'>) =>
     and([eb('userId', '=', userId), eb('about', '=', about), eb('channel', '=', channel)]);
 
@@ -83,7 +83,7 @@ const spent = (
 
 async function capOf(
   db: Db,
-  { userId }: Way,
+  { userId }: DeliveryKey,
   { paise, capFarmerDay, capMonth, dayStart, month }: Cost,
 ): Promise<'cap_day' | 'cap_month' | null> {
   if (paise === 0 || (capFarmerDay === undefined && capMonth === undefined)) return null;
@@ -105,19 +105,19 @@ async function capOf(
 }
 
 /**
- * Writes down that a message is about to be sent, and what it costs; `known` where it was written down before, so that nobody sends it
- * twice, and the name of the cap where the money is spent.
+ * Records that a message is about to be sent, with its cost. Returns `known` where it was recorded before, or the
+ * name of the exhausted cap.
  */
 export const claimDelivery = (
   system: Db,
-  way: Way,
+  key: DeliveryKey,
   id: string,
   at: string,
   cost: Cost,
 ): Promise<'mine' | 'known' | 'capped'> =>
   system.transaction().execute(async (db) => {
-    const cap = await capOf(db, way, cost);
-    const row = { ...way, id, madeAt: at, costPaise: cap === null ? cost.paise : 0 };
+    const cap = await capOf(db, key, cost);
+    const row = { ...key, id, madeAt: at, costPaise: cap === null ? cost.paise : 0 };
     const made = await db
       .insertInto('deliveries')
       .values(cap === null ? { ...row, triedAt: at } : { ...row, failedAt: at, why: cap })
@@ -125,8 +125,8 @@ export const claimDelivery = (
       .returning('id')
       .executeTakeFirst();
     if (!made) return 'known';
-    if (way.channel !== 'push')
-      await spent(db, way.channel, cost, {
+    if (key.channel !== 'push')
+      await spent(db, key.channel, cost, {
         messages: cap === null ? 1 : 0,
         paise: row.costPaise,
         kept: cap === null ? 0 : 1,
@@ -137,14 +137,14 @@ export const claimDelivery = (
 /** Takes up one again as it was read; false where another process did so before. */
 export async function claimAgain(
   system: Db,
-  way: Way,
+  key: DeliveryKey,
   { triedAt, handedAt }: Pick<Delivery, 'triedAt' | 'handedAt'>,
   at: string,
 ): Promise<boolean> {
   const taken = await system
     .updateTable('deliveries')
     .set({ triedAt: at })
-    .where(of(way))
+    .where(of(key))
     .where('handedAt', handedAt === null ? 'is' : 'is not', null)
     .where('failedAt', 'is', null)
     .where('triedAt', 'is not distinct from', triedAt)
@@ -155,27 +155,32 @@ export async function claimAgain(
 
 export async function noteHanded(
   system: Db,
-  way: Way,
+  key: DeliveryKey,
   {
     provider,
     providerId,
     at,
   }: { readonly provider: string; readonly providerId: string | null; readonly at: string },
 ): Promise<void> {
-  await system.updateTable('deliveries').set({ handedAt: at, provider, providerId }).where(of(way)).execute();
+  await system.updateTable('deliveries').set({ handedAt: at, provider, providerId }).where(of(key)).execute();
 }
 
 /** What became of it on each phone. @param isRest others had taken it before; then this try ends here */
-export async function notePhones(system: Db, way: Way, phones: PhoneStates, isRest: boolean): Promise<void> {
+export async function notePhones(
+  system: Db,
+  key: DeliveryKey,
+  phones: PhoneStates,
+  isRest: boolean,
+): Promise<void> {
   await system
     .updateTable('deliveries')
     .set({ phones: JSON.stringify(phones), ...(isRest && { triedAt: null }) })
-    .where(of(way))
+    .where(of(key))
     .execute();
 }
 
 /** Of `deliveries as d`: one of a farmer's phones did not take it and waits for its next try. */
-export const somePhoneWaits = sql<boolean>`d.channel = 'push' and d.phones::text like '%"tries"%'`;
+export const hasWaitingPhone = sql<boolean>`d.channel = 'push' and d.phones::text like '%"tries"%'`;
 
 const ANSWERED = 'answered ';
 /** What is answered to a message that a farmer wrote, with that message's id. */
@@ -194,18 +199,18 @@ export const waitingAnswered = (system: Db, date: string, since: string) =>
     .where('d.madeAt', '>', since)
     .where('d.about', 'like', `${ANSWERED}${date} %`)
     .where('d.failedAt', 'is', null)
-    .where(({ or, eb }) => or([eb('d.handedAt', 'is', null), somePhoneWaits]))
+    .where(({ or, eb }) => or([eb('d.handedAt', 'is', null), hasWaitingPhone]))
     .execute();
 
 /** It was not taken, and may be tried again. */
-export async function noteLater(system: Db, way: Way, why: string): Promise<void> {
-  await system.updateTable('deliveries').set({ triedAt: null, why }).where(of(way)).execute();
+export async function noteLater(system: Db, key: DeliveryKey, why: string): Promise<void> {
+  await system.updateTable('deliveries').set({ triedAt: null, why }).where(of(key)).execute();
 }
 
 /** It was not taken and will not be; what it would have cost is not spent. */
 export async function noteRefused(
   system: Db,
-  way: Way,
+  key: DeliveryKey,
   {
     why,
     at,
@@ -217,7 +222,7 @@ export async function noteRefused(
     const before = await db
       .selectFrom('deliveries')
       .select('costPaise')
-      .where(of(way))
+      .where(of(key))
       .where('failedAt', 'is', null)
       .forUpdate()
       .executeTakeFirst();
@@ -225,10 +230,10 @@ export async function noteRefused(
     await db
       .updateTable('deliveries')
       .set({ failedAt: at, why, ...(isUnspent && { costPaise: 0 }) })
-      .where(of(way))
+      .where(of(key))
       .execute();
     if (isUnspent && before.costPaise > 0)
-      await spent(db, way.channel, { month }, { messages: 0, paise: -before.costPaise, kept: 0 });
+      await spent(db, key.channel, { month }, { messages: 0, paise: -before.costPaise, kept: 0 });
   });
 }
 
@@ -250,7 +255,7 @@ const withStatus = (system: Db, { state, at, why }: Status) =>
     ...(why !== undefined && { why }),
   }));
 
-/** What a provider says became of a message, in any order and as often as it likes; false for one that it did not get from us. */
+/** Stores a provider's delivery report; order and repeats do not matter. False for a message it did not get from us. */
 export async function noteStatus(
   system: Db,
   { provider, providerId, ...status }: Status & { readonly provider: string; readonly providerId: string },
@@ -293,8 +298,8 @@ export async function aboutOfMessage(system: Db, userId: string, id: string): Pr
 }
 
 /** The farmer answered it there. */
-export async function noteAnswered(system: Db, way: Way, at: string): Promise<void> {
-  await withStatus(system, { state: 'answered', at }).where(of(way)).execute();
+export async function noteAnswered(system: Db, key: DeliveryKey, at: string): Promise<void> {
+  await withStatus(system, { state: 'answered', at }).where(of(key)).execute();
 }
 
 type State = MorningBrief['sent'][number]['by'][number]['state'];
@@ -312,8 +317,8 @@ export function stateOf(
 
 const SHOWN = 120;
 
-/** By which ways each message of a farmer went, by what it is about. */
-export async function waysOfFarmer(
+/** Returns the channels of each message of a farmer, by its subject. */
+export async function deliveriesOfFarmer(
   db: ReadDb,
 ): Promise<(about: string) => MorningBrief['sent'][number]['by']> {
   const rows = (await db

@@ -53,7 +53,7 @@ const languageOf = (chosen: string): Language => languages.find((one) => one ===
 const openLink = ({ open }: Words): string => `<p><a href="/">${open}</a></p>`;
 
 /** Asks once. */
-export function askPage(style: PageStyle, chosen: string, channel: ChannelName): string {
+export function optOutPage(style: PageStyle, chosen: string, channel: ChannelName): string {
   const language = languageOf(chosen);
   const said = words[language];
   const { ask, end, by } = said;

@@ -1,11 +1,11 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Language } from '@draksha/contract';
-import type { KeptMessage } from './brief-message.ts';
+import type { StoredMessage } from './brief-message.ts';
 import type { MessageWords } from './channel.ts';
 
-export type WordsOf = (message: KeptMessage, language: Language) => MessageWords;
+export type WordsOf = (message: StoredMessage, language: Language) => MessageWords;
 
-/** What is heard of one action, or of a whole message. */
+/** The audio of one action, or of a whole message. */
 export interface SpokenCard {
   /** The action's key; null of the message itself. */
   readonly about: string | null;
@@ -13,7 +13,7 @@ export interface SpokenCard {
   readonly said: readonly { readonly id: string | null; readonly text: string }[];
 }
 
-export type SpokenOf = (message: KeptMessage, language: Language) => readonly SpokenCard[];
+export type SpokenOf = (message: StoredMessage, language: Language) => readonly SpokenCard[];
 
 interface Built {
   readonly notificationWords: WordsOf;

@@ -8,7 +8,7 @@ interface WaitingPhone {
   readonly afterSeconds: number;
 }
 
-/** What became of a message on one phone; `late`: its service asked for a wait that the message does not outlive. */
+/** State of a message on one phone; `late`: the service's retry time is after the message's end. */
 export type PhoneState =
   | WaitingPhone
   | { readonly ended: 'taken' | 'gone' | 'late' }

@@ -11,7 +11,7 @@ interface NewPhone extends PushTarget {
   readonly createdAt: string;
 }
 
-export async function keepPhone(db: WriteDb, phone: NewPhone): Promise<void> {
+export async function savePhone(db: WriteDb, phone: NewPhone): Promise<void> {
   await claim(db, phone.userId, hashOf(phone.endpoint));
   await db
     .insertInto('pushSubscriptions')
@@ -19,7 +19,7 @@ export async function keepPhone(db: WriteDb, phone: NewPhone): Promise<void> {
     .execute();
 }
 
-/** A phone that asks again was heard of, and may have new keys; false for one that is not this farmer's. */
+/** Updates a phone's last contact and keys; false for another farmer's. */
 export async function renewPhone(
   system: Db,
   { userId, endpoint, p256dh, auth, createdAt: seenAt }: NewPhone,
@@ -93,7 +93,7 @@ export const dropPhone = (system: Db, userId: string, endpoint: string): Promise
 export const dropPhones = (system: Db, userId: string): Promise<void> =>
   forgetPhones(system, userId, ({ lit }) => lit(true));
 
-/** An endpoint is one phone's: who signs in on it takes it from whoever had it before. */
+/** Frees an endpoint for the phone's new account: one endpoint belongs to one account. */
 export async function freeEndpoint(system: Db, endpoint: string): Promise<void> {
   const hash = hashOf(endpoint);
   const ownerId = await claimedBy(system, hash);

@@ -17,9 +17,9 @@ import { planOfFarm } from '../plan/service.ts';
 import { placeOf } from '../plots/service.ts';
 import { lateSince } from './alert-store.ts';
 import { clearAnswered } from './answered.ts';
-import { briefMessage, type KeptMessage } from './brief-message.ts';
+import { briefMessage, type StoredMessage } from './brief-message.ts';
 import { dropOldDeliveries, noteStatus, refusedSince, spendingOf } from './delivery-store.ts';
-import { dayStartOf, goOn, monthOf } from './ladder.ts';
+import { dayStartOf, deliverNext, monthOf } from './ladder.ts';
 import { dropUnseenPhones } from './phone-store.ts';
 import { unregisteredTexts } from './sms-channel.ts';
 import {
@@ -28,10 +28,10 @@ import {
   dropChanged,
   dropOldBriefRows,
   dueFarmers,
-  keepBrief,
   lastChangeOf,
   lastNothing,
   messageOfPhone,
+  saveBrief,
   settleBrief,
 } from './store.ts';
 
@@ -41,9 +41,9 @@ export { currentWork } from './current-work.ts';
 export { aboutOfMessage, deliveryOf, noteAnswered, noteStatus } from './delivery-store.ts';
 export { dayStartOf, endUrlOf } from './ladder.ts';
 export { loadSpokenWords, type SpokenOf } from './message-words.ts';
-export { keepMessages, markWithdrawn, messageStandings, tellEnds } from './organisation-alerts.ts';
+export { insertMessages, markWithdrawn, messageEligibility, queueEndNotices } from './organisation-alerts.ts';
 export { claimReply, type SmsReply } from './sms-reply.ts';
-export { hasFarm, heardReplies, lastSmsAbout } from './sms-reply-store.ts';
+export { hasFarm, lastSmsAbout, receivedReplies } from './sms-reply-store.ts';
 export { workOfMessage } from './store.ts';
 
 /** A brief that could not be handed over is still of use for so long after its minute. */
@@ -77,7 +77,7 @@ const briefIn = ({ plan, cells }: Farm, nowMs: number, plotIds?: readonly string
 };
 
 /** With the names that only the farm's rows have, and the reason of each action. */
-function messageOf({ plan, plots, tasks }: Farm, brief: ReturnType<typeof briefOf>): KeptMessage {
+function messageOf({ plan, plots, tasks }: Farm, brief: ReturnType<typeof briefOf>): StoredMessage {
   const plotNames = new Map(plots.map(({ id, name }) => [id, name]));
   const titles = new Map(tasks.map(({ id, title }) => [id, title]));
   const reasons = new Map(plan.days[0]?.actions.map(({ key, reasons: [why = null] }) => [key, why]));
@@ -90,8 +90,8 @@ function messageOf({ plan, plots, tasks }: Farm, brief: ReturnType<typeof briefO
   };
 }
 
-/** What the order of the day is just now, as the brief would say it, without what the farmer wrote of their own work; null from old weather. */
-export async function saidNow(context: Context, userId: string): Promise<KeptMessage | null> {
+/** Returns the brief as it would be now, without the farmer's own tasks; null with old weather. */
+export async function currentBrief(context: Context, userId: string): Promise<StoredMessage | null> {
   const farm = await planOfFarm(context, userId);
   const known = new Set(farm.cells.flatMap(({ plotIds }) => plotIds));
   // Its weather is on its way: the plan would leave out what hangs on it.
@@ -100,20 +100,17 @@ export async function saidNow(context: Context, userId: string): Promise<KeptMes
   return brief.silent === null ? messageOf({ ...farm, tasks: [] }, brief) : null;
 }
 
-/** So long what a message said of the day is heard. */
+/** How long a message's audio of the day is served. */
 const HEARD_MS = 6 * 60 * MINUTE_MS;
 
-/**
- * What a phone was told, the morning's message or an alert, by the ids that came with it; without what the farmer wrote of their own
- * work, and nothing of an organisation's words.
- */
+/** Returns a message that a phone got, by its ids; without the farmer's own tasks and an organisation's text. */
 export async function messageOnPhone(
   { system, clock }: Pick<Context, 'system' | 'clock'>,
   userId: string,
   id: string,
-): Promise<KeptMessage | null> {
+): Promise<StoredMessage | null> {
   const since = new Date(clock().getTime() - HEARD_MS).toISOString();
-  const message = (await messageOfPhone(system, userId, id, since)) as KeptMessage | null;
+  const message = (await messageOfPhone(system, userId, id, since)) as StoredMessage | null;
   if (message === null || ('from' in message && message.from !== undefined)) return null;
   return { ...message, actions: message.actions.map((action) => ({ ...action, title: null })) };
 }
@@ -123,7 +120,7 @@ async function messageFor(
   context: Context,
   { userId, briefAt, whenNothing, ...wanted }: DueFarmer,
   date: string,
-): Promise<{ readonly message: KeptMessage | null; readonly seen: PlanSeen } | 'wait'> {
+): Promise<{ readonly message: StoredMessage | null; readonly seen: PlanSeen } | 'wait'> {
   const farm = await planOfFarm(context, userId);
   const { plan, plots, cells } = farm;
   const { plotIds } = wantedOf(
@@ -144,9 +141,9 @@ async function messageFor(
 }
 
 /** Makes the message of the day and writes it down; null where there is none to send now. */
-async function make(context: Context, farmer: DueFarmer, date: string): Promise<KeptMessage | null> {
+async function make(context: Context, farmer: DueFarmer, date: string): Promise<StoredMessage | null> {
   const { userId } = farmer;
-  // Read before the plan: what is written meanwhile makes it anew.
+  // Read before the plan, so that a later change triggers a new one.
   const seenChange = await lastChangeOf(context.system, userId);
   const made = await messageFor(context, farmer, date);
   if (made === 'wait') return null;
@@ -156,15 +153,20 @@ async function make(context: Context, farmer: DueFarmer, date: string): Promise<
   const keys = message === null ? [] : message.actions.flatMap(({ key }) => key ?? []);
   const at = context.clock().toISOString();
   const brief = { userId, date, state, actions, message, told: keys, seen, seenChange, at } as const;
-  await keepBrief(context.system, brief);
+  await saveBrief(context.system, brief);
   return message;
 }
 
-async function send(context: Context, farmer: DueFarmer, date: string, message: KeptMessage): Promise<void> {
+async function send(
+  context: Context,
+  farmer: DueFarmer,
+  date: string,
+  message: StoredMessage,
+): Promise<void> {
   const { system, clock } = context;
   const { userId } = farmer;
   const usefulMinutes = farmer.briefAt + LATE_BY_MINUTES - minuteOfDay(clock());
-  const { state, isOver } = await goOn(context, {
+  const { state, isOver } = await deliverNext(context, {
     userId,
     about: date,
     message,
@@ -198,7 +200,7 @@ async function forEach(
 }
 
 /** Tells everybody whose minute has come. */
-export async function tellBriefs(context: Context, signal: AbortSignal): Promise<void> {
+export async function sendBriefs(context: Context, signal: AbortSignal): Promise<void> {
   const { system, clock } = context;
   const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
   const when = { date, minute: minuteOfDay(clock()), lateBy: LATE_BY_MINUTES };
@@ -207,7 +209,7 @@ export async function tellBriefs(context: Context, signal: AbortSignal): Promise
   const due = await dueFarmers(system, when);
   const isOver = () => signal.aborted;
   await forEach(context, due, { sideBySide: SENT_SIDE_BY_SIDE, isOver }, async (farmer) => {
-    const message = (farmer.message as KeptMessage | null) ?? (await make(context, farmer, date));
+    const message = (farmer.message as StoredMessage | null) ?? (await make(context, farmer, date));
     if (message !== null) await send(context, farmer, date, message);
   });
 }
@@ -225,13 +227,13 @@ export async function makeAhead(context: Context, signal: AbortSignal): Promise<
   );
 }
 
-/** Looks at each minute as it begins, for ten of them: no queue delays a farmer's minute. */
-export async function keepMinutes(context: Context, signal: AbortSignal): Promise<void> {
+/** Sends briefs at each minute, for ten minutes: no queue delays a farmer's minute. */
+export async function sendBriefsEachMinute(context: Context, signal: AbortSignal): Promise<void> {
   const end = performance.now() + STAYS_MS;
   const { clock } = context;
   while (!signal.aborted && performance.now() < end) {
     const nextMs = clock().getTime() + MINUTE_MS - (clock().getTime() % MINUTE_MS);
-    await tellBriefs(context, signal);
+    await sendBriefs(context, signal);
     await makeAhead(context, signal);
     const left = Math.min(MINUTE_MS, Math.max(0, nextMs - clock().getTime()));
     await pause(left, undefined, { signal }).catch(() => undefined);
@@ -254,7 +256,7 @@ export const dropSilentPhones = ({ system, clock }: Pick<Context, 'system' | 'cl
 export const pushRefusals = ({ system, clock }: Pick<Context, 'system' | 'clock'>) =>
   refusedSince(system, `${monthOf(clock())}T00:00:00+05:30`);
 
-/** What was spent on messages this month, by their way, over all processes; and how many were not sent for the caps. */
+/** Cost of this month's messages by channel, over all processes, and those dropped by caps. */
 export const channelSpending = ({ system, clock }: Pick<Context, 'system' | 'clock'>) =>
   spendingOf(system, monthOf(clock()));
 
@@ -265,7 +267,7 @@ export const messagesLate = ({ system, clock }: Pick<Context, 'system' | 'clock'
 /** Texts of ours that the operators do not let through yet: without them no message goes by SMS. */
 export const smsTextsMissing = unregisteredTexts;
 
-/** What a carrier of SMS says became of one: of the sign-in's or of ours. */
+/** Stores an SMS carrier's report about a message of the sign-in, or of ours. */
 export const recordDelivery = async (
   { auth, system, clock }: Pick<Context, 'auth' | 'system' | 'clock'>,
   report: Parameters<Context['auth']['recordDelivery']>[0],
@@ -281,7 +283,7 @@ export const briefJobs = (context: Context): Job[] => [
     name: 'morning-briefs',
     // The next one waits in the queue: it begins when this one ends, or when its process died.
     at: ['* 4-11 * * *'],
-    run: ({ signal }) => keepMinutes(context, signal),
+    run: ({ signal }) => sendBriefsEachMinute(context, signal),
   },
   {
     name: 'answered-briefs',

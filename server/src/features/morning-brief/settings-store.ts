@@ -3,16 +3,13 @@ import type { WantedMessages } from '@draksha/models';
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 
-export interface TellSettings extends WantedMessages {
+export interface NotificationSettings extends WantedMessages {
   readonly isOn: boolean;
   readonly briefAt: number;
   readonly whenNothing: string;
   /** In the farmer's order. */
   readonly channels: readonly ChannelName[];
 }
-
-/** One of these, however many. */
-export const among = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`;
 
 const wantedColumns = ['causesOff', 'plotIds', 'quietFrom', 'quietTo'] as const;
 
@@ -73,7 +70,7 @@ interface Chosen {
 }
 
 /** What was chosen, and the usual where nothing was. */
-export const settingsOf = (chosen: Partial<Chosen>): TellSettings => ({
+export const settingsOf = (chosen: Partial<Chosen>): NotificationSettings => ({
   isOn: chosen.isOn ?? usualBriefSettings.isOn,
   briefAt: chosen.briefAt ?? usualBriefSettings.briefAt,
   whenNothing: chosen.whenNothing ?? usualBriefSettings.whenNothing,

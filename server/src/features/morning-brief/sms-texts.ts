@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<string, Readonly<Record<BriefText, string>>>> = {
   },
 };
 
-/** What is answered to a farmer who wrote, where the operator has a number to write to: three texts, an address each. */
+/** Replies to a farmer's SMS, where the operator has a number: three texts, an address each. */
 const REPLIES: Readonly<Record<string, Readonly<Record<ReplyText, string>>>> = {
   en: {
     reply_noted: 'Draksha: your answer is noted. See or change it: {#url#}',

@@ -4,7 +4,7 @@ import type { Api } from '../../lib/http.ts';
 import { readLooksAbout } from '../operator/service.ts';
 import { countOpenAccess } from './store.ts';
 
-/** What opens the farm beside the farmer's own sessions, and who of the operators looked at their number. */
+/** What can open the farm beside the farmer's sessions, and operators' views of their number. */
 export function registerOpenings(api: Api, { auth, clock, farmers, system }: Context): void {
   const openingsOf = async (userId: string) => {
     const given = await farmers.read(userId, (db) => countOpenAccess(db, clock()));

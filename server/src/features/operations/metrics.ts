@@ -18,7 +18,7 @@ import type { BackupState } from '../backups/service.ts';
 import { channelSpending, messagesLate, pushRefusals } from '../morning-brief/service.ts';
 import type { WeatherService } from '../weather/service.ts';
 
-/** What is asked of a pool: nothing that runs a statement. */
+/** Counters of a pool, which run no statement. */
 interface Connections {
   readonly totalCount: number;
   readonly idleCount: number;
@@ -291,7 +291,7 @@ export function createMetrics({
   };
 }
 
-/** What messages by paid ways cost in a month of India's, and how many were not sent because a cap was reached. */
+/** Cost of paid channels in a month of India's time, and messages dropped by a cap. */
 function channelReading(
   context: Parameters<typeof channelSpending>[0],
   registers: Registry<OpenMetricsContentType>[],

@@ -46,7 +46,7 @@ export async function appliedMigrations(db: Db, schema: string): Promise<Readonl
 }
 
 /** Of one node of a distributed database: its address, and what it says to a question of one value. */
-export interface NodeSays {
+export interface NodeAnswer {
   readonly node: string;
   readonly said: string;
 }
@@ -59,8 +59,8 @@ export const isOnNodes = async (db: Db): Promise<boolean> => {
 };
 
 /** What each node that answers says. @param question a statement of one value */
-export async function askNodes(db: Db, question: string): Promise<readonly NodeSays[]> {
-  const { rows } = await sql<NodeSays>`select concat_ws(':', nodename, nodeport) as node, result as said
+export async function queryNodes(db: Db, question: string): Promise<readonly NodeAnswer[]> {
+  const { rows } = await sql<NodeAnswer>`select concat_ws(':', nodename, nodeport) as node, result as said
     from run_command_on_all_nodes(${question}) join pg_dist_node using (nodeid) where success order by groupid`.execute(
     db,
   );

@@ -18,7 +18,7 @@ import {
 } from './farm-list-store.ts';
 import { harvestsTooEarly } from './waiting-days.ts';
 
-/** Sprays of before say nothing of a harvest that is expected now: no label has more days. */
+/** Older sprays cannot affect the expected harvest: no label has more days. */
 const SPRAY_DAYS = 366;
 /** Days after pruning of a foundation season are distinguished from a fruit season's by this. */
 const FOUNDATION = 1000;

@@ -1,6 +1,6 @@
 import { CONSENTS_TO_MESSAGES, type MessageReach, type ProposalReach } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../db.ts';
+import { anyId, type Db } from '../../db.ts';
 
 /** Those of the farms whose consent lives and says that the organisation may write. */
 export async function farmsToWriteTo(
@@ -13,7 +13,7 @@ export async function farmsToWriteTo(
     .selectFrom('farmConsents')
     .select('userId')
     .where('organisationId', '=', organisationId)
-    .where('userId', '=', sql<string>`any(${[...ownerIds]}::uuid[])`)
+    .where('userId', '=', anyId(ownerIds))
     .where('textVersion', 'in', CONSENTS_TO_MESSAGES)
     .where('withdrawnAt', 'is', null)
     .where('untilAt', '>', now.toISOString())
@@ -65,7 +65,7 @@ export const reachOf = (db: Db, { organisationId, id }: MessageKey): Promise<Mes
 
 const END = sql<string>`least(c.withdrawn_at, c.until_at)`;
 
-/** Consents that ended and were not given anew, with each agronomist who is to hear of it and the farm's name. */
+/** Consents that ended without renewal, with each agronomist to notify and the farm's name. */
 export const endedConsents = (db: Db, since: Date, now: Date) =>
   db
     .selectFrom('farmConsents as c')

@@ -39,7 +39,7 @@ import {
   endAgronomist,
   farmsOfOrganisation,
   findAgronomistInvite,
-  keepAgronomistInvite,
+  insertAgronomistInvite,
   makeOrganisation,
   noteLooks,
   type OwnOrganisation,
@@ -52,7 +52,7 @@ const LOOKS_A_PAGE = 200;
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 
-/** The day in India that a look at the list is kept under. */
+/** The day in India under which a view of the list is logged. */
 const dayOf = (now: Date): string => farmInstant(farmDay(now.getTime()), '00:00');
 
 const cursorOf = (ownerId: string): string => Buffer.from(JSON.stringify([ownerId])).toString('base64url');
@@ -124,7 +124,7 @@ export function registerOrganisations(api: Api, context: Context): void {
       const secret = newSecret();
       const endsAt = new Date(now.getTime() + INVITE_DAYS * DAY_MS).toISOString();
       const invite = { id: uuidV7(now), organisationId, name, secretHash: hashOf(secret), endsAt };
-      if (!(await keepAgronomistInvite(system, { ...invite, createdAt: now.toISOString() }, MAX_INVITES)))
+      if (!(await insertAgronomistInvite(system, { ...invite, createdAt: now.toISOString() }, MAX_INVITES)))
         throw new AppError('conflict', 'There are ten invitations already. Wait until one ends.');
       return { url: `${publicUrl}${agronomistPath(secret)}`, endsAt };
     },
@@ -196,7 +196,7 @@ export function registerOrganisations(api: Api, context: Context): void {
       return { proposals: await answeredProposals(system, found, farmer.userId, clock()) };
     },
 
-    // It says of a farm what the list says.
+    // Tells no more of a farm than the list.
     'POST /organisation/proposals/look': async ({ farmer, body }) => {
       const { id } = await own(farmer.userId);
       const now = clock();

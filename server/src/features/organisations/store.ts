@@ -7,7 +7,7 @@ import {
 } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import { sql } from 'kysely';
-import type { Db } from '../../db.ts';
+import { anyId, type Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 
 const fullName = sql<string>`trim(concat_ws(' ', users.first_name, users.last_name))`;
@@ -119,7 +119,7 @@ interface NewAgronomistInvite {
 }
 
 /** Whether it was kept: an organisation has at most so many that are open. */
-export async function keepAgronomistInvite(
+export async function insertAgronomistInvite(
   db: Db,
   invite: NewAgronomistInvite,
   most: number,
@@ -184,7 +184,7 @@ export const acceptAgronomistInvite = (
       .where('id', '=', invite.id)
       .where('endedAt', 'is', null)
       .executeTakeFirst();
-    // Accepted by somebody else meanwhile.
+    // Accepted by another meanwhile.
     if (numUpdatedRows === 0n) throw new AppError('not_found');
     await tx
       .insertInto('organisationAgronomists')
@@ -241,8 +241,8 @@ export const consentedRoles = (
     .selectFrom('farmConsents as c')
     .innerJoin('organisationAgronomists as a', 'a.organisationId', 'c.organisationId')
     .select(['c.userId as ownerId', 'a.agronomistId as memberId', 'c.seesMoney'])
-    .where('c.userId', '=', sql<string>`any(${[...ownerIds]}::uuid[])`)
-    .where('a.agronomistId', '=', sql<string>`any(${[...agronomistIds]}::uuid[])`)
+    .where('c.userId', '=', anyId(ownerIds))
+    .where('a.agronomistId', '=', anyId(agronomistIds))
     .where('a.endedAt', 'is', null)
     .where('c.withdrawnAt', 'is', null)
     .where('c.untilAt', '>', now.toISOString())
@@ -273,7 +273,7 @@ export async function noteLooks(db: Db, { ownerIds, agronomistId, what, at }: Lo
           'c.organisationName',
           'a.name',
         ])
-        .where('c.userId', '=', sql<string>`any(${[...ownerIds]}::uuid[])`)
+        .where('c.userId', '=', anyId(ownerIds))
         .where('c.withdrawnAt', 'is', null)
         .where('a.agronomistId', '=', agronomistId)
         .where('a.endedAt', 'is', null),

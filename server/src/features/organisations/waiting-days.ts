@@ -1,4 +1,4 @@
-import { harvestDate, ownProductOf, type SprayEvent, sprayEventsOf, underLists } from '@draksha/models';
+import { harvestDate, ownProductOf, type SprayEvent, sprayEventsOf, withListDays } from '@draksha/models';
 import { growsWood } from '@draksha/models/plan/plot-care';
 import type { Db } from '../../db.ts';
 import { listsOfOrganisations } from '../product-lists/service.ts';
@@ -58,7 +58,7 @@ export async function harvestsTooEarly(
     const { key: joined, lists } = listsOf(ownerId);
     const key = JSON.stringify([product, joined, own ? ownerId : '']);
     const record = { id: key, plotId, kind: 'spray', happenedAt, details: { products: [product] } };
-    const read = readBefore.get(key) ?? underLists(sprayEventsOf([record], own && [own]), lists);
+    const read = readBefore.get(key) ?? withListDays(sprayEventsOf([record], own && [own]), lists);
     readBefore.set(key, read);
     return read.map((event) => ({ ...event, plotId, atMs: Date.parse(happenedAt) }));
   };

@@ -40,7 +40,7 @@ type NewInvite = Invited & {
 };
 
 /** @param most open ones that a farm may have; beyond them nothing is kept and `null` returned */
-export async function keepInvite(
+export async function insertInvite(
   db: WriteDb,
   { createdAt, endsAt, ...invite }: NewInvite,
   most: number,
@@ -48,7 +48,7 @@ export async function keepInvite(
   // Two at once are one after the other, so that both count.
   await db.selectFrom('users').select('id').where('id', '=', invite.userId).forUpdate().execute();
   if ((await openInvites(db, createdAt)).length >= most) return null;
-  // Numbers of those who never came are not kept.
+  // Numbers of unused invitations are deleted.
   await db
     .updateTable('farmInvites')
     .set({ phoneHash: null })
@@ -148,7 +148,7 @@ export async function waitingInvites(db: Db, { phoneHash, userId, now }: Waiting
     .where('phoneHash', '=', phoneHash)
     .limit(MAX_WAITING)
     .execute();
-  // Each by itself: their farms may lie on several nodes.
+  // One at a time: their farms may be on several nodes.
   const ofOwner = ({ ownerId }: { readonly ownerId: string }) =>
     openTo(db, now)
       .select(['farmInvites.forAccount', 'farmInvites.createdAt'])
@@ -214,8 +214,8 @@ export const acceptInvite = (
     const invite = await find(tx);
     if (!invite) throw new AppError('not_found');
     const { ownerId } = invite;
-    // Both accounts, in one order: what is counted below stays so, and two who accept do not wait for each other. Each by itself, for
-    // they may lie on two nodes.
+    // Locks both accounts in a fixed order, so that counts hold and two acceptances cannot deadlock. One statement
+    // each: they may be on two nodes.
     const accounts: { readonly id: string; readonly name: string }[] = [];
     for (const accountId of [ownerId, memberId].sort())
       accounts.push(
@@ -247,7 +247,7 @@ export const acceptInvite = (
       .where('id', '=', invite.id)
       .where('endedAt', 'is', null)
       .executeTakeFirst();
-    // Accepted or taken back by somebody else meanwhile.
+    // Accepted or withdrawn meanwhile.
     if (numUpdatedRows === 0n) throw new AppError('not_found');
     await forgetNumbers(tx, ownerId);
     await tx

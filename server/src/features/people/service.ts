@@ -20,8 +20,8 @@ const isOf = (ownerId: string, memberId: string) => (one: RoleKey) =>
 export type MemberRoles = (ownerId: string, memberId: string) => Promise<ActingRole | null>;
 
 /**
- * As what an account acts for a farm now, read anew for each request. Those of one moment are one statement on one server; on nodes each
- * asks for itself, so that nobody waits for the node of another farm.
+ * Returns an account's roles on farms, read for each request. Requests of one moment share a statement on one server;
+ * on nodes each runs alone, so that none waits for another farm's node.
  */
 export function memberRolesIn(
   system: Db,
@@ -32,7 +32,7 @@ export function memberRolesIn(
     const ownerIds = keys.map(({ ownerId }) => ownerId);
     const memberIds = keys.map(({ memberId }) => memberId);
     const found = await rolesAmong(system, ownerIds, memberIds);
-    // Who is both is one of the farm's people; consents are asked for only where somebody is none.
+    // Membership precedes consent, which is read only where somebody is no member.
     const consented = keys.every(({ ownerId, memberId }) => found.some(isOf(ownerId, memberId)))
       ? []
       : await consentedRoles(system, ownerIds, memberIds, clock());

@@ -16,7 +16,7 @@ export async function ownerOf(db: ReadDb): Promise<Person> {
 
 const personColumns = ['id', 'memberId as userId', 'name', 'role', 'joinedAt as since', 'endedAt'] as const;
 
-/** Members of the farm, those of before included: rows that they wrote keep their name. */
+/** Members of the farm, former ones too: rows show their names. */
 export const membersOf = (db: ReadDb): Promise<Person[]> =>
   db
     .selectFrom('farmMembers')
@@ -113,7 +113,7 @@ const names = (memberId: string) =>
     .where('memberId', '=', memberId)
     .where('name', '<>', '');
 
-/** The farm keeps what an account wrote there, and no name of it. Another member of the same name keeps theirs. */
+/** Removes a deleted account's name from its rows; a namesake keeps theirs. */
 export async function forgetMember(db: WriteDb, memberId: string): Promise<void> {
   await db
     .updateTable('tasks')

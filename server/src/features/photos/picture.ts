@@ -15,8 +15,8 @@ export interface PhotoSizes {
 }
 
 /**
- * Looks whether bytes are the kind of picture that they are said to be, and makes the small one. What a camera wrote beside the
- * picture, such as where it stood, does not stay; a picture without any of that is kept as it came.
+ * Checks that bytes are the stated kind of picture, and makes the small one. Removes camera metadata such as the
+ * place; a picture without any stays as it is.
  *
  * @throws AppError not_an_image
  */

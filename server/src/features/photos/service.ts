@@ -26,7 +26,7 @@ import {
 export const photoSizes = ['whole', 'thumb'] as const;
 export type PhotoSize = (typeof photoSizes)[number];
 
-/** A phone that was switched off for longer begins anew. */
+/** A phone that was off for longer starts over. */
 const PIECES_KEPT_MS = 14 * DAY_MS;
 /** So long a removed photo can be brought back. */
 const REMOVED_KEPT_MS = 30 * DAY_MS;
@@ -69,7 +69,7 @@ const keepPiece = (
     if (photo.storedAt !== null) return { photo, offset: photo.bytes };
     if (photo.bytes !== total) throw new AppError('bytes_differ');
     const offset = await receivedBytes(db, photo);
-    // Said before anything of it is sent; one that has begun is let in whole.
+    // Checked before the first piece; an upload that began may finish.
     if (offset === 0 && (await bytesOfOthers(db, photo)) + photo.bytes > config.photos.bytesPerFarmer)
       throw new AppError('photo_room_used');
     if (startsAt === null) return { photo, offset };
@@ -90,7 +90,7 @@ async function store(dependencies: Dependencies, userId: string, photo: OwnPhoto
     await files.put(pathOf(file, 'whole'), picture.whole);
     await files.put(pathOf(file, 'thumb'), picture.thumb);
   } catch (error) {
-    // What is no picture, or not the one that was meant, does not become one by more of it: the phone begins anew.
+    // More pieces cannot repair a wrong file: the phone starts over.
     if (error instanceof AppError && (error.code === 'bytes_differ' || error.code === 'not_an_image'))
       await dropPieces(system, { userId, id: photo.id });
     throw error;
@@ -103,8 +103,7 @@ async function store(dependencies: Dependencies, userId: string, photo: OwnPhoto
 }
 
 /**
- * Takes a piece of a photo. Whoever sends what is stored already gets that answer; the last piece is answered when the whole file is
- * kept for good, and again so often as it is sent.
+ * Stores a piece of a photo; repeats get the same answer. The last piece is answered when the whole file is stored.
  *
  * @throws AppError not_found, bytes_differ, conflict, not_an_image, photo_room_used, storage_full, unavailable
  */

@@ -21,8 +21,8 @@ export async function receivedBytes(db: ReadDb | WriteDb, photo: OwnPhoto): Prom
 }
 
 /**
- * Bytes of the farmer's other photos that are here or on their way; removed ones count no more. Who asks holds the farmer's row, so
- * that of two photos at once the second sees the first.
+ * Bytes of the farmer's other photos, stored or arriving, without removed ones. The caller locks the farmer's row, so
+ * that concurrent photos see each other.
  */
 export async function bytesOfOthers(db: WriteDb, photo: OwnPhoto): Promise<number> {
   await db.selectFrom('users').select('id').where('id', '=', ofFarmer).forUpdate().execute();
@@ -133,7 +133,7 @@ export const findCutOff = (db: Db, before: Date, limit: number): Promise<PhotoFi
     .limit(limit)
     .execute();
 
-/** Photos that have files, a page at a time in the order of their keys, as a connection of the owner sees them. */
+/** Photos with files, in pages by key, on the owner's connection. */
 export const findStored = (db: Db, after: PhotoFile, limit: number): Promise<PhotoFile[]> =>
   db
     .selectFrom('photos')

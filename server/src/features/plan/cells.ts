@@ -23,7 +23,7 @@ import {
 import type { Season } from '@draksha/models/season';
 import type { Context } from '../../context.ts';
 import { quarterOf } from '../../lib/memoized-for-quarter.ts';
-import { createTurns } from '../../lib/turns.ts';
+import { createSerialQueue } from '../../lib/queues.ts';
 import { leafWetOf } from '../disease/service.ts';
 import type { PlotInputs } from '../plot-hours/service.ts';
 import { type OwnPlot, placeOf } from '../plots/service.ts';
@@ -144,7 +144,7 @@ interface KeptCell {
 
 type KeptCells = Map<string, KeptCell>;
 
-/** For all farmers of a cell, as long as its weather is the same, and for a farmer with stations, as long as their rows are; gone with them. */
+/** Cached per cell while its weather is the same; per farmer with stations while their rows are. Dropped with either. */
 const keptOf = new WeakMap<Weather['bundle'] | PlacedFarm, KeptCells>();
 
 function keptIn(source: Weather['bundle'] | PlacedFarm): KeptCells {
@@ -188,11 +188,11 @@ async function placedPlots({ weather }: Context, { plots, stations }: PlacedFarm
   return (await Promise.all(asked)).flat();
 }
 
-const packings = createTurns();
+const packings = createSerialQueue();
 
 /** A farm in many cells packs one a turn of the event loop, so that others are answered in between. */
 const packedInTurn = (...cell: Parameters<typeof packed>): Promise<PackedWeather> =>
-  packings.inTurn(async () => {
+  packings.runInOrder(async () => {
     await nextTurn();
     return packed(...cell);
   });
@@ -215,7 +215,7 @@ async function packedAnew(
       : await farmers.read(userId, (db) =>
           measuredBy(db, speaking, (today - DAYS_BACK) * DAY_MS, now.getTime()),
         );
-  // The first screen does not wait: what is not cached yet is fetched behind and asked for again.
+  // The first screen does not wait: uncached data is fetched in the background and requested again.
   const ownHours = measured === null ? {} : { measured };
   const past =
     !isPruned || found.provenance.sample
@@ -256,14 +256,14 @@ async function packedAnew(
   return made;
 }
 
-/** Only a season asks for the days before: what is made for it and without it are two. */
+/** Only a season needs past days, so the two variants are cached apart. */
 const keyOf = (speaking: readonly Station[], isPruned: boolean): string =>
   `${isPruned} ${speaking.map(({ id }) => id).join(' ')}`;
 
 /**
- * The weather of each cell that the plots lie in, and of the same own stations, in the plan's short form.
+ * Returns the weather of each cell of the plots, with their own stations, in the plan's short form.
  *
- * @param farm the same object as long as the farmer's rows are the same
+ * @param farm the same object while the farmer's rows are unchanged
  */
 export async function planCells(
   context: Context,

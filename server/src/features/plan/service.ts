@@ -15,8 +15,8 @@ import {
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import type { ReadDb } from '../../db.ts';
+import { cachedPerFarm } from '../../lib/cached-per-farm.ts';
 import { AppError } from '../../lib/errors.ts';
-import { keptOfFarm } from '../../lib/kept-of-farm.ts';
 import { type OwnPlot, workedPlots } from '../plots/service.ts';
 import { listsOfFarm } from '../product-lists/service.ts';
 import { allSeasons } from '../seasons/service.ts';
@@ -40,7 +40,7 @@ export const productsOfFarm = async (db: ReadDb): Promise<OwnProduct[]> =>
 export const declinedSince = async (db: ReadDb, since: string): Promise<DeclinedAction[]> =>
   (await marksSince(db, since)).filter(({ mark }) => mark === 'declined');
 
-/** Farms whose rows are kept: of those who opened their first screen last. */
+/** Farms with cached rows, the last active ones. */
 const MAX_FARMS = 2_000;
 
 const placedFarm = async (db: ReadDb) => {
@@ -73,7 +73,7 @@ const inputOf = (farm: WholeFarm, cells: readonly PlanCell[], nowMs: number): Pl
 
 /** The weather of all plots, from which a phone makes the plan; see docs/decisions/163. */
 export function createPlanAdvice(context: Context) {
-  const placed = keptOfFarm(context.farmers, placedFarm, MAX_FARMS);
+  const placed = cachedPerFarm(context.farmers, placedFarm, MAX_FARMS);
   return async (userId: string): Promise<Answer<'GET /advice/plan'>> => {
     const now = context.clock();
     const cells = await planCells(context, userId, await placed(userId), now);

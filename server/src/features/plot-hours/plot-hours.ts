@@ -114,7 +114,7 @@ export async function plotHours(
   };
 }
 
-/** Hours from New Year to the first of a plot's own, as far as they are kept; no provider is asked for them. */
+/** Hours from New Year to the plot's first own hour, as far as archived; no provider is asked. */
 export async function hoursSinceNewYear(
   { weather }: Context,
   { place, hours }: Pick<PlotInputs, 'place' | 'hours'>,

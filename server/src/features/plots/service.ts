@@ -52,7 +52,7 @@ export interface Where {
  * @throws AppError not_found, plot_without_coordinates, invalid_coordinates, unsuitable_coordinates,
  *   weather_places_used_up
  */
-export async function askedPlace(
+export async function requestedPlace(
   { farmers, quotas }: { readonly farmers: FarmerDatabase; readonly quotas: Pick<Quotas, 'places'> },
   { userId }: Pick<Farmer, 'userId'>,
   where: Where,

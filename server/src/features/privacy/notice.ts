@@ -3,7 +3,7 @@ import { PRIVACY_VERSION } from '@draksha/contract/privacy';
 
 /** What of this installation the notice names. */
 export interface NoticeFacts {
-  /** Who runs the product; empty where the operator has not said. */
+  /** Who operates the product; empty when unset. */
   readonly operator: string;
   /** Where questions and complaints go; empty where the operator has not said. */
   readonly contact: string;
@@ -286,5 +286,5 @@ const hindi: Write = ({
   back: 'द्राक्ष खोलें',
 });
 
-/** The text by language. Whoever changes its sense gives `PRIVACY_VERSION` a new day: everybody is asked again. */
+/** The text by language. A change in meaning needs a new date in `PRIVACY_VERSION`: everybody agrees again. */
 export const notices: Readonly<Record<Language, Write>> = { en: english, hi: hindi, mr: marathi };

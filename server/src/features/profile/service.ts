@@ -70,8 +70,8 @@ function ownMe({ farmers }: Dependencies, userId: string): Promise<Me | null> {
 }
 
 /**
- * The farmer's account and farm. The account's row is made at the first call after sign-up, so a process that dies
- * between the two leaves nothing behind that a later call does not mend.
+ * The farmer's account and farm. The first call after sign-up creates the account's row, so that a crash in between
+ * is repaired by the next call.
  */
 export async function readMe(
   context: Dependencies,
@@ -109,10 +109,7 @@ export const setFarmerProfile = (
 
 const KNOWN_ACCOUNTS = 10_000;
 
-/**
- * Sees to it that a farmer's account has its row before anything is written that belongs to it, whichever call comes
- * first. Who was seen is remembered, so that it costs nothing after the first call.
- */
+/** Creates an account's row before the first write that belongs to it. Remembers known accounts, so that later calls cost nothing. */
 export function accountKeeper(context: Dependencies): (farmer: Farmer) => Promise<void> {
   const known = new Set<string>();
   return async (farmer) => {

@@ -29,7 +29,7 @@ import {
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import { shownCoordinates } from '../../lib/places.ts';
-import { askedPlace } from '../plots/service.ts';
+import { requestedPlace } from '../plots/service.ts';
 import { allSeasons } from '../seasons/service.ts';
 import { listSeenStages } from '../stage-observations/service.ts';
 import { measuredFor, placeName } from '../weather/service.ts';
@@ -122,7 +122,7 @@ function provenanceOf(
  */
 export async function adviseFloweringRisk(context: Context, userId: string, query: RiskQuery): Promise<Risk> {
   const { history, weather, clock } = context;
-  const place = await askedPlace(context, { userId }, query);
+  const place = await requestedPlace(context, { userId }, query);
   const window = await windowStart(context, userId, query);
   const years = pastYears(
     farmDay(clock().getTime()),
@@ -194,9 +194,10 @@ const MAX_CANDIDATES = 184;
 const HARVEST_DAYS = 240;
 
 /**
- * Candidate pruning dates against past years, from what is kept; what is missing is fetched behind, little by little.
+ * Candidate pruning dates against past years from the archive; missing years are fetched in the background.
  *
- * @throws AppError validation_failed, not_found, plot_without_coordinates, invalid_coordinates, unsuitable_coordinates
+ * @throws AppError validation_failed, not_found, plot_without_coordinates, invalid_coordinates,
+ * unsuitable_coordinates
  */
 export async function advisePruningDates(
   context: Context,
@@ -204,7 +205,7 @@ export async function advisePruningDates(
   query: DatesQuery,
 ): Promise<Dates> {
   const { history, weather, clock } = context;
-  const place = await askedPlace(context, { userId }, query);
+  const place = await requestedPlace(context, { userId }, query);
   const [from, to] = [checkedMonthDay(query.from, 'from'), checkedMonthDay(query.to, 'to')];
   const candidates = candidateDates(from, to, query.stepDays);
   if (candidates.length > MAX_CANDIDATES)

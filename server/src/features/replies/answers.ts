@@ -73,14 +73,14 @@ export interface Answered {
   readonly isNumbered: boolean;
 }
 
-/** What became of an answer: nothing was written but what is `marked`. */
+/** Result of an answer: only `marked` wrote something. */
 export type AnswerOutcome =
   | { readonly kind: 'marked'; readonly number: number; readonly answer: PlanAnswer }
   /** It is done once it is written down, in the form at this address. */
   | { readonly kind: 'form'; readonly path: string }
   /** It is looked at before it is answered. */
   | { readonly kind: 'open' }
-  /** No message of today says it, or it says no numbers and more than one work. */
+  /** No message of today fits, or it has several works without numbers. */
   | { readonly kind: 'stale' | 'unclear' | 'notSaved' }
   | { readonly kind: 'outOfRange'; readonly number: number; readonly most: number }
   | { readonly kind: 'gone'; readonly number: number };

@@ -79,7 +79,7 @@ const stops = new Set(stopWords.map(plainWords));
 /** A longer text is no answer. */
 const MAX_LENGTH = 60;
 
-/** What was written. A word that is not known says nothing, and neither does a number alone: nothing is guessed. */
+/** Reads a reply. Unknown words and lone numbers mean nothing: it never guesses. */
 export function replyOf(text: string): Reply {
   if (text.length > MAX_LENGTH) return UNKNOWN;
   const join = /^\W*join\W+([a-z\d-]{4,20})\W*$/i.exec(text);

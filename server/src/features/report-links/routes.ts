@@ -33,7 +33,7 @@ export function registerReportLinks(api: Api, context: Context): void {
   });
 }
 
-/** What was shared, for whoever has the address: that file, and nothing else of the farmer's. */
+/** The shared file for anybody with its address, and nothing else of the farmer's. */
 export function registerSharedReports(scope: FastifyInstance, { system, clock }: Context): void {
   scope.get<{ Params: { file: string } }>(
     '/shared/:file',

@@ -53,7 +53,7 @@ interface NewLink {
 }
 
 /** @param most open ones that a farmer may have; beyond them nothing is kept and `null` returned */
-export async function keepLink(db: WriteDb, link: NewLink, most: number): Promise<ReportLink | null> {
+export async function insertLink(db: WriteDb, link: NewLink, most: number): Promise<ReportLink | null> {
   const { id, userId, report, title, subtitle, fileName, hash, file, createdAt, endsAt } = link;
   // Two at once are one after the other, so that both count.
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();

@@ -19,7 +19,7 @@ import {
 
 export { type Horizon, readHorizon } from './store.ts';
 
-/** Deletions are known for this long; who comes back later begins again. */
+/** How long deletions are kept; a phone that was away longer reloads everything. */
 export const REMEMBERED_MS = 365 * DAY_MS;
 
 /** Changes are kept a little longer than cursors are good for. */
@@ -200,7 +200,7 @@ const isUsable = (cursor: Cursor, { epoch, next }: Horizon, now: Date): boolean 
  *
  * @throws AppError validation_failed for what is no cursor
  */
-export async function newsAfter(db: ReadDb, cursor: string, now: Date): Promise<bigint | null> {
+export async function hasChangesAfter(db: ReadDb, cursor: string, now: Date): Promise<bigint | null> {
   const given = decode(cursor);
   if (!isUsable(given, await readHorizon(db), now)) return 0n;
   const newest = await newestAfter(db, given);

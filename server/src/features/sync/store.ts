@@ -1,6 +1,6 @@
 import type { FollowedNoun } from '@draksha/contract';
 import { sql } from 'kysely';
-import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
+import { anyId, type Db, ofFarmer, type ReadDb } from '../../db.ts';
 import { NOT_BEGUN } from '../../lib/farm-version.ts';
 
 /** A reader's cursor: everything up to there is known to them. */
@@ -48,7 +48,7 @@ interface FeedPart {
   readonly changes: readonly Change[];
 }
 
-/** Changes after a position that no running transaction can come before, in the order of the feed, and how far that is. */
+/** Changes after a position that no running transaction can precede, in feed order, and their end. */
 export async function readFeed(db: ReadDb, after: Position, limit: number): Promise<FeedPart> {
   const rows = await db
     .selectFrom('feed')
@@ -81,8 +81,8 @@ export async function readFeed(db: ReadDb, after: Position, limit: number): Prom
 }
 
 /**
- * The newest transaction that changed something after a position. A number that this server has not given out is of another: of one that
- * a copy was taken from, or of the node that had the rows before. Whoever follows has begun again since, and knows of it.
+ * The newest transaction after a position. A number beyond this server's is foreign, of a copied database or a former
+ * node: its reader has restarted since.
  */
 export async function newestAfter(db: ReadDb, after: Position): Promise<string | null> {
   const row = await db
@@ -122,7 +122,7 @@ export async function authorsOf(db: ReadDb, rowIds: readonly string[]): Promise<
     .selectFrom('rowAuthors')
     .select(['rowId', 'authorId'])
     .where('userId', '=', ofFarmer)
-    .where('rowId', '=', sql<string>`any(${[...rowIds]}::uuid[])`)
+    .where('rowId', '=', anyId(rowIds))
     .execute();
   return new Map(rows.map(({ rowId, authorId }) => [rowId, authorId]));
 }

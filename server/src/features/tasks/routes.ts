@@ -10,7 +10,7 @@ import { requireOwnProof } from '../../lib/proof.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { findSeason } from '../seasons/service.ts';
 import { dayOf, moveTask, reEntryOfWork, taskCalendar } from './service.ts';
-import { calendarOwner, calendarSince, keepCalendar, taskRows } from './store.ts';
+import { calendarOwner, calendarSince, saveCalendarSecret, taskRows } from './store.ts';
 
 /** @throws AppError validation_failed */
 function checkRepeats({ repeats }: Partial<Task>): void {
@@ -51,13 +51,13 @@ export function registerTasks(api: Api, context: Context): void {
       await requireOwnProof(context, farmer);
       const secret = newSecret();
       const since = await context.farmers.write(farmer.userId, (db) =>
-        keepCalendar(db, farmer.userId, hashOf(secret)),
+        saveCalendarSecret(db, farmer.userId, hashOf(secret)),
       );
       await context.auth.tell(farmer.userId, 'farm_opened');
       return { since, url: `${context.publicUrl}/api/tasks/calendar/${secret}.ics` };
     },
     'DELETE /tasks/calendar': async ({ farmer }) => {
-      await context.farmers.write(farmer.userId, (db) => keepCalendar(db, farmer.userId, null));
+      await context.farmers.write(farmer.userId, (db) => saveCalendarSecret(db, farmer.userId, null));
       return { since: null };
     },
   });

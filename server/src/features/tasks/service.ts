@@ -52,7 +52,7 @@ interface Move {
   readonly to: TaskStatus;
   /** When it was done. */
   readonly at: string;
-  /** Who says so. */
+  /** The author. */
   readonly farmer: Farmer;
 }
 

@@ -25,7 +25,7 @@ export async function calendarSince(db: ReadDb): Promise<string | null> {
 }
 
 /** @param hash of the secret, or `null` to switch the calendar off */
-export async function keepCalendar(db: WriteDb, userId: string, hash: Buffer | null): Promise<string> {
+export async function saveCalendarSecret(db: WriteDb, userId: string, hash: Buffer | null): Promise<string> {
   // Two at once are one after the other, so that no secret stays claimed that is not of a calendar.
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const before = await db
@@ -48,7 +48,7 @@ export async function keepCalendar(db: WriteDb, userId: string, hash: Buffer | n
   return createdAt;
 }
 
-/** Whose secret has this hash. Nothing else can be asked so, and what is theirs is then read as them. */
+/** Finds the owner of a calendar secret's hash, before the farmer is known; their rows are then read as them. */
 export async function calendarOwner(db: Db, hash: Buffer): Promise<string | null> {
   const { owner } = await db
     .selectNoFrom(sql<string | null>`app.calendar_owner(${hash})`.as('owner'))
@@ -81,7 +81,7 @@ type OwnSpray = Pick<SprayRecord, 'plotId' | 'happenedAt'> & {
   readonly products: readonly RecordedProduct[];
 };
 
-/** Sprays since an instant on the plots of work that is open for whoever asks: of each product only its re-entry interval. */
+/** Sprays since an instant on plots of the caller's open work, with re-entry intervals alone. */
 export async function spraysOnOwnWork(db: ReadDb, since: Date): Promise<OwnSpray[]> {
   const found = sql<OwnSpray>`app.sprays_on_own_work(${since})`.as<'spray'>(sql`spray`);
   const rows = await db

@@ -17,7 +17,7 @@ import type { WeatherBundle } from '../weather/service.ts';
 const DAYS_BACK = 1;
 const DAYS_AHEAD = 16;
 
-/** The hours of a bundle from yesterday on, in the short form of the plan, with what a picture shows beside. */
+/** A bundle's hours from yesterday on, in the plan's short form, with values for the chart. */
 export const pictureHours = memoizedForQuarter(
   (bundle: WeatherBundle, now: Date): Omit<WeatherPicture, 'name' | 'provenance'> => {
     const { utcOffsetMinutes, hourly } = bundle;

@@ -43,7 +43,7 @@ export function useArrival({
   }, []);
   const arrive = useCallback(
     (entry: SignedIn, proof: ArrivalProof) => {
-      if (entry.owesSecondStep) setOwing({ entry, proof });
+      if (entry.needsSecondStep) setOwing({ entry, proof });
       else go(entry, proof);
     },
     [go],

@@ -104,7 +104,7 @@ const elsewhere: Readonly<Record<string, AccountWordKey>> = {
 
 const nobodysFault: readonly AccountWordKey[] = ['error.ended', 'error.otherBrowser', 'error.confirmed'];
 
-/** Why somebody is on the login screen who did not come by themselves. */
+/** Returns why a redirect led to the login screen. */
 export function failureElsewhere(code: string | null): AuthFailure | null {
   if (code === null) return null;
   const message = elsewhere[code] ?? 'error.google';

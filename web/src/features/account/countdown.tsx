@@ -11,7 +11,7 @@ export function waitWords(t: AccountWords, seconds: number): string {
   return t('wait.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** How long until another try has a chance, in words that change by the second; a screen reader hears it when asked. */
+/** Time until the next try, updated each second; screen readers hear it on focus. */
 export function Countdown({ seconds }: { readonly seconds: number }): ReactNode {
   const { t } = useAccountTranslation();
   const [endMs] = useState(() => nowMs() + seconds * 1_000);

@@ -13,7 +13,7 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'name' 
   readonly after?: ReactNode;
 }
 
-/** A labelled input. The browser keeps its value, so that what is typed before the script runs is not lost. */
+/** A labelled input. The browser holds its value, so that early typing survives hydration. */
 export function AccountInput({
   name,
   label,

@@ -26,7 +26,7 @@ import {
   SecretField,
   SubmitButton,
 } from './fields.tsx';
-import { OtherWays } from './other-ways.tsx';
+import { OtherSignIns } from './other-sign-ins.tsx';
 import type { Recipient } from './pending-code.ts';
 import { loginWithSecret, requestCode } from './sign-in.ts';
 import { useCodeStep } from './use-code-step.ts';
@@ -181,7 +181,7 @@ export function LoginScreen(): ReactNode {
           </span>
         </div>
       </form>
-      {isAsked && <OtherWays onEntry={(entry) => arrive(entry, 'secret')} />}
+      {isAsked && <OtherSignIns onEntry={(entry) => arrive(entry, 'secret')} />}
     </>
   );
 }

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Before a link's session is taken: whose account it opens, and from whose it would lead away. Whoever is signed in
- * does best to stay, for a link may come from somebody who wants their notes.
+ * Asks before taking a link's session: whose account it opens, and whose it leaves. Staying is the safe choice: the
+ * link may be an attacker's.
  */
 export function LinkQuestion({ linked, present }: Props) {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { isInIndia } from '@draksha/contract/coordinates';
 import { type CheckOutcome, type CheckResult, failed, none, passed } from '../../lib/check.ts';
 import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
 
-/** What the checks make of what they saw; nothing here asks anybody. */
+/** Turns what the checks measured into findings; makes no requests. */
 
 /** What a phone may be off before codes, tokens and the day after pruning go wrong. */
 const CLOCK_MINUTES = 5;

@@ -13,10 +13,7 @@ interface Known {
   readonly phones: number;
 }
 
-/**
- * A phone that was asked to get messages says so again, once a day: the server ends those that it does not hear of, and a browser
- * may have lost its address. Nobody is asked anything.
- */
+/** Renews this phone's push subscription once a day: the server drops silent phones, and browsers lose addresses. */
 async function renew({ account, pushKey, phones }: Known): Promise<void> {
   const today = calendarDay(nowMs());
   const before = registeredPhone();

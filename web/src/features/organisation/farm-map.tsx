@@ -16,7 +16,7 @@ interface FarmMapProps {
 const STANDINGS: readonly VillageNeed['standing'][] = ['grave', 'other', 'none'];
 const SIGNS = { grave: '!', other: '+', none: '' } as const;
 
-/** Villages where the farms' plots lie, with how many there are and how many need something. The list says the same of each farm. */
+/** Villages of the farms' plots, with numbers of plots and of those in need. The list has the same by farm. */
 export function FarmMap({ rows, onVillage }: FarmMapProps) {
   const { t } = useTranslation('organisation');
   const format = useFormat();

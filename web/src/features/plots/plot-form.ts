@@ -109,7 +109,7 @@ export function plotFields(
     grapeVariety: textOrNull(form.grapeVariety),
     rootstock: textOrNull(form.rootstock),
     plantingDate: textOrNull(form.plantingDate),
-    // A date that is not asked any more is kept: the plot may turn back.
+    // A hidden date is kept: the plot may change back.
     topWorkedOn: textOrNull(form.topWorkedOn),
     irrigationType: choice(form.irrigationType),
     soilType: textOrNull(form.soilType),

@@ -37,11 +37,11 @@ import { PlotHead } from './plot-head.tsx';
 import { LaterJobs } from './plot-jobs.tsx';
 import { PlotMenu } from './plot-menu.tsx';
 import { SprayedList } from './plot-sprays.tsx';
-import type { PlotStanding } from './plot-standing.ts';
+import type { PlotSummary } from './plot-summary.ts';
 import { PlotTiles } from './plot-tiles.tsx';
 import { plots } from './queries.ts';
 import { SeasonsPart } from './seasons-part.tsx';
-import { useStanding } from './use-standing.ts';
+import { usePlotSummary } from './use-plot-summary.ts';
 
 /** Day and stage over the season's bar; what is to be done today; diseases by days. */
 const HEAD: Shape = [
@@ -78,7 +78,7 @@ export default function PlotPage() {
 
 function KnownPlot({ plot }: { readonly plot: Plot }) {
   const { t } = useTranslation('plotbook');
-  const standing = useStanding()(plot);
+  const standing = usePlotSummary()(plot);
   const { plan, tasks } = usePlan();
   const today = plan.plots.find(({ plotId }) => plotId === plot.id);
   const isWide = useMediaQuery('(min-width: 900px)');
@@ -141,7 +141,7 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
 
 interface PlotBookProps {
   readonly plot: Plot;
-  readonly season: PlotStanding['running'];
+  readonly season: PlotSummary['running'];
   /** Where there is room for it. */
   readonly isOpen: boolean;
 }
@@ -228,12 +228,12 @@ function Elsewhere({ plot: { id: plotId, status } }: { readonly plot: Plot }) {
 
 interface MissingProps {
   readonly plot: Plot;
-  readonly standing: PlotStanding;
+  readonly standing: PlotSummary;
   /** Its vines have a date to count from without a season. */
   readonly isCounted: boolean;
 }
 
-/** What keeps the advice from being whole, each with the one way to mend it. */
+/** Gaps in the plot's advice, each with the link that fills it. */
 function Missing({ plot, standing, isCounted }: MissingProps) {
   const { t } = useTranslation('plotbook');
   const { all } = useSeasons()(plot.id);
@@ -312,7 +312,7 @@ function Remarks({ plot }: { readonly plot: Plot }) {
   );
 }
 
-/** The rest of what is known of the plot, as a list; what is not known is left out. */
+/** Further facts of the plot, without unknown ones. */
 function MoreFacts({ plot }: { readonly plot: Plot }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();

@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
-import { save, tellWrites } from '../../lib/farm/farm-noun.ts';
+import { save, showSavedWrites } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
-import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
+import { resetUntouched, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import type { Corner } from '../../lib/walked-line.ts';
 import { Back } from '../../ui/back.tsx';
@@ -65,7 +65,7 @@ function PlacedPlot({ plot }: { readonly plot: Plot }) {
       await save(writes);
       draft.forget();
       await navigate(`/plots/${plot.id}`, { replace: true });
-      tellWrites(t('savedThat', { what: plot.name }), writes);
+      showSavedWrites(t('savedThat', { what: plot.name }), writes);
     });
   return (
     <Screen
@@ -76,7 +76,7 @@ function PlacedPlot({ plot }: { readonly plot: Plot }) {
         {...draft}
         onStartOver={() => {
           draft.forget();
-          fillAnew(form, initial.values);
+          resetUntouched(form, initial.values);
         }}
       />
       <FarmForm submit={submit} onSubmit={() => undefined}>

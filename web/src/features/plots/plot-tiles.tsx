@@ -119,7 +119,7 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
     return { ...tile, value, under: all, tone: state === 'free' ? 'good' : 'fair' };
   }
 
-  /** When it has the sugar that trade asks for, by what was measured. */
+  /** When the grapes reach marketable sugar, by measurements. */
   function sugarWords(): string | null {
     const { sugar } = today;
     if (!sugar) return null;

@@ -7,10 +7,10 @@ import { useChartColours } from '../../ui/chart-colours.ts';
 import { GroundMap, type GroundShape } from '../../ui/ground-map.tsx';
 import { Hint } from '../../ui/notice.tsx';
 import { PlotCard } from './plot-card.tsx';
-import type { PlotStanding } from './plot-standing.ts';
+import type { PlotSummary } from './plot-summary.ts';
 
 interface PlotsMapProps {
-  readonly plots: readonly { readonly plot: Plot; readonly standing: PlotStanding }[];
+  readonly plots: readonly { readonly plot: Plot; readonly standing: PlotSummary }[];
 }
 
 /** The plots where they lie, in the colour of their risk; one that is touched shows its card. */

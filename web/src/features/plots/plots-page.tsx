@@ -10,7 +10,6 @@ import { may } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { InTurns } from '../../ui/in-turns.tsx';
 import { LayoutSkeleton } from '../../ui/layout-skeleton.tsx';
 import { lazySection } from '../../ui/lazy-section.ts';
 import { Blank } from '../../ui/notice.tsx';
@@ -18,19 +17,20 @@ import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { Staggered } from '../../ui/staggered.tsx';
 import { useSprayToday } from '../today/queries.ts';
 import { DeletedPlot } from './deleted-plot.tsx';
 import { PlotCard } from './plot-card.tsx';
-import { isWorked, type PlotStanding } from './plot-standing.ts';
+import { isWorked, type PlotSummary } from './plot-summary.ts';
 import { PlotsFiles } from './plots-files.tsx';
 import { usePlots } from './queries.ts';
-import { useStanding } from './use-standing.ts';
+import { usePlotSummary } from './use-plot-summary.ts';
 
 const PlotsMap = lazySection(async () => (await import('./plots-map.tsx')).PlotsMap);
 
 interface Standing {
   readonly plot: Plot;
-  readonly standing: PlotStanding;
+  readonly standing: PlotSummary;
   readonly isSprayed: boolean;
 }
 
@@ -41,7 +41,7 @@ const rank = ({ standing: { risk }, isSprayed }: Standing): number =>
 export default function PlotsPage() {
   const { t } = useTranslation('plotbook');
   const own = usePlots();
-  const standingOf = useStanding();
+  const standingOf = usePlotSummary();
   const [view, setView] = useState<'list' | 'map'>('list');
   const isWide = useMediaQuery('(min-width: 1024px)');
   const toSpray = useSprayToday();
@@ -128,7 +128,7 @@ function Cards({ plots }: { readonly plots: readonly Standing[] }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
       {screenfuls[0]}
-      <InTurns>{screenfuls.slice(1)}</InTurns>
+      <Staggered>{screenfuls.slice(1)}</Staggered>
     </Box>
   );
 }

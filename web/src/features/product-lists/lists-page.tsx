@@ -28,7 +28,7 @@ import { NewEdition, type OpenDraft } from './new-edition.tsx';
 for (const [language, words] of Object.entries({ en, hi, mr }))
   i18next.addResourceBundle(language, 'lists', words);
 
-type Deed = 'publish' | 'withdraw' | 'drop';
+type OperatorAction = 'publish' | 'withdraw' | 'drop';
 
 const published = ({ publishedAt, withdrawnAt }: ProductListEdition) =>
   publishedAt !== null && withdrawnAt === null;
@@ -123,11 +123,11 @@ function EditionCard({ list, isInForce, onOpen }: EditionCardProps) {
   const { t } = useTranslation('lists');
   const format = useFormat();
   const submit = useSubmit<true>();
-  const [asked, setAsked] = useState<Deed | null>(null);
+  const [asked, setAsked] = useState<OperatorAction | null>(null);
   const { id, name, season, source, datedOn, rowCount, publishedAt, withdrawnAt } = list;
   const state =
     withdrawnAt !== null ? 'withdrawn' : publishedAt === null ? 'draft' : isInForce ? 'inForce' : 'past';
-  const act = async (deed: Deed) => {
+  const act = async (deed: OperatorAction) => {
     setAsked(null);
     await submit.run(async () => {
       const params = { id };
@@ -143,7 +143,7 @@ function EditionCard({ list, isInForce, onOpen }: EditionCardProps) {
       onOpen(await api('GET /organisation/lists/:id', { params: { id } }));
       return true as const;
     });
-  const deeds: readonly Deed[] =
+  const deeds: readonly OperatorAction[] =
     publishedAt === null ? ['publish', 'drop'] : withdrawnAt === null ? ['withdraw'] : [];
   return (
     <Card title={`${name} ${season}`} note={t(`state.${state}`)}>

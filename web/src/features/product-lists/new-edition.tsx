@@ -55,7 +55,7 @@ interface NewEditionProps {
   readonly onShut: () => void;
 }
 
-/** A table becomes an edition: choose or type it, look at what was read and what changes, say what it is, publish. */
+/** Turns a table into an edition: choose or paste, review, describe, publish. */
 export function NewEdition({ draft, inForce, onPublished, onShut }: NewEditionProps) {
   const { t } = useTranslation('lists');
   const format = useFormat();

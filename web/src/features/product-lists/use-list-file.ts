@@ -20,7 +20,7 @@ async function readBytes(bytes: Uint8Array): Promise<ListReading | ListRefused> 
   return lists.toSorted((a, b) => b.rows.length - a.rows.length)[0] ?? all[0] ?? 'no_headings';
 }
 
-/** Rows of a draft: what was refused is not kept. */
+/** Rows of a draft, without refused ones. */
 function readingOf(rows: readonly ProductListRow[]): ListReading {
   const withoutDays = rows.filter(({ days }) => Object.keys(days).length === 0).length;
   const numbered = rows.map((row, at) => ({ ...row, line: at + 1 }));

@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material';
 import Box from '@mui/material/Box';
 import { memo, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
-import { HEARD } from '../../ui/heard.ts';
+import { VISUALLY_HIDDEN } from '../../ui/visually-hidden.ts';
 
 export interface Chip {
   readonly id: string;
@@ -34,7 +34,7 @@ const CHIPS = {
     alignItems: 'center',
     cursor: 'pointer',
   },
-  '& > label > input': HEARD,
+  '& > label > input': VISUALLY_HIDDEN,
   '& > label > span': {
     minHeight: 40,
     maxWidth: 'min(16.25rem, 100vw - 32px)',
@@ -109,7 +109,7 @@ export function RecordChips({
     : { flexWrap: 'wrap' };
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }} aria-invalid={error !== undefined}>
-      <Box component="legend" sx={hideLabel ? HEARD : { p: 0, fontWeight: 400 }}>
+      <Box component="legend" sx={hideLabel ? VISUALLY_HIDDEN : { p: 0, fontWeight: 400 }}>
         {label}
       </Box>
       <Box

@@ -23,7 +23,7 @@ interface DiaryListProps {
   readonly plots: readonly Plot[];
 }
 
-/** A screenful; more come as the farmer gets near the end, and few at a time, so that a finger waits for no more than these. */
+/** Entries drawn first; a few more near the end of the scroll, so that taps stay quick. */
 const STEP = 12;
 
 const Row = memo(EntryRow);

@@ -12,7 +12,7 @@ interface Found {
   readonly by: DiaryFilter;
 }
 
-/** What of the diary a filter finds. Words are looked for between the screen's turns, and no longer than they are asked for. */
+/** Entries that match a filter. Searches in time slices, and stops with the query. */
 export function useDiarySearch(
   entries: readonly Entry[],
   filter: DiaryFilter,

@@ -248,7 +248,7 @@ export const recordCells = (
   return new Map(columns.map(({ key, of }) => [key, of(row, known)]));
 };
 
-/** Columns that stand there also when they are empty: what a reader of any diary looks for. */
+/** Columns that are shown when empty: every reader expects them. */
 const always: readonly ColumnKey[] = ['day', 'time', 'plot', 'kind', 'what', 'facts', 'cost', 'notes'];
 
 interface TableInput {

@@ -31,8 +31,8 @@ interface Layout {
 }
 
 /**
- * What each kind asks and offers. A spray and the tests have parts of their own. What changes no answer and is on no paper is not asked
- * (reports/src/record-fields.test.ts); a file or the API may bring it all the same, and it stays.
+ * Fields of each kind; sprays and tests have parts of their own. A field that changes no advice and is on no report
+ * is left out (reports/src/record-fields.test.ts); files and the API may still set it, and it stays.
  */
 const layouts: Readonly<Record<RecordKind, Layout>> = {
   spray: {
@@ -66,7 +66,7 @@ interface FieldsProps {
   readonly part: keyof Layout;
 }
 
-/** The fields of a kind by what the contract says of its details. */
+/** The fields of a kind, from the contract's details. */
 export function EntryFields({ form, kind, part }: FieldsProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>

@@ -24,7 +24,7 @@ export interface ProductLine {
   readonly name: string;
   readonly activeIngredient: string;
   readonly group: string;
-  /** What the farmer said that it is; empty where not asked. */
+  /** The kind that the farmer gave; empty where not asked. */
   readonly kind: string;
   readonly phiDays: string;
   readonly phiSource: string;
@@ -49,7 +49,7 @@ export interface EntryForm {
   day: string;
   /** As typed: `6:30`, `18.05`; empty is now, on a day that is over noon. */
   time: string;
-  /** `weightUnit` among them is what weights are typed in: it stays with what is half typed, whatever is chosen meanwhile. */
+  /** `weightUnit` is the unit of typed weights: it stays with the draft, whatever is chosen meanwhile. */
   details: Record<string, string>;
   targets: string[];
   products: ProductLine[];
@@ -106,13 +106,13 @@ export const blankForm = (day: string, weightUnit: WeightUnit = 'kg'): EntryForm
 export const fieldMembersOf = (kind: RecordKind): Readonly<Record<string, Member>> =>
   records.fields.details.shapes[kind];
 
-/** Of these an entry says at least one; the first asks for it. */
+/** At least one of these is required; the first shows the error. */
 const ONE_OF = {
   irrigation: ['minutes', 'litres'],
   labour: ['people', 'names', 'hours', 'pieces'],
 } as const satisfies Partial<Record<RecordKind, readonly string[]>>;
 
-/** What an entry lacks that would say nothing as it is, where it is asked at this field. */
+/** Returns what is missing, for the field that shows it. */
 export function lackOf(
   kind: RecordKind,
   name: string,
@@ -295,7 +295,7 @@ export function amountsOf(
   });
 }
 
-/** Only what was said. */
+/** Drops empty values. */
 const said = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),

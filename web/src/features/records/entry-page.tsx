@@ -11,14 +11,14 @@ import { Filled } from '../../ui/filled.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlots } from '../plots/queries.ts';
-import { askedForm, askedKind } from './asked-form.ts';
 import { DiaryFrame } from './diary-frame.tsx';
 import type { Entry } from './entry.ts';
 import { EntryDetail } from './entry-detail.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { type EntryForm, formOf, lastPerAcre } from './entry-form.ts';
+import { formFromAddress, kindFromAddress } from './form-from-address.ts';
 import { acresOfPlots } from './plot-acres.ts';
-import { askedLines, proposedLines } from './product-choice.ts';
+import { linesFromNames, proposedLines } from './product-choice.ts';
 import { products, useEntries } from './queries.ts';
 
 /** A new entry of a kind, or one that is changed. */
@@ -32,17 +32,17 @@ function NewEntry() {
   const [search] = useSearchParams();
   const plots = usePlots();
   const [last] = useChosenPlot(plots);
-  const kind = askedKind(search);
+  const kind = kindFromAddress(search);
   const { weightUnit } = usePreferences();
   const filled = useFilled();
   const own = products.useAll();
   const entries = useEntries();
   const begin = () => {
     const ids = plots.map(({ id }) => id);
-    const form = askedForm(search, kind, ids, last?.id ?? null, farmDay(nowMs()), weightUnit);
+    const form = formFromAddress(search, kind, ids, last?.id ?? null, farmDay(nowMs()), weightUnit);
     const perAcre = kind === 'spray' ? lastPerAcre(entries, plots) : '';
     const lines = [
-      ...askedLines(search.getAll('product'), own, entries),
+      ...linesFromNames(search.getAll('product'), own, entries),
       ...proposedLines(search.getAll('proposed'), own, entries),
     ];
     return { ...form, perAcre, products: lines };

@@ -8,9 +8,9 @@ import { seesMoney } from '../../lib/may.ts';
 import type { PhotoOwner } from '../../lib/photos/own-photos.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { NumberField, RuleField } from '../../ui/form-fields.tsx';
-import { InTurns } from '../../ui/in-turns.tsx';
 import { PhotoStrip } from '../../ui/photo-strip.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
+import { Staggered } from '../../ui/staggered.tsx';
 import { CopyCard } from './copy-card.tsx';
 import type { Entry } from './entry.ts';
 import { EntryFields, hasMore } from './entry-fields.tsx';
@@ -34,7 +34,7 @@ interface EntryPartsProps {
   readonly draftKey: string;
 }
 
-/** Kinds whose sum of money is asked for at once. */
+/** Kinds whose cost field is always open. */
 const MONEY_FIRST: readonly RecordKind[] = ['expense', 'income'];
 const MAX_RUPEES = 1_000_000_000;
 
@@ -77,7 +77,7 @@ export const EntryParts = memo(function EntryParts({
       {isMoneyFirst && money}
       {kind === 'note' && notes}
       {kind === 'labour' && <Wages form={form} />}
-      <InTurns>
+      <Staggered>
         {kind === 'note' ? (
           <Reveal
             summary={t('form.damage')}
@@ -97,7 +97,7 @@ export const EntryParts = memo(function EntryParts({
           </Reveal>
         )}
         <PhotoStrip owner={owner} />
-      </InTurns>
+      </Staggered>
     </>
   );
 });
@@ -111,7 +111,7 @@ function LastEntry({ kind, plots, onCopy }: LastEntryProps) {
 
 type PartProps = Pick<EntryPartsProps, 'form' | 'plots'>;
 
-/** How what is said once is shared out between several plots. */
+/** How an amount is divided between several plots. */
 function SharedNote({ form, plots }: PartProps) {
   const { t } = useTranslation('diary');
   const { chosen, acres } = useChosenPlots(form, plots);

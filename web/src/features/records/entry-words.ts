@@ -138,7 +138,7 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
   }
 }
 
-/** What an entry brought or cost, `+` before what it brought: a harvest by its weight and rate too. Empty where no money was said. */
+/** Income or cost of an entry, `+` before income, also by a harvest's weight and rate. Empty without any. */
 export function moneyWords(format: Format, entry: Shown): string {
   const earned = entry.kind === 'income' ? (entry.cost ?? 0) : earnedPaise(entry);
   const spent = entry.kind === 'income' ? null : entry.cost;

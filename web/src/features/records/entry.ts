@@ -16,7 +16,7 @@ interface EntryOf<K extends RecordKind> {
   readonly notes: string | null;
 }
 
-/** What was said once: the rows of one entry, one a plot, as the farmer typed them. */
+/** One entry: its rows, one a plot, as typed. */
 export type Entry<K extends RecordKind = RecordKind> = { [One in K]: EntryOf<One> }[K];
 
 /** Members that are shared out between the plots of an entry; all others hold on each of them. */
@@ -43,7 +43,7 @@ function sharedIn(kind: RecordKind, details: Loose): readonly string[] {
 const productsIn = (details: Loose): readonly Loose[] =>
   Array.isArray(details.products) ? (details.products as readonly Loose[]) : [];
 
-/** What falls on each plot of what was said of all of them, in the order of the weights. */
+/** Each plot's share of an entry's amount, in the order of the weights. */
 export function shareOut<D extends Details>(
   kind: RecordKind,
   details: D,
@@ -127,7 +127,7 @@ function entryOf(id: string, rows: readonly FarmRecord[]): Entry | null {
   } as Entry;
 }
 
-/** The rows by what was said at once, newest first. */
+/** Groups rows that were written together, newest first. */
 export function entriesOf(records: readonly FarmRecord[]): readonly Entry[] {
   const byEntry = Map.groupBy(records, ({ entryId, kind }) => `${entryId} ${kind}`);
   const entries: { readonly entry: Entry; readonly atMs: number }[] = [];

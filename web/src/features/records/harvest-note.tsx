@@ -14,7 +14,7 @@ import { useChosenPlots, useMarkets } from './typed-entry.ts';
 const EVERY_MARKET = 'every';
 const DAY_AND_PRODUCTS = ['day', 'products'] as const;
 
-/** From when this spray alone lets the harvest begin; what is not known about a product is said. */
+/** From when the harvest may begin after this spray alone; names products with unknown days. */
 export function HarvestNote({
   form,
   plots,

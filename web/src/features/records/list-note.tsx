@@ -19,7 +19,7 @@ interface ListNoteProps {
   readonly without: string | null;
 }
 
-/** What of the tank is not on a list of the farm's organisations, is on it no more, or was sprayed as often as it allows. The form can be saved all the same. */
+/** Products of the tank that are not on the farm's lists, were dropped, or reached their limit. Saving stays possible. */
 export function ListNote({ form, plots, without }: ListNoteProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();

@@ -52,7 +52,7 @@ export function saveWrites({
   const day = calendarDay(Date.parse(happenedAt));
   const placed = plots.find(({ latitude }) => latitude !== null);
   const known = placed && kind === 'spray' ? phoneWeather(placed, Date.parse(happenedAt)) : null;
-  // The phone forgets past hours: what was noted at the time is kept, unless the time changes.
+  // The phone drops past hours: the noted weather stays, unless the time changes.
   const stored =
     entry?.kind === 'spray' && entry.happenedAt === happenedAt ? entry.details.weather : undefined;
   const acres = acresOfPlots(

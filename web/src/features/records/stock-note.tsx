@@ -18,7 +18,7 @@ interface StockNoteProps {
   readonly without: string | null;
 }
 
-/** Says what the spray costs by what was bought, and warns of what it uses more of than there is; the form can be saved all the same. */
+/** Says what the spray costs by purchases, and warns where stock is short; saving stays possible. */
 export function StockNote({ form, plots, without }: StockNoteProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();

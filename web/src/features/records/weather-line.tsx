@@ -36,7 +36,7 @@ export function WeatherLine({ form, plots, entry }: WeatherLineProps) {
     placed?.latitude != null && placed.longitude != null
       ? { lat: placed.latitude, lon: placed.longitude, plotId: placed.id }
       : NOWHERE;
-  // Newer hours, where there is a network; the phone's own stand there meanwhile.
+  // Newer hours when online; until then the phone's own.
   useQuery({ ...pictureQuery(point), enabled: placed !== undefined });
   const at = instantOfForm({ day, time }, nowMs());
   const known = placed ? phoneWeather(placed, Date.parse(at)) : null;

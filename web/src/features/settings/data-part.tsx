@@ -8,7 +8,7 @@ import { ApiError, api } from '../../lib/api.ts';
 import { getFile } from '../../lib/api-bytes.ts';
 import { leaveFarm } from '../../lib/farm/farm.ts';
 import { useOutboxCount } from '../../lib/farm/use-farm.ts';
-import { giveFile } from '../../lib/give-file.ts';
+import { downloadFile } from '../../lib/give-file.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { signOut } from '../../lib/session.ts';
 import { troubleKey } from '../../lib/trouble.ts';
@@ -52,7 +52,7 @@ function TakeAlong() {
   const take = () =>
     taking.run(async () => {
       const { file, name } = await getFile('/me/export');
-      giveFile(file, name ?? 'draksha.zip');
+      downloadFile(file, name ?? 'draksha.zip');
     });
   return (
     <Section title={t('take')} note={t('takeWhy')}>

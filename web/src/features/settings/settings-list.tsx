@@ -117,7 +117,7 @@ export function SettingsList() {
   );
 }
 
-/** Each way in, with its state; what is stored on the phone shows at once, the server's word follows. */
+/** Sign-in methods with their states: stored ones at once, the server's later. */
 function SignInSection() {
   const { t } = useTranslation('safety');
   const format = useFormat();
@@ -200,7 +200,7 @@ function SignOut() {
       setLeaving(false);
     }
   }, []);
-  // What it asks about has been sent meanwhile: nothing is left to ask.
+  // Its subject has been sent meanwhile.
   useEffect(() => {
     if (asks && outboxCount === 0) void leave();
   }, [asks, outboxCount, leave]);

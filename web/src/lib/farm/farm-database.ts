@@ -3,7 +3,7 @@ import { type QueuedWrite, rowKey, type StoredRow } from './queued-write.ts';
 import { accountOf } from './store-name.ts';
 
 /** The last good answer of a read that is no row: weather, advice. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   readonly key: string;
   readonly data: unknown;
   /** On this phone's own clock. */
@@ -19,10 +19,10 @@ export interface Draft {
 }
 
 /**
- * The bytes of a photo, or what is to be known of them: `<photo>/whole`, `<photo>/thumb`; `<photo>/failed` is why the server
- * does not take it, `<photo>/form <name>` the fields of one whose row is not saved yet.
+ * A photo's bytes or state: `<photo>/whole`, `<photo>/thumb`; `<photo>/failed` says why the server refused it,
+ * `<photo>/form <name>` has the fields of one whose row is unsaved.
  */
-export interface KeptFile {
+export interface StoredFile {
   readonly key: string;
   readonly bytes: ArrayBuffer | null;
   readonly note: unknown;
@@ -51,10 +51,10 @@ export const NOTHING_READ: Reading = {
 export interface FarmSchema extends DBSchema {
   rows: { key: string; value: StoredRow };
   outbox: { key: number; value: QueuedWrite; indexes: { row: [noun: string, rowId: string] } };
-  answers: { key: string; value: KeptAnswer };
+  answers: { key: string; value: CachedAnswer };
   drafts: { key: string; value: Draft };
   reading: { key: string; value: Reading };
-  files: { key: string; value: KeptFile };
+  files: { key: string; value: StoredFile };
 }
 
 export type FarmDatabase = IDBPDatabase<FarmSchema>;
@@ -130,10 +130,7 @@ export async function queuedIn(name: string): Promise<readonly QueuedWrite[]> {
   return queue;
 }
 
-/**
- * Moves what was written under an account that the writer has left by a hand-over, with its photos, to the one they have now. Cut at
- * any point it goes on there the next time. @returns how many writes
- */
+/** Moves queued writes and photos to the writer's new account after a hand-over; resumable. @returns the number of writes */
 export async function moveQueue(from: string, to: string): Promise<number> {
   const known = await indexedDB.databases?.();
   if (!known?.some(({ name }) => name === `${PREFIX}${from}`)) return 0;

@@ -1,16 +1,16 @@
 import { DAY_MS } from '@draksha/models/weather/durations';
 import {
+  type CachedAnswer,
   type Draft,
   type FarmDatabase,
   forgetOthers,
-  type KeptAnswer,
-  type KeptFile,
   NOTHING_READ,
   openFarmDatabase,
   type Reading,
+  type StoredFile,
 } from './farm-database.ts';
 import { type FarmTransaction, type Stores, type Touched, transactionOf } from './farm-transaction.ts';
-import type { ThrownAway } from './mending.ts';
+import type { DiscardedWrites } from './mending.ts';
 import { type QueuedWrite, type Row, rowKey, type StoredRow, seenRow } from './queued-write.ts';
 
 /** What the tabs of one farmer tell each other: which rows changed, or that all may have. */
@@ -19,7 +19,7 @@ export interface FarmNews {
   /** Writes that came, changed or went, by their place in the queue. */
   readonly writes?: readonly number[];
   readonly answers?: readonly string[];
-  /** Written by who cannot send, such as the service worker: a page that hears it sends. */
+  /** Signals writes by a process that cannot send, such as the service worker. */
   readonly send?: true;
 }
 
@@ -49,10 +49,10 @@ function changedQueue(
 }
 
 /**
- * The farm on this phone: every row as the server last had it, the writes it has not seen, the last answers on weather
- * and advice, and what is typed and not saved. Screens read from memory; the database is its copy that outlives the page.
+ * The farm on this phone: rows as the server last had them, unsent writes, cached advice, and drafts. Screens read
+ * from memory; IndexedDB has a durable copy.
  *
- * A row as shown is never stored: it is the server's row with the queue on top, so that the two cannot disagree.
+ * A shown row is never stored: it is the server's row with the queue applied.
  */
 export class FarmStore {
   readonly farmerId: string;
@@ -65,12 +65,12 @@ export class FarmStore {
   #queue: readonly QueuedWrite[] = [];
   #reading: Reading = NOTHING_READ;
   #files: ReadonlySet<string> = new Set();
-  #answers = new Map<string, KeptAnswer>();
+  #answers = new Map<string, CachedAnswer>();
   #drafts = new Map<string, Draft>();
   /** Rows of a noun as screens read them; dropped when one of them changes. */
   readonly #seen = new Map<string, Map<string, Row>>();
   readonly #lists = new Map<string, readonly Row[]>();
-  readonly #thrown: ThrownAway = new Map();
+  readonly #thrown: DiscardedWrites = new Map();
   #refreshing: Promise<void> = Promise.resolve();
 
   private constructor(farmerId: string, database: FarmDatabase, line: FarmLineState) {
@@ -155,7 +155,7 @@ export class FarmStore {
     return this.#files;
   }
 
-  file(key: string): Promise<KeptFile | undefined> {
+  file(key: string): Promise<StoredFile | undefined> {
     return this.#database.get('files', key);
   }
 
@@ -205,7 +205,7 @@ export class FarmStore {
     const mending = mayMend ? await import('./mending.ts') : null;
     await this.change(async (transaction) => {
       if (mending) return mending.addOrMend(transaction, writes, this.#thrown);
-      // Asked for in their order, and so they stand in it; in pieces, so that an import leaves the screen its turns.
+      // Written in order, in slices, so that an import leaves the screen responsive.
       for (let from = 0; from < writes.length; from += ASKED_AT_ONCE)
         await Promise.all(
           writes.slice(from, from + ASKED_AT_ONCE).map((write) => transaction.addWrite(write)),
@@ -324,14 +324,14 @@ export class FarmStore {
   }
 
   /** The last good answer, or `null` where there is none or it is over a week old at `atMs`. */
-  answer<T>(key: readonly unknown[], atMs: number): (KeptAnswer & { readonly data: T }) | null {
+  answer<T>(key: readonly unknown[], atMs: number): (CachedAnswer & { readonly data: T }) | null {
     const kept = this.#answers.get(JSON.stringify(key));
-    return kept && atMs - kept.savedAtMs < KEPT_FOR_MS ? (kept as KeptAnswer & { data: T }) : null;
+    return kept && atMs - kept.savedAtMs < KEPT_FOR_MS ? (kept as CachedAnswer & { data: T }) : null;
   }
 
   /** Keeps an answer. A storage that is full costs its permanence, nothing else. */
-  async keepAnswer(key: readonly unknown[], data: unknown, atMs: number, tag?: string): Promise<void> {
-    const answer: KeptAnswer = { key: JSON.stringify(key), data, savedAtMs: atMs, tag };
+  async storeAnswer(key: readonly unknown[], data: unknown, atMs: number, tag?: string): Promise<void> {
+    const answer: CachedAnswer = { key: JSON.stringify(key), data, savedAtMs: atMs, tag };
     this.#answers.set(answer.key, answer);
     const oldest = [...this.#answers.values()].sort((a, b) => b.savedAtMs - a.savedAtMs).slice(MAX_ANSWERS);
     try {
@@ -348,7 +348,7 @@ export class FarmStore {
     return this.#drafts.get(key)?.values ?? null;
   }
 
-  /** Keeps what is typed; `null` when it was saved or thrown away. @throws DOMException when the storage is full */
+  /** Stores a draft; `null` when saved or discarded. @throws DOMException when the storage is full */
   async keepDraft(key: string, values: unknown): Promise<void> {
     if (values === null) {
       this.#drafts.delete(key);

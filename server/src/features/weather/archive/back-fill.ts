@@ -5,7 +5,6 @@ import type { Db } from '../../../db.ts';
 import type { Budget, ProviderCall, RetryPause } from '../gateway/service.ts';
 import {
   asReported,
-  believed,
   type Cell,
   cellNamed,
   offsetOf,
@@ -13,6 +12,7 @@ import {
   type PastSource,
   type Provider,
   type ProviderFailure,
+  requirePlausible,
   type SeveralPasts,
 } from '../providers/service.ts';
 import {
@@ -23,8 +23,8 @@ import {
   enqueueBackfill,
   missingDays,
   nextBackfills,
+  pauseBackfills,
   renewBackfill,
-  restBackfills,
 } from './back-fill-store.ts';
 import { type CellDay, writeCellDays } from './day-store.ts';
 import { cellDaysOf } from './stored-hours.ts';
@@ -72,7 +72,7 @@ export function blockEnd({ nextDay, toDay }: Backfill): string {
 
 const NOT_WANTED: BackfillState = { open: false, resting: false, finishedAt: null, problem: null };
 
-/** Years of the past of a cell, fetched behind at the lowest priority, by one process at a time, each day once. */
+/** Backfills years of a cell at the lowest priority, by one process, each day once. */
 export function createBackfill({
   db,
   clock,
@@ -104,7 +104,7 @@ export function createBackfill({
         value: provider.past.several.decode(body, clock()).map((reading, index) => {
           const cell = cells[index];
           if (!cell) return [];
-          const { hours } = believed(cell, reading);
+          const { hours } = requirePlausible(cell, reading);
           return cellDaysOf({
             cell: cell.id,
             source: provider.source,
@@ -136,7 +136,7 @@ export function createBackfill({
       if (!Array.isArray(got)) {
         if (got.reason === 'daily_limit') return false;
         if (got.reason !== 'resting' && got.reason !== 'no_key') await budget.failed(provider, got);
-        await restBackfills(db, lacking, asReported(provider.source, got), clock());
+        await pauseBackfills(db, lacking, asReported(provider.source, got), clock());
         return false;
       }
       for (const days of got) {

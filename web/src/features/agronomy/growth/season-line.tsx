@@ -31,7 +31,7 @@ function apart<T extends { readonly at: number }>(
   return kept;
 }
 
-/** The season as one line: a band for each stage, full where it was seen or is past, today, and the spread of what is expected. */
+/** The season as one line: a band a stage, solid where seen or past, with today and the expected spread. */
 export function SeasonLine({ plan, today, tasks = [] }: SeasonLineProps) {
   const { t } = useTranslation('agro');
   const format = useFormat();

@@ -43,7 +43,7 @@ export interface SeasonPlan {
 /** Colours 0 to 7 of the stage tokens, in the order of the bands. */
 const bandColours = { fruit: [0, 1, 2, 3, 4, 5, 6, 7], foundation: [0, 2, 3, 5, 1] } as const;
 
-/** The middle of what is expected, as a date: where a band is drawn to begin. */
+/** Expected middle date, where a band starts. */
 export function middleOf({ earliestDate, latestDate }: StageBegin['begins']): string {
   const middle = (Date.parse(earliestDate) + Date.parse(latestDate)) / 2;
   return new Date(middle).toISOString().slice(0, 10);
@@ -63,7 +63,7 @@ function heatOf({ from, degreeDays }: HeatDays) {
 }
 
 /**
- * The season from pruning to harvest, with what was marked and what is expected; without the heat of its days by days alone.
+ * The season from pruning to harvest, with marks and expectations; without heat, by days alone.
  *
  * @param marks of this and earlier seasons of the plot
  */

@@ -68,7 +68,7 @@ interface SeasonRowProps extends Axis {
   readonly tasks: readonly LineTask[];
 }
 
-/** One plot's season among others on the same months: its stages by name, what was marked, the spread of what is expected. */
+/** One plot's season on the months' axis: named stages, marks, and the expected spread. */
 export function SeasonRow({ plan, tasks, ...axis }: SeasonRowProps) {
   const { t } = useTranslation('agro');
   const format = useFormat();

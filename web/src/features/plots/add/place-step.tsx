@@ -54,7 +54,7 @@ export function PlaceStep({ form, near, onNext, onStood, onLater, saveNow }: Pla
     first?.latitude != null && first.longitude != null
       ? { latitude: first.latitude, longitude: first.longitude }
       : null;
-  // A line that is begun and goes round nothing yet would be lost without a word.
+  // An unfinished boundary would be lost silently.
   const isOpen = line.length > 0 && drawnBoundary(line) === null;
   const toggle = (one: Way) => setWay(way === one ? 'none' : one);
   const choice = (one: Way, icon: 'map' | 'paste', words: string) => (

@@ -23,7 +23,7 @@ interface PruningStepProps {
 
 const PRUNING = ['cycle', 'pruningDate', 'place', 'source'] as const;
 
-/** When it was pruned, or will be; the day and stage that follow from it are said at once. */
+/** The pruning date, past or planned, with the day and stage that follow. */
 export function PruningStep({ form, name, busy }: PruningStepProps) {
   const { t } = useTranslation('plotbook');
   const [cycle, typed, place, source] = useWatch({ control: form.control, name: PRUNING });
