@@ -6,10 +6,10 @@ import { RequestBatcher } from './request-batcher.ts';
 
 type Handle = Kysely<Tables>;
 
-/** Asks, and writes nothing: a write does not compile. */
+/** Read queries: a write does not compile. */
 export type Reads = Pick<Handle, 'selectFrom' | 'selectNoFrom' | 'fn'>;
 
-/** Asks and writes. Rows have the types of the migrated database (`database.gen.ts`). */
+/** Reads and writes, typed by the migrated database (`database.gen.ts`). */
 export type Writes = Pick<
   Handle,
   keyof Reads | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'getExecutor'
@@ -37,7 +37,7 @@ function parseInstant(text: string): Date {
   return new Date(/[+-]\d\d$/.test(iso) ? `${iso}:00` : iso);
 }
 
-// The pool belongs to the caller, who may have changed the driver's parsers for everyone: ours travel with each query.
+// The caller's pool may have other parsers: ours are sent with each query.
 const types = new pg.TypeOverrides();
 types.setTypeParser(builtins.INT8, Number);
 types.setTypeParser(builtins.TIMESTAMPTZ, parseInstant);
@@ -92,7 +92,7 @@ function handleOn(runs: Run): Handle {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).withSchema('auth');
 }
 
-/** One transaction; the builder is made when it is first asked for. */
+/** One transaction; the builder is created on first use. */
 class Transaction implements Queryable {
   readonly #runs: Run;
   #handle: Handle | undefined;
@@ -145,7 +145,7 @@ async function again<Result>(attempt: () => Promise<Result>): Promise<Result> {
 export class Database implements Queryable {
   readonly #pool: pg.Pool;
   readonly #runs: Run;
-  /** Of each statement that asks for many, by its text. */
+  /** Batchers by statement text. */
   readonly #batchers = new Map<string, RequestBatcher<unknown, unknown>>();
   readonly writes: Writes;
   readonly reads: Reads;

@@ -4,7 +4,7 @@ const EVERY_MS = 60_000;
 export class LogThrottle {
   readonly #kinds = new Map<string, { saidAt: number; more: number }>();
 
-  /** @param kind of a fixed list, never of what a stranger sends */
+  /** @param kind of a fixed list, never from input */
   say(kind: string, log: (leftOut: { readonly leftOut?: number }) => void): void {
     const now = performance.now();
     const known = this.#kinds.get(kind);

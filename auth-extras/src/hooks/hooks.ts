@@ -30,10 +30,10 @@ const decisionReply = z.object({
   should_logout_user: z.boolean().optional(),
 });
 
-/** The hook was reached and said no. */
+/** The hook answered with a refusal. */
 export class HookRefusal extends AuthError {}
 
-/** The places where an operator's own code is asked, in this process or over HTTP. */
+/** The operator's own code, called in this process or over HTTP. */
 export class Hooks implements AuthOperator {
   readonly #hooks: HookOptions;
   readonly #clock: () => Date;
@@ -106,13 +106,13 @@ export class Hooks implements AuthOperator {
     return (channel === 'sms' ? this.#hooks.sendSms : this.#hooks.sendEmail) !== undefined;
   }
 
-  /** @param messageId the same in each try, so that the hook can tell a repetition. @throws ApiError */
+  /** @param messageId the same in each try, so that the hook recognises repeats. @throws ApiError */
   async sendSms(user: AuthUser, sms: object, messageId: string): Promise<void> {
     const hook = this.#hooks.sendSms;
     if (hook) await this.#ask(hook, 'send-sms', { user, sms }, undefined, messageId);
   }
 
-  /** @param messageId the same in each try, so that the hook can tell a repetition. @throws ApiError */
+  /** @param messageId the same in each try, so that the hook recognises repeats. @throws ApiError */
   async sendEmail(user: AuthUser, email_data: object, messageId: string): Promise<void> {
     const hook = this.#hooks.sendEmail;
     if (hook) await this.#ask(hook, 'send-email', { user, email_data }, undefined, messageId);
@@ -134,7 +134,7 @@ export class Hooks implements AuthOperator {
   }
 }
 
-/** @param alwaysEnds a hook for second factors has no say in it: `reject` ends the sessions. */
+/** @param alwaysEnds for hooks of second factors: `reject` ends the sessions. */
 function readVerdict(reply: object, fallback: string, alwaysEnds: boolean): LookupResult {
   const parsed = decisionReply.safeParse(reply);
   if (!parsed.success) {

@@ -64,7 +64,7 @@ async function grant(
   return backTo(context, asked.redirect_uri, asked.state, { code });
 }
 
-/** Another program on a phone may answer to an app's own scheme: without a secret the user is asked each time. */
+/** On a phone another app may claim the redirect scheme: without a secret the user is asked each time. */
 const isKnownPlace = (client: OauthClientRow, asked: AuthorizationRow): boolean =>
   client.token_endpoint_auth_method !== 'none' || asked.redirect_uri.startsWith('https:');
 
@@ -87,7 +87,7 @@ export async function viewConsent(context: AuthContext, id: string, user: UserRo
   });
 }
 
-/** The user's answer; tells where to send them. @throws ApiError 404 */
+/** Stores the user's answer. Returns the redirect. @throws ApiError 404 */
 export async function decide(
   context: AuthContext,
   id: string,

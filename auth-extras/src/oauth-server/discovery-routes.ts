@@ -43,7 +43,7 @@ export function oauthServerOrNone(app: FastifyInstance, context: AuthContext): v
   oauthServerRoutes(app, context, oauthServer.consentUrl);
 }
 
-/** What this server says of itself to OAuth clients. */
+/** This server's metadata for OAuth clients. */
 function discoveryRoute(app: FastifyInstance, context: AuthContext): void {
   for (const path of DISCOVERY_PATHS) app.get(path, describeServer(context));
 }

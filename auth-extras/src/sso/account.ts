@@ -34,7 +34,7 @@ const identityData = (provider: SsoProviderRow, { subject, email, claims }: SsoP
     { custom_claims: claims },
   );
 
-/** Asks the operator's hook about an account that this sign-in would make; outside of the transaction that makes it. */
+/** Asks the operator's hook about a new account, outside of the transaction that creates it. */
 export async function confirmAdmission(
   context: AuthContext,
   provider: SsoProviderRow,
@@ -115,7 +115,7 @@ export async function userOfPerson(
   const changes = {
     email: person.email,
     email_confirmed_at: user.email === person.email ? user.email_confirmed_at : at,
-    // The organisation keeps its people's details; what they added themselves stays.
+    // The organisation's details win; the person's own ones stay.
     user_metadata: fitMetadata(data, user.user_metadata),
   };
   return (await updateUser(tx, user.id, changes, at)) ?? user;

@@ -222,7 +222,7 @@ function nameIdOf(assertion: Element): Assertion['nameId'] {
   return nameId && value !== '' ? { value, format: attribute(nameId, 'Format') ?? '' } : null;
 }
 
-/** The provider that an answer says it is from; proves nothing. @throws AssertionError */
+/** The provider named in an answer, unverified. @throws AssertionError */
 export function issuerOf(xml: string): string {
   const { assertion } = readShape(xml);
   return textOf(children(assertion, 'assertion', 'Issuer')[0]);

@@ -2,7 +2,7 @@ import { DOMParser, type Element, type Node } from '@xmldom/xmldom';
 
 export type { Element };
 
-/** The document is not one that we read; the text says why and quotes nothing of it. */
+/** The document is rejected; the text says why and quotes nothing of it. */
 export class XmlError extends Error {
   override readonly name = 'XmlError';
 }
@@ -58,7 +58,7 @@ function refuseHostile(text: string, allowComments: boolean): void {
   const bare = allowComments ? withoutComments(text) : text;
   if (bare.includes('<!')) throw new XmlError('declarations, comments and CDATA are not allowed');
   if (bare.replace(DECLARATION, '').includes('<?')) throw new XmlError('instructions are not allowed');
-  // The parser passes over an end tag that ends nothing: here each ends what was opened last.
+  // The parser ignores unmatched end tags: here each must close the last opened one.
   const open: string[] = [];
   let tags = 0;
   for (let at = bare.indexOf('<'); at >= 0; ) {
@@ -75,7 +75,7 @@ function refuseHostile(text: string, allowComments: boolean): void {
 
 const MAX_NAME = 256;
 
-/** Where the tag that begins at `from` has its `>`; one within quotes does not count. */
+/** Position of the `>` of the tag at `from`, outside of quotes. */
 function endOfTag(text: string, from: number): number {
   let quote = '';
   for (let at = from + 1; at < text.length; at += 1) {

@@ -9,7 +9,7 @@ export type Chain = 'ethereum' | 'solana';
 
 /** A sign-in message as EIP-4361 lays it out, and as Solana wallets took it over. */
 export interface SignInMessage {
-  /** Host of the site that asked for the signature, with its port. */
+  /** Host and port of the site that asked for the signature. */
   readonly domain: string;
   readonly address: string;
   readonly statement: string | null;
@@ -107,8 +107,7 @@ function checkOrder({ issuedAt, expiresAt, notBefore }: SignInMessage): void {
 }
 
 /**
- * Reads a sign-in message, strictly: what it does not understand it refuses, but for fields that it does not know.
- * Proves nothing; the signature is checked by whoever has it.
+ * Parses a sign-in message strictly, except for unknown fields. The caller verifies the signature.
  *
  * @throws MessageError
  */

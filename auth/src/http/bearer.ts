@@ -89,7 +89,7 @@ export const requireCaller = (
   { applications = false } = {},
 ): Promise<Caller> => admit(context, request, findCaller, applications);
 
-/** As `requireCaller`, with all else that an answer tells of them. @throws ApiError 401, 403 */
+/** As `requireCaller`, with the user's full answer. @throws ApiError 401, 403 */
 export const requireWholeCaller = (
   context: AuthContext,
   request: FastifyRequest,
@@ -108,7 +108,7 @@ export const isAdmin = (context: AuthContext, request: FastifyRequest): Promise<
 
 const ADMIN_ROLES = new Set(['service_role', 'supabase_admin']);
 
-/** Lets an operator's token pass: its role says so, and its session, where it has one, is still valid. @throws ApiError */
+/** Requires an operator's token: by its role, and a valid session where it has one. @throws ApiError */
 export async function requireAdmin(context: AuthContext, request: FastifyRequest): Promise<AccessClaims> {
   const claims = await verified(context, request);
   // An application in an operator's name is not the operator.

@@ -11,7 +11,7 @@ const JSON_TYPE = 'application/json';
 /** Routes that browsers and applications post forms to, as their protocols have it. */
 const FORM_ROUTES = new Set(['/callback', '/confirm', '/oauth/token', '/sso/saml/acs', '/undo']);
 
-/** Bytes that a body of the route may have: little where anyone may call, since reading comes before knowing who it is. */
+/** Body limit of a route in bytes: small where anyone may call, since bodies are read before authentication. */
 function bytesOf(path: string): number {
   // Documents of organisations' identity providers.
   if (path === '/sso/saml/acs' || path.startsWith('/admin/')) return DOCUMENT_BYTES;

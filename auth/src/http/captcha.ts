@@ -58,7 +58,7 @@ async function check(context: AuthContext, captcha: CaptchaSettings, request: Fa
   markPerson();
 }
 
-/** Asks for a captcha before the routes that cost a message or a try; an operator's token passes without one. */
+/** Requires a captcha before routes that cost a message or a try; operators need none. */
 export function guardByCaptcha(app: FastifyInstance, context: AuthContext): void {
   const { captcha, basePath } = context.settings;
   if (captcha === null) return;

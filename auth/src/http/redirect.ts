@@ -72,7 +72,7 @@ export function redirectTarget(context: AuthContext, request: FastifyRequest): s
   return siteUrl;
 }
 
-/** Adds to the address's query and keeps what it has. */
+/** Adds parameters to the address's query. */
 export function withQuery(target: string, entries: Readonly<Record<string, string>>): string {
   const url = new URL(target);
   for (const [key, value] of Object.entries(entries)) url.searchParams.set(key, value);

@@ -9,7 +9,7 @@ import { findAndCount, KNOWN_DEVICE } from './sign-in-store.ts';
 import { countInWindow, endOfWait, forgetTries, refundWindow, reserveTry, type TryRequest } from './store.ts';
 
 const HOUR = 3600;
-// A fixed window and no growing waits: thousands may stand behind one address, and one of them must not lock the rest.
+// A fixed window without growing waits: thousands may share an address, and one must not lock out the rest.
 const ADDRESS_WINDOW = 600;
 
 /** A carrier puts many behind one address, and a copy costs some work. */
@@ -23,7 +23,7 @@ function refuse(until: Date | null, at: Date, code = 'over_request_rate_limit'):
 export interface ReservedTry {
   /** Where it was counted. */
   readonly keys: { readonly address: string; readonly account: string };
-  /** The try was right: the account starts anew, the network address gets this one back. */
+  /** A correct try: resets the account's count, and refunds the address's. */
   succeeded(tx: Queryable): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ const NEARLY = 0.8;
 
 type Channel = 'sms' | 'email';
 
-/** Whom a message is for. */
+/** Recipient of a message. */
 export interface Receiver {
   readonly id: string;
   readonly isOwn: boolean;
@@ -23,7 +23,7 @@ interface Window {
   readonly scope: SendScope;
   readonly key: string;
   readonly limit: number;
-  /** What the operator's alert says. */
+  /** Content of the operator's alert. */
   readonly name?: string;
 }
 
@@ -87,7 +87,7 @@ export class SendBudgets {
     throw tooManyRequests(`over_${channel}_send_rate_limit`, (until.getTime() - at.getTime()) / 1000);
   }
 
-  /** From the narrowest to the widest, so that the row that all share is held for the shortest time. */
+  /** From narrow to wide, so that the most shared row is locked shortest. */
   #windows(channel: Channel, to: string, account: Receiver | undefined): Window[] {
     const { rules, messagesPerHour, hidesKnown } = this.#parts;
     const isKnown = account?.isOwn === true && !hidesKnown;
@@ -104,12 +104,12 @@ export class SendBudgets {
         key: `sends:account:${channel}:${account.id}`,
         limit: budget.account,
       });
-    // Known farmers of one village have numbers in a row; strangers' numbers in a row are somebody's business.
+    // Farmers of a village have adjacent numbers; adjacent unknown ones suggest fraud.
     if (range !== undefined && !isKnown) {
       const key = `sends:range:${channel}:${range}`;
       windows.push({ scope: 'range', key, limit: ofPrograms(budget.range), name: `${range}…` });
     }
-    // To the number of who was signed in here before: strangers behind their address have no part in it.
+    // Messages to a known browser's own number: strangers behind its address do not count.
     const isFromOwn = account?.isOwn === true && origin?.known.includes(account.id) === true;
     if (origin !== undefined && !isFromOwn) {
       const name = subscriberOf(origin.address);

@@ -5,7 +5,7 @@ export interface SendBudget {
   readonly address: number;
   /** Of one account, to whatever numbers. */
   readonly account: number;
-  /** To numbers that differ in their last four digits only: who earns by the messages holds them in a row. */
+  /** Messages to numbers that differ in the last four digits: fraudsters own such ranges. */
   readonly range: number;
 }
 
@@ -38,6 +38,6 @@ export const resolveSends = ({ sms, email, smsPrice }: SendOptions = {}): SendRu
   smsPrice: smsPrice ?? null,
 });
 
-/** What of the hour numbers without an account may use: a third is kept for addresses that are proven here. */
+/** Share of the hour for unknown numbers: a third is reserved for proven addresses. */
 export const unknownRecipientsCap = ({ installation }: SendBudget): number =>
   Math.ceil((installation * 2) / 3);

@@ -6,7 +6,7 @@ export interface WaitRule {
   readonly free: number;
   readonly firstWaitSeconds: number;
   readonly longestWaitSeconds: number;
-  /** After so long without a try the count starts anew. */
+  /** Without a try for this long the count restarts. */
   readonly forgetSeconds: number;
 }
 
@@ -20,7 +20,7 @@ export interface TryRequest {
 
 const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
-// What was counted in our future was counted by a clock that was wrong: it blocks no one. A minute is what clocks differ by.
+// A count in the future is from a wrong clock and blocks nobody. A minute's difference is allowed.
 const datedAhead = (at: Date) => sql<boolean>`tries.last_at > ${later(at, 60)}`;
 
 const windowOver = (at: Date, seconds: number): RawBuilder<boolean> =>
@@ -162,7 +162,7 @@ export async function endOfWait(
   return isByAccount ? (row.blocked_until ?? at) : later(row.first_at, addressWindowSeconds);
 }
 
-/** Takes a counted use of a window back: it was right, and must not stand against its neighbours. */
+/** Refunds a counted use that was correct. */
 export async function refundWindow({ writes }: Queryable, key: string): Promise<void> {
   await writes
     .updateTable('tries')
@@ -241,7 +241,7 @@ export async function endOfWindows(
   return last === null ? at : later(last, windowSeconds);
 }
 
-/** Drops counts that no rule looks at any more. */
+/** Deletes counts beyond every window. */
 export async function purgeTries({ writes }: Queryable, before: Date): Promise<void> {
   await writes
     .deleteFrom('tries')

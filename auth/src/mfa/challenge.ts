@@ -25,9 +25,9 @@ import { type KeyChallenge, keyRequestOptions } from './webauthn.ts';
 export interface OpenedChallenge {
   readonly factor: FactorRow;
   readonly challenge: ChallengeRow;
-  /** What the browser asks the key. */
+  /** Options for the browser. */
   readonly webauthn?: KeyChallenge;
-  /** The code on its way. */
+  /** The code being sent. */
   readonly sent?: Awaited;
 }
 

@@ -38,7 +38,7 @@ function requireFreeName(factors: readonly FactorRow[], name: string): void {
   throw refused('mfa_factor_name_conflict', message);
 }
 
-/** A number is one factor: the same one, half-made, gives way. */
+/** One factor a number: an unproven one is replaced. */
 async function clearPhone(tx: Queryable, factors: readonly FactorRow[], phone: string): Promise<FactorRow[]> {
   const isSame = (factor: FactorRow): boolean => factor.phone === phone;
   if (factors.some((factor) => isSame(factor) && isProven(factor))) {
@@ -105,7 +105,7 @@ async function begin(
   await db.transaction((tx) => addFactor(tx, caller, row, clock()));
 }
 
-/** Begins an authenticator app. @throws ApiError 403, 422 */
+/** Starts an authenticator app. @throws ApiError 403, 422 */
 export async function enrol(
   context: AuthContext,
   caller: Caller,
@@ -122,7 +122,7 @@ export async function enrol(
   return { ...enrolment, id };
 }
 
-/** Begins a factor that has no secret yet: a number, or a key that is still to be made. @throws ApiError 403, 422 */
+/** Starts a factor without a secret: a number, or a key to be created. @throws ApiError 403, 422 */
 export async function enrolPlain(
   context: AuthContext,
   caller: Caller,
@@ -170,7 +170,7 @@ async function requireNoOrphans(tx: Queryable, factor: FactorRow): Promise<void>
   );
 }
 
-/** What both the user and an operator do to remove a factor; recovery codes go with the last factor they stood in for. */
+/** Removes a factor, for users and operators; recovery codes go with the last one. */
 export async function removeFactor(tx: Queryable, factor: FactorRow, at: Date): Promise<void> {
   if (isProven(factor)) await archiveCredential(tx, 'factors', factor.id, at);
   await deleteFactor(tx, factor.id);

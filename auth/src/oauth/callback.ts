@@ -83,7 +83,7 @@ export async function finishTrip(
     const provenAddress = verifiedEmailOf(identity);
     const linkTo = trip.linking_user_id;
     if (linkTo !== null) {
-      // Who is at this browser is known when it shows the verifier: only then does the account get the identity.
+      // The verifier will identify the browser: only then does the account get the identity.
       await requireUnlinked(db, linkTo, identity);
       await issueTripCode(db, trip.id, { digest, userId: linkTo, provenAddress, ...sealed }, clock());
       return withQuery(trip.redirect_to, { code });
@@ -111,7 +111,7 @@ const tokenEntries = (tokens: ProviderTokens): Record<string, string> => ({ ...t
 
 const DENIED = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
 
-/** The address that tells the site what went wrong, in its query and its fragment. */
+/** The site's address with the error in query and fragment. */
 export function failedTrip(target: string, cause: unknown): string {
   const entries = errorEntries(cause);
   const { error = 'server_error', error_code = '' } = entries;

@@ -3,7 +3,7 @@ import type { Flows } from '../database.gen.ts';
 import type { Queryable, ReadPool } from '../database.ts';
 import type { Pkce } from './pkce.ts';
 
-/** `token_id`: the mailed link that brought the browser here. */
+/** `token_id`: the mailed link that started this. */
 export type FlowRow = Readonly<Pick<Selectable<Flows>, (typeof FLOW_COLUMNS)[number]>>;
 
 const FLOW_COLUMNS = [
@@ -87,7 +87,7 @@ export type TripRow = Readonly<
   Omit<Pick<Selectable<Flows>, (typeof TRIP_COLUMNS)[number]>, 'provider' | 'redirect_to'>
 > & { readonly provider: string; readonly redirect_to: string };
 
-/** Remembers a browser that is sent to a provider; the row's id is the `state` that it must bring back. */
+/** Stores a browser's flow; its id is the `state` to return. */
 export async function insertTrip(
   { writes }: Queryable,
   trip: Omit<TripRow, 'created_at' | 'returned_at'>,

@@ -26,7 +26,7 @@ import { viewUser } from '../user/view.ts';
 import { deleteOtherIdentities, findIdentity, touchIdentity } from './identity-store.ts';
 import type { ProviderIdentity } from './providers.ts';
 
-/** Fills what the farmer has not said themselves: their own name is not overwritten by their provider's. */
+/** Fills empty fields only: a provider's name does not replace the user's. */
 const fillMetadata = (own: Metadata, provided: Metadata): Metadata => fitMetadata(own, provided);
 
 /** The e-mail address that the provider has verified. */
@@ -105,7 +105,7 @@ function requireVerified(identity: ProviderIdentity): void {
   throw new AuthError(422, 'provider_email_needs_verification', message);
 }
 
-/** Asks the operator's hook about an account that this sign-in would make; outside of the transaction that makes it. */
+/** Asks the operator's hook about a new account, outside of the transaction that creates it. */
 export async function askBeforeJoining(
   context: AuthContext,
   identity: ProviderIdentity,

@@ -45,8 +45,8 @@ async function emailAfter(
 }
 
 /**
- * Removes an identity from its user's account. Where it carried the account's e-mail address, another identity's takes
- * its place, a verified one first; codes that were on their way are void.
+ * Unlinks an identity. Where it had the account's e-mail address, another identity's replaces it, a verified one
+ * first; pending codes are void.
  *
  * @throws ApiError 422 when it is the last one, not theirs, or leaves them another one's address
  */

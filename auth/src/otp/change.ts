@@ -46,9 +46,9 @@ export interface Changer {
 }
 
 /**
- * Lets a session make the change true: the one that asked for it, or another of the same user with their PIN.
+ * Requires the session that requested a change, or another of the same user with their PIN.
  *
- * @throws ApiError 400 without or with a wrong PIN, 403 where a second step is owed, 429
+ * @throws ApiError 400 without or with a wrong PIN, 403 without the second factor, 429
  */
 export async function requireChanger(
   context: AuthContext,
@@ -132,9 +132,9 @@ export async function sameSession(
 }
 
 /**
- * Does what a right code of a change does, with the user's row held; undefined when the code is for nothing any more.
+ * Applies a change's correct code under the user's lock; undefined when the code is void.
  *
- * @param by the session that may make it true; without one a new address is only proven, and its code not used up
+ * @param by the session that may apply it; without one the address is only proven, and the code not consumed
  * @throws ApiError 422 when the address is another's by now
  */
 export async function settleChange(

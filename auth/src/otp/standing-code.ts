@@ -11,7 +11,7 @@ import { isProvisioned } from './send.ts';
 export const hasStandingCode = ({ standingCode }: Settings, user: UserRow): boolean =>
   standingCode !== null && isProvisioned(user) && user.phone === storedPhone(standingCode.phone);
 
-/** Whether this is that code. It is never sent, does not run out, and several visitors may use it at once. */
+/** Whether this is the fixed code: never sent, never expiring, usable by several visitors at once. */
 export const isStandingCode = (settings: Settings, user: UserRow, code: string): boolean =>
   settings.standingCode !== null &&
   hasStandingCode(settings, user) &&

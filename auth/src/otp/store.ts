@@ -48,7 +48,7 @@ export function lockToken(
     .executeTakeFirst();
 }
 
-/** Whether the user was sent a code of that kind that is still kept, live or not. */
+/** Whether a code of that kind is stored, live or not. */
 export async function hasToken({ reads }: ReadPool, userId: string, kind: TokenKind): Promise<boolean> {
   const kept = await reads
     .selectFrom('one_time_tokens')

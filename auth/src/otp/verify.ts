@@ -62,7 +62,7 @@ const KINDS: Record<VerificationType, readonly TokenKind[]> = {
   phone_change: ['phone_change'],
 };
 
-/** A session, or what was done without one. */
+/** A session, or the result without one. */
 export type Verified = { readonly session: UserSession } | ChangeResult;
 
 /** The result of a link: a session, or a code for the requesting browser. */
@@ -95,7 +95,7 @@ const expiredLink = (): AuthError =>
 const isAwaited = ({ email, new_email, new_phone }: UserRow, value: string): boolean =>
   [email, new_email, new_phone].includes(value);
 
-/** @throws ApiError 400, 403, 429 where this session may not make the change of its own account true */
+/** @throws ApiError 400, 403, 429 where this session may not apply the change */
 async function checkChanger(
   context: AuthContext,
   changer: Changer | undefined,
@@ -308,7 +308,7 @@ interface Settling {
   readonly asker?: Pick<Changer['caller'], 'session'> | undefined;
 }
 
-/** Uses the token up and does what it was for; undefined when it was used or outlived meanwhile. */
+/** Consumes the token and applies its purpose; undefined when used or expired meanwhile. */
 async function settle(
   context: AuthContext,
   tx: Queryable,

@@ -43,7 +43,7 @@ export class DeliveryChecks {
     await this.#running;
   }
 
-  /** Asks about everything that is due. */
+  /** Polls everything that is due. */
   async sweep(): Promise<void> {
     try {
       while (await this.#checkOne());

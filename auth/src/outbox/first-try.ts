@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../http/api-error.ts';
 
-/** A message that somebody waits for. */
+/** A message that a caller waits for. */
 export interface Awaited {
   readonly messageId: string;
   readonly channel: 'sms' | 'email';

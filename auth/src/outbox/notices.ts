@@ -9,7 +9,7 @@ import { type Parameters, queueMessage } from './store.ts';
 import type { NoticeTemplate } from './text-shapes.ts';
 import { languageOf } from './texts.ts';
 
-/** A day, for one account and one kind: whoever has a farmer's secret must not be able to run up messages with it. */
+/** Daily limit for an account and kind: whoever has a user's secret must not run up messages. */
 const MAX_A_DAY: Partial<Record<NoticeTemplate, number>> = { new_device: 4 };
 const MAX_OTHERS_A_DAY = 6;
 
@@ -21,7 +21,7 @@ export interface AuthNotice {
 /** Of no change: one message is enough. */
 const TOLD_ONCE: ReadonlySet<NoticeTemplate> = new Set(['new_device']);
 
-/** The number first. One that is not a day old gets no link that undoes, where there is an older one. */
+/** Numbers first. A day-old address precedes newer ones for the undo link. */
 function provenAddresses(user: UserRow, at: Date, hasLink: boolean): Address[] {
   const proven: Address[] = [];
   if (user.phone !== null && user.phone_confirmed_at !== null)

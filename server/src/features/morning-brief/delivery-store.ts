@@ -4,6 +4,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../database.gen.ts';
 import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
 import type { PhoneStates } from './phone-states.ts';
+import { type Cost, capOf, spent } from './spending-store.ts';
 
 export interface Delivery {
   readonly channel: ChannelName;
@@ -27,7 +28,7 @@ export interface DeliveryKey {
   readonly channel: ChannelName;
 }
 
-const columns = [
+export const columns = [
   'channel',
   'id',
   'madeAt',
@@ -54,56 +55,6 @@ const of =
   ({ and, eb }: ExpressionBuilder<Database, 'deliveries'>) =>
     and([eb('userId', '=', userId), eb('about', '=', about), eb('channel', '=', channel)]);
 
-export interface Cost {
-  readonly paise: number;
-  readonly capFarmerDay: number | undefined;
-  readonly capMonth: number | undefined;
-  /** The farmer's day and month, India's. */
-  readonly dayStart: string;
-  readonly month: string;
-}
-
-const spent = (
-  db: Db,
-  channel: string,
-  { month }: Pick<Cost, 'month'>,
-  { messages, paise, kept }: { readonly messages: number; readonly paise: number; readonly kept: number },
-) =>
-  db
-    .insertInto('channelSpending')
-    .values({ month, channel, messages, paise, kept })
-    .onConflict((known) =>
-      known.columns(['month', 'channel']).doUpdateSet({
-        messages: sql<number>`channel_spending.messages + ${messages}`,
-        paise: sql<number>`channel_spending.paise + ${paise}`,
-        kept: sql<number>`channel_spending.kept + ${kept}`,
-      }),
-    )
-    .execute();
-
-async function capOf(
-  db: Db,
-  { userId }: DeliveryKey,
-  { paise, capFarmerDay, capMonth, dayStart, month }: Cost,
-): Promise<'cap_day' | 'cap_month' | null> {
-  if (paise === 0 || (capFarmerDay === undefined && capMonth === undefined)) return null;
-  // One after the other, over all processes: two that look at once would both find room for the last one.
-  await sql`select pg_advisory_xact_lock(hashtext('draksha channel spending'))`.execute(db);
-  const ofDay = await db
-    .selectFrom('deliveries')
-    .select(({ fn }) => fn.sum<number>('costPaise').as('paise'))
-    .where('userId', '=', userId)
-    .where('madeAt', '>=', dayStart)
-    .executeTakeFirst();
-  if (capFarmerDay !== undefined && Number(ofDay?.paise ?? 0) + paise > capFarmerDay) return 'cap_day';
-  const ofMonth = await db
-    .selectFrom('channelSpending')
-    .select(({ fn }) => fn.sum<number>('paise').as('paise'))
-    .where('month', '=', month)
-    .executeTakeFirst();
-  return capMonth !== undefined && Number(ofMonth?.paise ?? 0) + paise > capMonth ? 'cap_month' : null;
-}
-
 /**
  * Records that a message is about to be sent, with its cost. Returns `known` where it was recorded before, or the
  * name of the exhausted cap.
@@ -116,7 +67,7 @@ export const claimDelivery = (
   cost: Cost,
 ): Promise<'mine' | 'known' | 'capped'> =>
   system.transaction().execute(async (db) => {
-    const cap = await capOf(db, key, cost);
+    const cap = await capOf(db, key.userId, cost);
     const row = { ...key, id, madeAt: at, costPaise: cap === null ? cost.paise : 0 };
     const made = await db
       .insertInto('deliveries')
@@ -350,36 +301,6 @@ export async function triesSince(
     .where('madeAt', '>=', since)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-export const spendingOf = (system: Db, month: string) =>
-  system
-    .selectFrom('channelSpending')
-    .select(['channel', 'messages', 'paise', 'kept'])
-    .where('month', '=', month)
-    .orderBy('channel')
-    .execute();
-
-/** Phones whose service refused a message for good, by its status. */
-export async function refusedSince(
-  system: Db,
-  since: string,
-): Promise<readonly { readonly status: number; readonly phones: number }[]> {
-  const rows = await system
-    .selectFrom('deliveries')
-    .select('phones')
-    .where('channel', '=', 'push')
-    .where('madeAt', '>=', since)
-    .where(sql<boolean>`phones::text like '%refused%'`)
-    .execute();
-  const statuses = rows.flatMap(({ phones }) =>
-    Object.values(phones as unknown as PhoneStates).flatMap((state) =>
-      'status' in state ? [state.status] : [],
-    ),
-  );
-  return [...Map.groupBy(statuses, (status) => status)]
-    .map(([status, all]) => ({ status, phones: all.length }))
-    .toSorted((a, b) => a.status - b.status);
 }
 
 export async function dropOldDeliveries(system: Db, before: string): Promise<void> {

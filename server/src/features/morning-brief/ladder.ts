@@ -5,7 +5,6 @@ import { uuidV7 } from '../../lib/uuid.ts';
 import type { Channel, LadderResult, Rung, Sending, SendOutcome } from './channel.ts';
 import { channelsOf } from './channels.ts';
 import {
-  type Cost,
   claimAgain,
   claimDelivery,
   type Delivery,
@@ -19,6 +18,7 @@ import {
 import { endSecret } from './end-store.ts';
 import { freshEnd } from './phones.ts';
 import { phonesRung } from './phones-rung.ts';
+import type { Cost } from './spending-store.ts';
 
 /** The next channel comes when a message was not seen for so long. */
 const UNSEEN_MS = 30 * MINUTE_MS;

@@ -18,10 +18,11 @@ import { placeOf } from '../plots/service.ts';
 import { lateSince } from './alert-store.ts';
 import { clearAnswered } from './answered.ts';
 import { briefMessage, type StoredMessage } from './brief-message.ts';
-import { dropOldDeliveries, noteStatus, refusedSince, spendingOf } from './delivery-store.ts';
+import { dropOldDeliveries, noteStatus } from './delivery-store.ts';
 import { dayStartOf, deliverNext, monthOf } from './ladder.ts';
 import { dropUnseenPhones } from './phone-store.ts';
 import { unregisteredTexts } from './sms-channel.ts';
+import { refusedSince, spendingOf } from './spending-store.ts';
 import {
   closeLate,
   type DueFarmer,

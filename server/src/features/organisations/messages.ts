@@ -1,8 +1,9 @@
 import type { MessageReach } from '@draksha/contract';
 import type { Db } from '../../db.ts';
 import { insertMessages, messageEligibility } from '../morning-brief/service.ts';
+import { agronomistsOf } from './agronomist-store.ts';
 import { beginMessage, farmsToWriteTo, noteReach, reachOf } from './message-store.ts';
-import { agronomistsOf, type OwnOrganisation } from './store.ts';
+import type { OwnOrganisation } from './store.ts';
 
 /** Farms that a message may go to, by the key of its day, and how many it may not. */
 export async function reachable(db: Db, organisationId: string, asked: readonly string[], now: Date) {

@@ -23,6 +23,13 @@ import { requireOwnProof } from '../../lib/proof.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { tracedJob } from '../../lib/traces/jobs.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
+import {
+  acceptAgronomistInvite,
+  agronomistsOf,
+  endAgronomist,
+  findAgronomistInvite,
+  insertAgronomistInvite,
+} from './agronomist-store.ts';
 import { consentsOf, giveConsent, looksOf, withdrawConsent } from './consent-store.ts';
 import { consentText } from './consent-text.ts';
 import { endJobs } from './ends.ts';
@@ -31,15 +38,10 @@ import { answeredProposals, proposalReach, proposeToMany, withdrawProposal } fro
 import { messageReach, writeMessage } from './messages.ts';
 import { farmsOpenedBy, hourOf } from './service.ts';
 import {
-  acceptAgronomistInvite,
-  agronomistsOf,
   closeOrganisation,
   consentedRoles,
   countFarms,
-  endAgronomist,
   farmsOfOrganisation,
-  findAgronomistInvite,
-  insertAgronomistInvite,
   makeOrganisation,
   noteLooks,
   type OwnOrganisation,

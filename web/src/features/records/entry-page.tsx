@@ -15,11 +15,12 @@ import { DiaryFrame } from './diary-frame.tsx';
 import type { Entry } from './entry.ts';
 import { EntryDetail } from './entry-detail.tsx';
 import { EntryEditor } from './entry-editor.tsx';
-import { type EntryForm, formOf, lastPerAcre } from './entry-form.ts';
+import { type EntryForm, formOf } from './entry-form.ts';
 import { formFromAddress, kindFromAddress } from './form-from-address.ts';
 import { acresOfPlots } from './plot-acres.ts';
 import { linesFromNames, proposedLines } from './product-choice.ts';
 import { products, useEntries } from './queries.ts';
+import { lastPerAcre } from './tank-form.ts';
 
 /** A new entry of a kind, or one that is changed. */
 export default function EntryPage() {

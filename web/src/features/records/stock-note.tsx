@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { Hint } from '../../ui/notice.tsx';
 import { amountWords } from './amount-words.ts';
-import { amountsOf, type EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form.ts';
 import { stockMovements, useRecords } from './queries.ts';
 import { sprayCost } from './spray-cost.ts';
 import { shelfOf, shortagesOf } from './stock.ts';
+import { amountsOf } from './tank-form.ts';
 import { useChosenPlots, useTankForm } from './typed-entry.ts';
 
 interface StockNoteProps {
