@@ -11,16 +11,8 @@ import { seesMoney } from '../../lib/may.ts';
 import { type WordFamily, wordOf } from '../../lib/typed-words.ts';
 import { NumberField, RuleField, useError } from '../../ui/form-fields.tsx';
 import { RecordChips } from './chip-row.tsx';
-import {
-  type EntryForm,
-  fieldMembersOf,
-  isArea,
-  isCounts,
-  isMoney,
-  isWeight,
-  lackOf,
-  weightUnitOf,
-} from './entry-form.ts';
+import { fieldMembersOf, isArea, isCounts, isMoney, isWeight, lackOf, weightUnitOf } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { HalfPlot } from './half-plot.tsx';
 
 interface Layout {

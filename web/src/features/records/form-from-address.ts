@@ -1,7 +1,8 @@
 import { farmDay, farmTime } from '@draksha/contract/dates';
 import { type RecordKind, recordKinds, sprayTargets } from '@draksha/contract/records';
 import type { WeightUnit } from '@draksha/models/weights';
-import { blankForm, type EntryForm, fieldMembersOf } from './entry-form.ts';
+import { blankForm, fieldMembersOf } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 
 /** What laboratories report, in their own letters. */
 const USUAL = {

@@ -2,7 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { usePlots } from '../plots/queries.ts';
 import { RecordChips } from './chip-row.tsx';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { useChosenPlots } from './typed-entry.ts';
 
 interface HalfPlotProps {

@@ -7,7 +7,7 @@ import { readNumber } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { listedOf, listsSayOfAll, useListName, useProductLists } from '../product-lists/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { products } from './queries.ts';
 import { useChosenPlots, useMarkets } from './typed-entry.ts';
 

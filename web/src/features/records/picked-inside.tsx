@@ -9,7 +9,7 @@ import { useError } from '../../ui/form-fields.tsx';
 import { useProductLists } from '../product-lists/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
 import { RecordChips } from './chip-row.tsx';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { products, useRecords } from './queries.ts';
 import { useChosenPlots } from './typed-entry.ts';
 

@@ -4,7 +4,8 @@ import { SHIPPED_PRODUCTS } from '@draksha/models';
 import { TRADE_NAMES } from '@draksha/models/products/trade-names';
 import { finds, plainLetters, type Searchable, searchable } from '../../lib/search-text.ts';
 import type { Entry } from './entry.ts';
-import { NO_PRODUCT, type ProductLine } from './entry-form.ts';
+import { NO_PRODUCT } from './entry-form.ts';
+import type { ProductLine } from './entry-form-values.ts';
 
 /** A product that can be chosen: the farmer's own, one that ships, or one that they only ever typed. */
 export interface Choosable {

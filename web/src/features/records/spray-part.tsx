@@ -11,7 +11,7 @@ import { BeesNote } from './bees-note.tsx';
 import { RecordCard } from './card.tsx';
 import { RecordChips } from './chip-row.tsx';
 import type { Entry } from './entry.ts';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { GroupNote } from './group-note.tsx';
 import { HarvestNote } from './harvest-note.tsx';
 import { LabelNote } from './label-note.tsx';

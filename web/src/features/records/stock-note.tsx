@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { Hint } from '../../ui/notice.tsx';
 import { amountWords } from './amount-words.ts';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { stockMovements, useRecords } from './queries.ts';
 import { sprayCost } from './spray-cost.ts';
 import { shelfOf, shortagesOf } from './stock.ts';

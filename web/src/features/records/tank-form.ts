@@ -4,7 +4,7 @@ import { sprayTanks, type TankPlan } from '@draksha/models';
 import { tankLitresOf } from '@draksha/models/litre-rounding';
 import { acresOf, readNumber } from '../../lib/format.ts';
 import type { Entry } from './entry.ts';
-import type { EntryForm, ProductLine } from './entry-form.ts';
+import type { EntryForm, ProductLine } from './entry-form-values.ts';
 import { acresOfPlots } from './plot-acres.ts';
 
 /** What the tanks and the amounts of a spray are worked out from. */

@@ -11,7 +11,8 @@ import { NumberField } from '../../ui/form-fields.tsx';
 import { pictureQuery } from '../weather/queries.ts';
 import { RecordCard } from './card.tsx';
 import type { Entry } from './entry.ts';
-import { type EntryForm, instantOfForm, OWN_READING, type RecordedSprayWeather } from './entry-form.ts';
+import { instantOfForm, OWN_READING, type RecordedSprayWeather } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { phoneWeather } from './spray-weather.ts';
 import { useChosenPlots } from './typed-entry.ts';
 
