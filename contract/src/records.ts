@@ -265,7 +265,6 @@ export const records = ownedNoun({
 });
 
 type Shapes = typeof records.fields.details.shapes;
-/** The details of a record of this kind. */
 export type DetailsOf<K extends RecordKind> = ShapeValue<Shapes[K]>;
 /** A record whose kind says what its details are. */
 export type FarmRecord<K extends RecordKind = RecordKind> = {

@@ -118,7 +118,6 @@ function elementsIn(parent: Element): Element[] {
   return found;
 }
 
-/** The children of that name. */
 export const children = (parent: Element, namespace: Namespace, name: string): Element[] =>
   elementsIn(parent).filter((element) => isElementNamed(element, namespace, name));
 

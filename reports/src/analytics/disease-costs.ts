@@ -26,7 +26,6 @@ export interface Purposes {
   readonly assumed: boolean;
 }
 
-/** What a spray was for. */
 export function purposesOf(record: SprayRow, own: readonly OwnProduct[]): Purposes {
   const said = [...new Set(record.details.targets ?? [])];
   if (said.length > 0) return { purposes: said, assumed: false };

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { readText, writeText } from '../lib/browser-storage.ts';
+import { readItem, writeItem } from '../lib/browser-storage.ts';
 import { nowMs } from '../lib/clock.ts';
 import { calendarDay } from '../lib/format.ts';
 import { useSession } from '../lib/session.ts';
@@ -13,8 +13,8 @@ import { useFormat } from '../lib/use-format.ts';
 const KEY = 'draksha.askNumberAfter';
 const WEEK_MS = 7 * DAY_MS;
 
-const isPostponed = (): boolean => nowMs() < Number(readText(KEY) ?? 0);
-const postpone = (): void => writeText(KEY, String(nowMs() + WEEK_MS));
+const isPostponed = (): boolean => nowMs() < Number(readItem(KEY) ?? 0);
+const postpone = (): void => writeItem(KEY, String(nowMs() + WEEK_MS));
 
 /** Says when a demo ends; asks users without a number for one, once a week, for they lose the farm with their other sign-in. */
 export function NumberLine() {

@@ -1,4 +1,4 @@
-import { readText, writeText } from './browser-storage.ts';
+import { readItem, writeItem } from './browser-storage.ts';
 
 export type ThemeMode = 'light' | 'dark';
 
@@ -11,7 +11,7 @@ export const DARK_SYSTEM = '(prefers-color-scheme: dark)';
 
 /** The mode the farmer chose; `null` while the system decides. */
 export function storedThemeMode(): ThemeMode | null {
-  const stored = readText(THEME_KEY);
+  const stored = readItem(THEME_KEY);
   return stored === 'light' || stored === 'dark' ? stored : null;
 }
 
@@ -21,7 +21,7 @@ export const systemThemeMode = (): ThemeMode => (matchMedia(DARK_SYSTEM).matches
 export const initialThemeMode = (): ThemeMode => storedThemeMode() ?? systemThemeMode();
 
 /** Stores the choice; `null` follows the system again. */
-export const storeThemeMode = (mode: ThemeMode | null): void => writeText(THEME_KEY, mode);
+export const storeThemeMode = (mode: ThemeMode | null): void => writeItem(THEME_KEY, mode);
 
 export function showThemeMode(mode: ThemeMode): void {
   document.documentElement.dataset.theme = mode;

@@ -3,7 +3,7 @@
 type Area = 'localStorage' | 'sessionStorage';
 
 /** Returns the stored text; `null` where there is none. */
-export function readText(key: string, area: Area = 'localStorage'): string | null {
+export function readItem(key: string, area: Area = 'localStorage'): string | null {
   try {
     return globalThis[area].getItem(key);
   } catch {
@@ -14,14 +14,14 @@ export function readText(key: string, area: Area = 'localStorage'): string | nul
 /** Returns the stored value; `null` where there is none, or it is no JSON. */
 export function readJson<T>(key: string, area?: Area): T | null {
   try {
-    return JSON.parse(readText(key, area) ?? 'null') as T | null;
+    return JSON.parse(readItem(key, area) ?? 'null') as T | null;
   } catch {
     return null;
   }
 }
 
 /** Stores a text; `null` removes it. */
-export function writeText(key: string, text: string | null, area: Area = 'localStorage'): void {
+export function writeItem(key: string, text: string | null, area: Area = 'localStorage'): void {
   try {
     if (text === null) globalThis[area].removeItem(key);
     else globalThis[area].setItem(key, text);
@@ -32,4 +32,4 @@ export function writeText(key: string, text: string | null, area: Area = 'localS
 
 /** Stores a value as JSON; `null` removes it. */
 export const writeJson = (key: string, value: object | null, area?: Area): void =>
-  writeText(key, value === null ? null : JSON.stringify(value), area);
+  writeItem(key, value === null ? null : JSON.stringify(value), area);

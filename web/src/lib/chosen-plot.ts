@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
-import { readText, writeText } from './browser-storage.ts';
+import { readItem, writeItem } from './browser-storage.ts';
 import { createListeners } from './listeners.ts';
 
 /** The plot that was viewed last, so that each screen starts with it. */
@@ -11,14 +11,14 @@ let held: string | null | undefined;
 
 function stored(): string | null {
   if (held !== undefined) return held;
-  held = readText(KEY);
+  held = readItem(KEY);
   return held;
 }
 
 function keep(id: string): void {
   if (stored() === id) return;
   held = id;
-  writeText(KEY, id);
+  writeItem(KEY, id);
   notify();
 }
 

@@ -1,6 +1,6 @@
 import type { MemberFarm } from '@draksha/contract';
 import { isByConsent } from '@draksha/contract/farm-roles';
-import { readJson, readText, writeJson, writeText } from './browser-storage.ts';
+import { readItem, readJson, writeItem, writeJson } from './browser-storage.ts';
 
 /** Farms of others that the account on this phone may open, and which of all was opened last. */
 interface KnownFarms {
@@ -33,12 +33,12 @@ const TAB_KEY = 'draksha.farm';
 
 /** The farm's owner, `null` for the own farm; `undefined` in a tab that has opened none yet. */
 function ofTab(accountId: string): string | null | undefined {
-  const [account, ownerId] = readText(TAB_KEY, 'sessionStorage')?.split('/') ?? [];
+  const [account, ownerId] = readItem(TAB_KEY, 'sessionStorage')?.split('/') ?? [];
   return account === accountId ? ownerId || null : undefined;
 }
 
 const saveInTab = (accountId: string, ownerId: string | null): void =>
-  writeText(TAB_KEY, `${accountId}/${ownerId ?? ''}`, 'sessionStorage');
+  writeItem(TAB_KEY, `${accountId}/${ownerId ?? ''}`, 'sessionStorage');
 
 /** The farm that this tab shows from its next start on, and each new one. */
 export function chooseFarm(accountId: string, ownerId: string | null): void {

@@ -1,5 +1,5 @@
 import type { Language } from '@draksha/contract/profile';
-import { readText, writeText } from './browser-storage.ts';
+import { readItem, writeItem } from './browser-storage.ts';
 
 /** Key of the choice in local storage. */
 export const LANGUAGE_KEY = 'i18nextLng';
@@ -40,13 +40,13 @@ export const languageOfCookies = (cookies: string): string | null =>
   /(?:^|;\s*)i18next=([^;]*)/.exec(cookies)?.[1] ?? null;
 
 export function storedLanguage(): string | null {
-  const stored = readText(LANGUAGE_KEY);
+  const stored = readItem(LANGUAGE_KEY);
   return known(stored) ? stored : languageOfCookies(document.cookie);
 }
 
 export function storeLanguage(language: Language): void {
   storeInCookie(language).catch(() => undefined);
-  writeText(LANGUAGE_KEY, language);
+  writeItem(LANGUAGE_KEY, language);
 }
 
 /** Without a cookie store, or without TLS, local storage alone has the choice. */

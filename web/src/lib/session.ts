@@ -1,7 +1,7 @@
 import { AuthClient, isAuthRetryableFetchError, type Session, type User } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { needsSecondStep } from './assurance.ts';
-import { readJson, writeJson, writeText } from './browser-storage.ts';
+import { readJson, writeItem, writeJson } from './browser-storage.ts';
 import { readCallback } from './callback.ts';
 import { endElsewhere, readLinkedUser } from './linked-session.ts';
 import { createListeners } from './listeners.ts';
@@ -140,7 +140,7 @@ function remember(user: User | null): void {
     deleteClips();
   }
   writeJson(USER_KEY, user);
-  if (!user) writeText('farmerProfile', null);
+  if (!user) writeItem('farmerProfile', null);
 }
 
 function show(next: SessionState): void {

@@ -33,7 +33,7 @@ export function registerAccessTokens(api: Api, context: Context): void {
     'GET /access-tokens': async ({ farmer }) => ({
       tokens: await farmers.read(farmer.userId, (db) => liveTokens(db, clock())),
     }),
-    // No idempotent write: what those answered is kept, and the secret must not be.
+    // Not idempotent: stored answers would contain the secret.
     'POST /access-tokens': async ({ farmer, body: { name, scopes, days, plotId, seasonId } }) => {
       await requireOwnProof(context, farmer);
       const { userId } = farmer;

@@ -29,13 +29,13 @@ interface NewToken {
   readonly endsAt: Date;
 }
 
-/** @param most live ones that a farmer may have; beyond them nothing is kept and `null` returned */
+/** @param most running tokens of a farmer; beyond them `null`, and nothing is stored */
 export async function insertToken(
   db: WriteDb,
   { scopes, hash, createdAt, endsAt, ...token }: NewToken,
   most: number,
 ): Promise<AccessToken | null> {
-  // Two at once are one after the other, so that both count.
+  // Concurrent calls run in sequence, so that both count.
   await db.selectFrom('users').select('id').where('id', '=', token.userId).forUpdate().execute();
   if ((await liveTokens(db, createdAt)).length >= most) return null;
   await claim(db, token.userId, hash);
@@ -54,7 +54,7 @@ export async function insertToken(
   return row as AccessToken;
 }
 
-/** Whether there was one to end. */
+/** Returns false where no running token has this id. */
 export async function endToken(db: WriteDb, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('accessTokens')

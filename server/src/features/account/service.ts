@@ -47,7 +47,7 @@ async function* rowsOf({ history }: Dependencies, userId: string, table: string)
   }
 }
 
-/** Tables of what a member may write. */
+/** Tables that members may write. */
 const WRITTEN = Object.keys(takenByNoun).map((noun) => noun.replaceAll('-', '_'));
 
 /** What an account wrote in farms of others that are open to it now, as its role shows it there. */
@@ -119,7 +119,7 @@ const OWN_LISTS: Readonly<Record<string, string>> = {
 /** How long a lock lasts without renewal, while somebody still reads. */
 const TURN_MS = 30_000;
 
-/** The farmer's turn at their export, held until it is given back. @throws AppError rate_limited while they have one already */
+/** Locks the farmer's export until released. @throws AppError rate_limited while one is running */
 async function holdTurn({ farmers, clock }: Dependencies, userId: string): Promise<() => Promise<void>> {
   const turn = randomUUID();
   const until = (ms: number) => ({ userId, turn, endsAt: new Date(clock().getTime() + ms) });
@@ -130,7 +130,7 @@ async function holdTurn({ farmers, clock }: Dependencies, userId: string): Promi
       retryAfterSeconds: Math.max(1, Math.ceil((held.getTime() - now.getTime()) / 1000)),
     });
   const move = (ms: number) => farmers.write(userId, (db) => extendExportLock(db, until(ms)));
-  // One that could not be moved ends by itself: the next export does not wait for it for long.
+  // A lock that could not be extended expires: the next export waits only briefly.
   const beat = setInterval(() => void move(TURN_MS).catch(() => undefined), TURN_MS / 3).unref();
   return async () => {
     clearInterval(beat);

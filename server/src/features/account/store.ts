@@ -22,7 +22,7 @@ const INTERNAL = [
 /** Packed as bytes; the view beside it has the same for people. */
 const AS_VIEW: Readonly<Record<string, string>> = { station_days: 'station_hours' };
 
-/** Every table of farmers' rows, by its name: one that comes later is in it by itself. */
+/** Names of every table of farmers' rows, future ones included. */
 export async function listOwnedTables(db: ReadDb): Promise<string[]> {
   const { rows } = await sql<{ readonly name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -36,7 +36,7 @@ export async function listOwnedTables(db: ReadDb): Promise<string[]> {
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Rows of one table as the farmer's connection sees them, in pages; removed ones too, as long as they can be brought back. */
+/** Rows of a table on the farmer's connection, in pages; restorable deleted ones too. */
 export async function readTable(db: ReadDb, name: string, offset: number, limit: number): Promise<Values[]> {
   // In physical order: rows that change meanwhile may come twice or not at all, and a waiting farmer changes few.
   // Hours are filtered by station: by farmer alone all farmers' hours would be scanned.
@@ -52,7 +52,7 @@ export async function readTable(db: ReadDb, name: string, offset: number, limit:
   return rows;
 }
 
-/** Rows of one table of the farm that a member made or changed. Who sees none of the farm's money reads the table without it. */
+/** Rows of a farm's table that a member wrote. Without access to money the table is read without it. */
 export async function readWritten(
   db: ReadDb,
   name: string,
@@ -125,13 +125,13 @@ export async function findLeft(db: Db, before: Date, limit: number): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** The ids of a farmer's photos, whatever became of them. */
+/** Ids of a farmer's photos, in any state. */
 export async function photosOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('photos').select('id').where('userId', '=', userId).execute();
   return rows.map(({ id }) => id);
 }
 
-/** When an operator looked at the farmer's account, and what for. */
+/** Operators' views of the farmer's account, with their subject. */
 export const looksAbout = (db: Db, userId: string) =>
   db
     .selectFrom('operatorLooks')
@@ -142,7 +142,7 @@ export const looksAbout = (db: Db, userId: string) =>
     .orderBy('at', 'desc')
     .execute();
 
-/** Takes the farmer's number and address out of the list of operators' looks; that they looked stays. */
+/** Removes the farmer's addresses from operators' views; the views stay. */
 export async function forgetInLooks(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('operatorLooks')

@@ -15,7 +15,7 @@ import { hoursSinceNewYear } from '../plot-hours/service.ts';
 import { type OwnPlot, placeOf } from '../plots/service.ts';
 import { measuredFor, withMeasured } from '../weather/service.ts';
 
-/** Archives lag some days behind; of these the forecast's own past hours are asked. */
+/** Archives lag some days; those use the forecast's past hours. */
 const YOUNG_DAYS = 10;
 
 export interface SeasonDays {

@@ -30,7 +30,7 @@ export async function furnishDemo(context: Furnishing, userId: string, language:
     await takePiece(context, { userId, id, startsAt: 0, total: bytes.length, bytes });
 }
 
-/** Removes what is left of visits that are over. It may be cut at any point: the account, by which they are found, goes last. */
+/** Deletes expired visits. Resumable: the account, which finds them, goes last. */
 export async function removeEndedDemos({
   auth,
   files,

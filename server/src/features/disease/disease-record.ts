@@ -29,7 +29,7 @@ function looksOf(found: PlotInputs, declined: readonly DeclinedAction[], utcOffs
   const scouted = found.records.flatMap((record): Look[] => {
     if (record.kind !== 'scouting') return [];
     const { disease: looked, seen } = record.details as { disease?: string; seen?: boolean };
-    // A look for a pest is none for a disease.
+    // Scouting for a pest says nothing of a disease.
     const disease = rankedDiseases.find((one) => one === looked);
     if (disease === undefined || seen === undefined) return [];
     const date = localDate(Date.parse(record.happenedAt), utcOffsetMinutes);

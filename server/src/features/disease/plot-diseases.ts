@@ -95,7 +95,7 @@ export const spraysOf = (
     plot.areaHectares,
   );
 
-/** The instant whose cover is shown for a quarter of an hour, and when that ends: a spray that was just noted counts at once. */
+/** The instant of the shown cover, a quarter of an hour; a new spray counts at once. */
 export function betweenSprays(
   records: PlotInputs['records'],
   at: Date,

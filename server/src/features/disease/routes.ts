@@ -7,7 +7,7 @@ import { cachedPerPlot, hoursSinceNewYear, plotHours } from '../plot-hours/servi
 import { plotDiseaseRecord } from './disease-record.ts';
 import { betweenSprays, plotDiseases } from './plot-diseases.ts';
 
-/** As far back as an infection may still be on its way to spots, and the powdery index remembers. */
+/** As far back as an infection may still incubate, and the powdery index reaches. */
 const DAYS_BACK = 21;
 /** Longer than a fruit season. */
 const SEASON_DAYS = 160;

@@ -51,7 +51,7 @@ export const wetnessAdvice = memoizedForQuarter((bundle: WeatherBundle, now: Dat
   return { ...found, hourlyWetness };
 });
 
-/** What own sensors say of the leaves, by the start of an hour. */
+/** Own sensors' leaf wetness, by the start of an hour. */
 function sensorOf(hours: PlotInputs['hours']) {
   const shares = new Map(
     hours.flatMap(({ datetime, leafWetness }) =>

@@ -30,7 +30,7 @@ export interface EventLine {
 interface Stream {
   readonly farmer: Farmer;
   readonly line: EventLine;
-  /** Whether whoever opened it may still listen. */
+  /** Whether the opener may still listen. */
   readonly stillAllowed: () => Promise<boolean>;
   /** The cursor that was sent last. */
   sentUpTo: string;
@@ -38,9 +38,9 @@ interface Stream {
 
 export interface EventHub {
   /**
-   * Opens a stream that says when rows of the farmer have changed since a cursor.
+   * Opens a stream of change notifications from a cursor.
    *
-   * @throws AppError rate_limited, unavailable for one stream too many; validation_failed for what is no cursor
+   * @throws AppError rate_limited, unavailable for one stream too many; validation_failed for an invalid cursor
    */
   open(
     farmer: Farmer,
@@ -51,26 +51,26 @@ export interface EventHub {
   close(): void;
 }
 
-/** The streams of this process. However many there are and however much changes, one server is asked ten times a second. */
+/** This process's streams. Whatever their number, one server is polled ten times a second. */
 export function createEventHub(
   { farmers, clock, log, changes }: Context,
   memberRoles: MemberRoles,
 ): EventHub {
   const streams = new Map<string, Set<Stream>>();
   /**
-   * Farmers to notify, with the newest transaction that changed something of theirs, by loop. On one server a single loop asks for all.
-   * On nodes each farmer has a loop: a node counts its own transactions, and one that is away holds up its own farmers alone.
+   * Farmers to notify, with the newest transaction of each, by loop. One server has a single loop. On nodes each
+   * farmer has one: transactions are counted per node, and a node that is down blocks only its farmers.
    */
   const loops = new Map<string, Map<string, bigint>>();
   let count = 0;
   let isClosed = false;
-  /** In the name of whoever began it, a loop would fail from their removal on, for everybody. */
+  /** As its first subscriber, a loop would fail for everybody once that one is removed. */
   const inNobodysName = AsyncLocalStorage.snapshot();
 
   const updateStream = async (stream: Stream, cursor: string): Promise<void> => {
     const { userId, member } = stream.farmer;
     stream.sentUpTo = cursor;
-    // The removal of a member is such a change itself, and another role too: their phone opens it anew and learns of it.
+    // Removal and role changes are changes too: the member's phone reconnects and learns of them.
     if (member && (await memberRoles(userId, member.id)) !== member.role) return stream.line.end();
     stream.line.write(`event: changed\nid: ${cursor}\ndata: ${JSON.stringify({ cursor })}\n\n`);
   };

@@ -54,7 +54,7 @@ export function plotIrrigation({
     fetchedAtMs: Date.parse(bundle.fetchedAt),
     utcOffsetMinutes,
   };
-  // One vine on one hectare: what is for the vine is for the hectare.
+  // One vine on one hectare: per vine equals per hectare.
   const hectare: PlanPlot = {
     id: '',
     status: 'bearing',

@@ -11,7 +11,7 @@ export interface WatchedFarmer extends NotificationSettings {
   readonly seen: PlanSeen | null;
 }
 
-/** Farmers who can be reached, with the plan that their brief of the day was made from; two reads, as in `dueFarmers`. */
+/** Reachable farmers with the plan of today's brief; two reads, as in `dueFarmers`. */
 export const watchedFarmers = async (system: Db, date: string): Promise<WatchedFarmer[]> => {
   const farmers = await reachableFarmers(system).orderBy('u.id').execute();
   const rows = await system
@@ -29,7 +29,7 @@ export const watchedFarmers = async (system: Db, date: string): Promise<WatchedF
   }));
 };
 
-/** The wishes of those of some farmers who can be reached. */
+/** Message choices of the reachable among some farmers. */
 export async function settingsOfReachable(
   system: Db,
   userIds: readonly string[],
@@ -38,7 +38,7 @@ export async function settingsOfReachable(
   return new Map(rows.map(({ userId, ...chosen }) => [userId, settingsOf(chosen)]));
 }
 
-/** Alerts of a farmer since an instant, whatever became of them. Messages of organisations are not counted. */
+/** A farmer's alerts since an instant, in any state. Organisations' messages do not count. */
 export async function alertsSince(system: Db, userId: string, since: string): Promise<AlertBefore[]> {
   const rows = await system
     .selectFrom('alerts')
@@ -79,7 +79,7 @@ export async function messagesSince(
   return Map.groupBy(messages, ({ userId }) => userId);
 }
 
-/** Who had a notice of this cause on a day in India. */
+/** Who got a notice of this cause on a day in India. */
 export async function noticedOn(system: Db, cause: NoticeCause, date: string): Promise<string[]> {
   const rows = await system
     .selectFrom('alerts')
@@ -113,7 +113,7 @@ interface NewAlert {
   readonly at: string;
 }
 
-/** Written before one is sent; what is there already stays as it is. @returns whose are new */
+/** Stores alerts before sending; existing ones stay. @returns the new ones' ids */
 export async function insertAlerts(system: Db, alerts: readonly NewAlert[]): Promise<string[]> {
   if (alerts.length === 0) return [];
   const rows = await system
@@ -126,15 +126,15 @@ export async function insertAlerts(system: Db, alerts: readonly NewAlert[]): Pro
 }
 
 /**
- * Those that are not handed over, and those that may go by a further way while they are of use.
+ * Unsent alerts, and those still useful on a further channel.
  *
- * @param only those of which a phone waits for its next try
+ * @param only those with a phone that waits for its next try
  */
 export const waitingAlerts = (system: Db, usefulSince: string, now: string, only?: 'tried before') =>
   system
     .selectFrom('alerts as a')
     .select(['a.id', 'a.userId', 'a.key', 'a.cause', 'a.message', 'a.madeAt', 'a.state'])
-    // A consent is asked about as late as may be.
+    // Consent is checked as late as possible.
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('farmConsents as c')
@@ -145,7 +145,7 @@ export const waitingAlerts = (system: Db, usefulSince: string, now: string, only
           .where('c.untilAt', '>', now),
       ).as('isConsented'),
     )
-    // Withdrawn, it goes by no further way either.
+    // A withdrawn one uses no further channel.
     .where('a.why', 'is', null)
     .where(({ or, and, eb, exists, selectFrom }) =>
       or([

@@ -55,7 +55,7 @@ const officialOf = ({ cells }: Farm): OfficialWarning[] =>
 /** A station is judged by how it wrote the day that it fell silent on, and the two before. */
 const HEARD_DAYS = 2;
 
-/** The farm's own stations that say nothing just now, and how they spoke before. */
+/** The farm's silent stations, with their former readings. */
 async function silentOf(context: Context, userId: string, farm: Farm): Promise<OwnStationHeard[]> {
   const nowMs = context.clock().getTime();
   const found = farm.stations.flatMap((station) => {
@@ -216,7 +216,7 @@ async function sendWaiting(
   );
 }
 
-/** Looks what changed since the briefs, and tells it; a failure of one farmer's plan does not affect the others. */
+/** Sends alerts about changes since the briefs; one farmer's failure does not affect others. */
 export async function sendAlerts(context: Context, signal: AbortSignal): Promise<void> {
   const { system, clock, log } = context;
   const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
@@ -230,7 +230,7 @@ export async function sendAlerts(context: Context, signal: AbortSignal): Promise
       log.warn({ err: error }, 'Alerts of a farmer could not be made');
     }
   }
-  // What was decided while the plans were made is not sent.
+  // Decisions made meanwhile cancel their alert.
   await sendWaiting(context, () => waitingConflicts(system, clock()));
 }
 

@@ -5,7 +5,7 @@ import { aboutAnswered, waitingAnswered } from './delivery-store.ts';
 import { deliverNext } from './ladder.ts';
 import { answeredSince, saveAnswered } from './store.ts';
 
-/** So long a notice of the morning is likely to stand on a phone. */
+/** How long a morning notice may still be shown. */
 const USEFUL_MS = 6 * 60 * MINUTE_MS;
 
 interface AnsweredWork {
@@ -15,7 +15,7 @@ interface AnsweredWork {
   readonly usefulUntilMs: number;
 }
 
-/** Each phone by itself: one whose service takes nothing now is tried again. */
+/** Each phone apart: one whose service fails is tried again. */
 const tell = (context: Context, { userId, date, keys, usefulUntilMs }: AnsweredWork) =>
   deliverNext(context, {
     userId,
@@ -25,7 +25,7 @@ const tell = (context: Context, { userId, date, keys, usefulUntilMs }: AnsweredW
     channels: ['push'],
   });
 
-/** Takes what was answered on one phone, or written into the diary, from the notices on all of them. */
+/** Removes what was answered, on a phone or in the diary, from notices on all phones. */
 export async function clearAnswered(context: Context, signal: AbortSignal): Promise<void> {
   const { system, clock, log } = context;
   const nowMs = clock().getTime();

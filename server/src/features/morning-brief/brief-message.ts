@@ -82,7 +82,7 @@ export interface AlertMessage {
   readonly from?: MessageSender;
 }
 
-/** The organisation that a message is of, and who wrote it. */
+/** A message's organisation and author. */
 export interface MessageSender {
   readonly id: string;
   readonly organisation: string;

@@ -20,7 +20,7 @@ export async function endChannel(
     const before = chosenChannels(row?.channels ?? []);
     if (!before.includes(channel)) return;
     const left = before.filter((one) => one !== channel);
-    // Without any way a farm would be reached by the usual one.
+    // Without any channel the default one would apply.
     const isOn = left.length === 0 ? false : undefined;
     if (row) await changeChannels(db, row.id, left, isOn);
     else await makeSettings(db, { id: uuidV7(clock()), userId, channels: left, isOn });
@@ -28,7 +28,7 @@ export async function endChannel(
   if (channel === 'push') await dropPhones(system, userId);
 }
 
-/** A way that the farmer began: it comes after those that they chose before. */
+/** Adds a channel that the farmer started, after their other ones. */
 export const beginChannel = (
   { farmers, clock }: Pick<Context, 'farmers' | 'clock'>,
   userId: string,
@@ -49,7 +49,7 @@ const SECRET = /^[\w-]{12}$/;
 export function registerChannelEnds(scope: FastifyInstance, context: Context, style: PageStyle): void {
   scope.register(async (pages) => {
     pages.removeAllContentTypeParsers();
-    // One click says the same by every kind of body; none of it is read.
+    // One-click posts differ in body; none is read.
     pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4_096 }, (_request, _body, done) =>
       done(null),
     );

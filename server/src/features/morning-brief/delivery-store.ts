@@ -116,7 +116,7 @@ export async function noteHanded(
   await system.updateTable('deliveries').set({ handedAt: at, provider, providerId }).where(of(key)).execute();
 }
 
-/** What became of it on each phone. @param isRest others had taken it before; then this try ends here */
+/** Stores a message's states by phone. @param isRest a retry for phones that failed; ends the delivery */
 export async function notePhones(
   system: Db,
   key: DeliveryKey,
@@ -130,11 +130,11 @@ export async function notePhones(
     .execute();
 }
 
-/** Of `deliveries as d`: one of a farmer's phones did not take it and waits for its next try. */
+/** Of `deliveries as d`: a phone of the farmer waits for its next try. */
 export const hasWaitingPhone = sql<boolean>`d.channel = 'push' and d.phones::text like '%"tries"%'`;
 
 const ANSWERED = 'answered ';
-/** What is answered to a message that a farmer wrote, with that message's id. */
+/** A reply to a farmer's message, with that message's id. */
 export const REPLY = 'reply ';
 /** What it is about that the actions of a day's message with these keys are answered. */
 export const aboutAnswered = (date: string, keys: readonly string[]): string =>
@@ -285,7 +285,7 @@ export async function deliveriesOfFarmer(
   return (about) => (byAbout.get(about) ?? []).map((one) => ({ channel: one.channel, state: stateOf(one) }));
 }
 
-/** Tries of a day, so that nobody sends themselves paid messages without an end. */
+/** Daily tries, so that nobody sends themselves unlimited paid messages. */
 export async function triesSince(
   system: Db,
   userId: string,

@@ -52,7 +52,7 @@ ${body}
 const languageOf = (chosen: string): Language => languages.find((one) => one === chosen) ?? 'en';
 const openLink = ({ open }: Words): string => `<p><a href="/">${open}</a></p>`;
 
-/** Asks once. */
+/** Asks for confirmation. */
 export function optOutPage(style: PageStyle, chosen: string, channel: ChannelName): string {
   const language = languageOf(chosen);
   const said = words[language];

@@ -22,7 +22,7 @@ import type { Cost } from './spending-store.ts';
 
 /** The next channel comes when a message was not seen for so long. */
 const UNSEEN_MS = 30 * MINUTE_MS;
-/** A try of which nothing was heard for so long was cut off with its process. */
+/** A try without a result for this long was cut off with its process. */
 const CUT_OFF_MS = 2 * MINUTE_MS;
 
 export interface Standing {

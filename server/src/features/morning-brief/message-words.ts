@@ -9,7 +9,7 @@ export type WordsOf = (message: StoredMessage, language: Language) => MessageWor
 export interface SpokenCard {
   /** The action's key; null of the message itself. */
   readonly about: string | null;
-  /** With the id of the words where there is no value in them. */
+  /** With the text's id where it has no values. */
   readonly said: readonly { readonly id: string | null; readonly text: string }[];
 }
 

@@ -101,7 +101,7 @@ interface Ended {
   readonly name: string;
 }
 
-/** Tells what ended, once: to agronomists with one notice a day, all else is among their messages. */
+/** Queues messages about ends, once: agronomists get one notice a day, the rest is in their messages. */
 export async function queueEndNotices(db: Db, ends: readonly Ended[], now: Date): Promise<void> {
   if (ends.length === 0) return;
   const at = now.toISOString();

@@ -44,7 +44,7 @@ export async function notePhoneSeen(system: Db, userId: string, endpoint: string
     .execute();
 }
 
-/** Ends subscriptions of phones that were not heard of since; a service may go on taking messages for them. */
+/** Deletes subscriptions of silent phones; their service may go on accepting messages. */
 export async function dropUnseenPhones(system: Db, before: string): Promise<void> {
   const unseen = await system
     .selectFrom('pushSubscriptions')
@@ -72,7 +72,7 @@ const forgetPhones = (system: Db, userId: string, which: PhonesWhere): Promise<v
     );
   });
 
-/** Ends the subscriptions of a farmer with too many phones, those not heard of for longest. */
+/** Deletes a farmer's oldest subscriptions beyond the limit. */
 export async function dropOldestPhones(system: Db, userId: string, most: number): Promise<void> {
   const newest = await system
     .selectFrom('pushSubscriptions')
@@ -89,7 +89,7 @@ export async function dropOldestPhones(system: Db, userId: string, most: number)
 export const dropPhone = (system: Db, userId: string, endpoint: string): Promise<void> =>
   forgetPhones(system, userId, ({ eb }) => eb('endpoint', '=', endpoint));
 
-/** Tells no phone of a farmer any more. */
+/** Deletes all of a farmer's subscriptions. */
 export const dropPhones = (system: Db, userId: string): Promise<void> =>
   forgetPhones(system, userId, ({ lit }) => lit(true));
 

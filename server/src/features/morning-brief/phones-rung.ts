@@ -7,7 +7,7 @@ import { handOver } from './phones.ts';
 
 interface PhonesRung {
   readonly rung: Rung;
-  /** Tries those that did not take it when others did, each after its own wait. */
+  /** Retries failed phones, each after its own wait. */
   notifyRest(isUnderWay: (triedAt: string) => boolean): Promise<void>;
   /** Whether one of them still waits for its next try. */
   isLagging(): boolean;

@@ -51,12 +51,12 @@ export { workOfMessage } from './store.ts';
 const LATE_BY_MINUTES = 180;
 /** How long stale weather is waited for; then work that needs no weather is sent. */
 const WEATHER_WAIT_MINUTES = 30;
-/** So long before its minute a message may be made: what it says of the day is the same, and ten thousand plans take minutes. */
+/** How long before its minute a message may be prepared: its content is the same, and ten thousand plans take minutes. */
 export const AHEAD_MINUTES = 20;
 const MADE_SIDE_BY_SIDE = 4;
 /** A service of messages is far away; most of a message's time is the wait for it. */
 const SENT_SIDE_BY_SIDE = 32;
-/** A job that ends leaves its queue without anybody for a moment: it stays. */
+/** A job that ended would leave its queue unattended for a moment: it stays. */
 const STAYS_MS = 10 * MINUTE_MS;
 const KEPT_DAYS = 60;
 const NOTHING_EVERY_DAYS = 7;
@@ -95,7 +95,7 @@ function messageOf({ plan, plots, tasks }: Farm, brief: ReturnType<typeof briefO
 export async function currentBrief(context: Context, userId: string): Promise<StoredMessage | null> {
   const farm = await planOfFarm(context, userId);
   const known = new Set(farm.cells.flatMap(({ plotIds }) => plotIds));
-  // Its weather is on its way: the plan would leave out what hangs on it.
+  // Its weather is pending: the plan would lack what depends on it.
   if (farm.plots.some((plot) => typeof placeOf(plot) !== 'string' && !known.has(plot.id))) return null;
   const brief = briefIn(farm, context.clock().getTime());
   return brief.silent === null ? messageOf({ ...farm, tasks: [] }, brief) : null;
@@ -134,14 +134,14 @@ async function messageFor(
   const message = messageOf(farm, brief);
   const seen = planSeen(plan);
   if (brief.actions.length > 0) return { message, seen };
-  // That there is nothing to do is not known from weather of yesterday.
+  // Yesterday's weather cannot show that there is nothing to do.
   if (whenNothing === 'silent' || brief.silent !== null || cells.length === 0) return { message: null, seen };
   const last = await lastNothing(context.system, userId);
   const isDue = last === null || dayNumberOfDate(date) - dayNumberOfDate(last) >= NOTHING_EVERY_DAYS;
   return { message: isDue ? message : null, seen };
 }
 
-/** Makes the message of the day and writes it down; null where there is none to send now. */
+/** Prepares and stores the message of the day; null without one. */
 async function make(context: Context, farmer: DueFarmer, date: string): Promise<StoredMessage | null> {
   const { userId } = farmer;
   // Read before the plan, so that a later change triggers a new one.
@@ -200,7 +200,7 @@ async function forEach(
   );
 }
 
-/** Tells everybody whose minute has come. */
+/** Sends the briefs that are due. */
 export async function sendBriefs(context: Context, signal: AbortSignal): Promise<void> {
   const { system, clock } = context;
   const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
@@ -215,7 +215,7 @@ export async function sendBriefs(context: Context, signal: AbortSignal): Promise
   });
 }
 
-/** Makes messages of the minutes that come, until the next one is there. */
+/** Prepares messages of coming minutes, until the next one. */
 export async function makeAhead(context: Context, signal: AbortSignal): Promise<void> {
   const { system, clock } = context;
   const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
@@ -247,7 +247,7 @@ async function dropOldBriefs(system: Context['system'], now: Date): Promise<void
   await dropOldDeliveries(system, `${before}T00:00:00Z`);
 }
 
-/** Ends subscriptions of phones that were last heard of sixty days of India's ago or before. */
+/** Deletes subscriptions silent for sixty of India's days. */
 export const dropSilentPhones = ({ system, clock }: Pick<Context, 'system' | 'clock'>): Promise<void> => {
   const after = clock().getTime() - (UNSEEN_DAYS - 1) * DAY_MS;
   return dropUnseenPhones(system, dayStartOf(new Date(after)));
@@ -278,11 +278,11 @@ export const recordDelivery = async (
   return noteStatus(system, { provider, providerId, state, why, at: clock().toISOString() });
 };
 
-/** In the hours in which somebody may want it. */
+/** During the hours of possible briefs. */
 export const briefJobs = (context: Context): Job[] => [
   {
     name: 'morning-briefs',
-    // The next one waits in the queue: it begins when this one ends, or when its process died.
+    // The next job waits in the queue: it starts when this one ends or dies.
     at: ['* 4-11 * * *'],
     run: ({ signal }) => sendBriefsEachMinute(context, signal),
   },

@@ -69,7 +69,7 @@ interface Chosen {
   readonly channels: string[] | null;
 }
 
-/** What was chosen, and the usual where nothing was. */
+/** The stored choice, or the default. */
 export const settingsOf = (chosen: Partial<Chosen>): NotificationSettings => ({
   isOn: chosen.isOn ?? usualBriefSettings.isOn,
   briefAt: chosen.briefAt ?? usualBriefSettings.briefAt,
@@ -82,7 +82,7 @@ export const settingsOf = (chosen: Partial<Chosen>): NotificationSettings => ({
   channels: chosenChannels(chosen.channels ?? usualBriefSettings.channels),
 });
 
-/** Farmers with a subscribed phone or another channel who have not ended it and do not leave, with their wishes. */
+/** Farmers with a phone or channel who are not leaving, with their message choices. */
 export const reachableFarmers = (system: Db) =>
   system
     .with('s', () => lastSettings(system))

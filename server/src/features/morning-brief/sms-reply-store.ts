@@ -8,7 +8,7 @@ const isSms = (system: Db, userId: string) =>
 export const hasFarm = async (system: Db, userId: string): Promise<boolean> =>
   (await system.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined;
 
-/** Whether a message that a farmer wrote was heard before, and how many of theirs were since an instant. */
+/** Whether a farmer's message is known, and the number of theirs since an instant. */
 export async function receivedReplies(
   system: Db,
   userId: string,

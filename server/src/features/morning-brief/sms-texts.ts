@@ -6,8 +6,8 @@ export type BriefText = 'brief_spray' | 'brief_work' | 'alert_changed' | 'brief_
 export type ReplyText = 'reply_noted' | 'reply_open' | 'reply_ended';
 
 /**
- * What a brief or an alert says by SMS. Twelve texts to register, two places each: none contains a plot's name, for the operators
- * let no Devanagari through in a place; which plot and why is behind the address, which also ends them.
+ * Texts of a brief or alert by SMS: twelve to register, two placeholders each. None has a plot's name, since
+ * operators allow no Devanagari there; plot and reason are behind the link, which also unsubscribes.
  */
 const TEXTS: Readonly<Record<string, Readonly<Record<BriefText, string>>>> = {
   en: {

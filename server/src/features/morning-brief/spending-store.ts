@@ -38,7 +38,7 @@ export async function capOf(
   { paise, capFarmerDay, capMonth, dayStart, month }: Cost,
 ): Promise<'cap_day' | 'cap_month' | null> {
   if (paise === 0 || (capFarmerDay === undefined && capMonth === undefined)) return null;
-  // One after the other, over all processes: two that look at once would both find room for the last one.
+  // In sequence over all processes: concurrent checks would both find room.
   await sql`select pg_advisory_xact_lock(hashtext('draksha channel spending'))`.execute(db);
   const ofDay = await db
     .selectFrom('deliveries')

@@ -40,7 +40,7 @@ export interface DueFarmer extends NotificationSettings {
   /** Prepared in an earlier round and not delivered by every channel: unseen, interrupted, or a service was down. */
   readonly message: unknown;
   readonly actions: number | null;
-  /** Null before there is a brief. */
+  /** Null without a brief. */
   readonly state: string | null;
 }
 
@@ -49,7 +49,7 @@ async function standingOf(system: Db, date: string, userIds: readonly string[]) 
   const rows = await system
     .selectFrom('briefs')
     .select(['userId', 'message', 'actions', 'state', 'isOver'])
-    // Whoever answered it all has seen it.
+    // A full answer implies that it was seen.
     .select(sql<boolean>`cardinality(told) > 0 and answered @> told`.as('isAnswered'))
     .where('date', '=', date)
     .where('userId', '=', anyId(userIds))
@@ -101,7 +101,7 @@ interface NewBrief {
   readonly at: string;
 }
 
-/** The last change of a farm's rows; 0 where there is none. */
+/** Last change of a farm's rows; 0 for none. */
 export async function lastChangeOf(system: Db, userId: string): Promise<number> {
   const last = await system
     .selectFrom('changes')
@@ -176,7 +176,7 @@ export async function closeLate(
       .execute();
 }
 
-/** Messages that were made before their minute and of whose farm a row changed since: they are made anew. */
+/** Messages prepared early whose farm changed since: they are prepared again. */
 export async function dropChanged(system: Db, date: string): Promise<void> {
   await system
     .deleteFrom('briefs as b')
@@ -203,7 +203,7 @@ export async function dropChanged(system: Db, date: string): Promise<void> {
     .execute();
 }
 
-/** When "nothing to do" was last said, a day. */
+/** When "nothing to do" was last sent, a day. */
 export async function lastNothing(system: Db, userId: string): Promise<string | null> {
   const row = await system
     .selectFrom('briefs')
@@ -277,7 +277,7 @@ export async function messageOfPhone(
   return row?.message ?? null;
 }
 
-/** Where WhatsApp reaches a farmer, who began it there. */
+/** A farmer's WhatsApp contact, where linked. */
 export const whatsAppPersonOf = (system: Db, userId: string) =>
   system
     .selectFrom('whatsappLinks')
@@ -292,7 +292,7 @@ export async function dropOldBriefRows(system: Db, before: string): Promise<void
   await system.deleteFrom('briefs').where('date', '<', before).execute();
 }
 
-/** Farmers whose brief of the day is not answered whole, and whose rows changed since it was looked at. */
+/** Farmers with a partly answered brief whose rows changed since. */
 export const answeredSince = (system: Db, date: string) =>
   system
     .selectFrom('briefs as b')

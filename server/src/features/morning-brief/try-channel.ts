@@ -7,7 +7,7 @@ import { deliveriesOf, stateOf, triesSince } from './delivery-store.ts';
 import { dayStartOf, deliverNext } from './ladder.ts';
 
 const USEFUL_MS = 5 * MINUTE_MS;
-/** They cost money, and may wake somebody. */
+/** They cost money and may wake somebody. */
 const TRIES_A_DAY = 3;
 
 type Outcome = 'taken' | 'refused' | 'later' | 'capped';

@@ -12,7 +12,7 @@ export function registerOpenings(api: Api, { auth, clock, farmers, system }: Con
   };
   api.register(openingRoutes, {
     'GET /me/openings': ({ farmer }) => openingsOf(farmer.userId),
-    // To shut is never asked about twice: no proof is wanted.
+    // Closing needs no proof.
     'DELETE /me/openings': async ({ farmer }) => {
       await auth.rest.close(farmer.userId);
       return openingsOf(farmer.userId);

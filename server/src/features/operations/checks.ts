@@ -64,10 +64,10 @@ export interface Tools {
   readonly weather: Pick<WeatherService, 'checkKeys' | 'diagnostics'>;
   /** Returns the replica's lag; `null` without one. @throws Error that says why it cannot be read */
   readonly replica: (() => Promise<{ readonly lagBytes: number; readonly lagSeconds: number }>) | null;
-  /** How old the last backup is; `null` where none are taken by themselves. */
+  /** Age of the last backup; `null` without scheduled ones. */
   readonly backups: (() => Promise<BackupState>) | null;
   readonly migrations: readonly { readonly schema: string; readonly directory: string }[];
-  /** Says how the mail server greets us. @throws Error that names the server and the cause */
+  /** Returns the mail server's greeting. @throws Error that names the server and the cause */
   readonly greetMail: (() => Promise<void>) | undefined;
 }
 
@@ -105,7 +105,7 @@ const replicaChecks = ({ replica }: Tools): Check[] =>
         },
       ];
 
-/** The variables that would give the product's connections a user of their own. */
+/** Variables that would give the product's connections a restricted user. */
 const strongLogins = ({ database }: Config): string[] =>
   database.url === undefined
     ? []

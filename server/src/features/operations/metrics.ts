@@ -48,10 +48,7 @@ export interface Metrics {
 // From what a cached answer takes to what a phone gives up at.
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
-/**
- * What an operator's own watch reads, in the OpenMetrics format: requests, pools, messages, weather providers, and the
- * process. Nothing of a farmer: routes stand without their ids.
- */
+/** Metrics in OpenMetrics format: requests, pools, messages, weather providers, process. Nothing of a farmer: routes have no ids. */
 export function createMetrics({
   pools,
   auth,
@@ -267,7 +264,7 @@ export function createMetrics({
       if (silenceSeconds !== null) job.silence.set({ job: name }, silenceSeconds);
     }
   };
-  /** A watch that fails with the thing it watches tells nothing: what can be read is. */
+  /** Reports whatever can be read: metrics must survive a failing part. */
   const orCount = (what: string, reading: Promise<void>): Promise<void> =>
     reading.catch(() => unread.inc({ what }));
 

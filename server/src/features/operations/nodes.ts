@@ -8,7 +8,7 @@ const VERSIONS: Readonly<Record<string, string>> = {
   Citus: `select extversion from pg_extension where extname = 'citus'`,
 };
 
-/** Each of what is not as it must be, with the node that has it. */
+/** Findings, each with its node. */
 async function unlike(db: Db): Promise<string[]> {
   const problems: string[] = [];
   for (const [what, question] of Object.entries(VERSIONS)) {
@@ -24,7 +24,7 @@ async function unlike(db: Db): Promise<string[]> {
   return problems;
 }
 
-/** The nodes that farmers' rows lie on: there, alike, set as they must be, and of even weight (decision 201). */
+/** Checks the nodes of farmers' rows: reachable, alike, configured, balanced (decision 201). */
 export async function nodesFinding(db: Db): Promise<Finding> {
   if (!(await isOnNodes(db))) return pass('farmers’ rows lie on this one server.');
   const nodes = await nodesReached(db);

@@ -12,7 +12,7 @@ import { CODE_MINUTES, smsTexts } from '../../sms-texts.ts';
 import { pushRefusals, smsTextsMissing } from '../morning-brief/service.ts';
 import { type Check, type Finding, fail, pass, warn } from './diagnosis.ts';
 
-/** What a start refuses, looked at before it: nothing is made or changed. */
+/** Checks what a start would refuse, without side effects. */
 
 const ANSWER_MS = 5_000;
 
@@ -73,7 +73,7 @@ async function settingsFinding({ authSigningKeys, signIn }: Config): Promise<Fin
   return pass('keys and certificates that are set can be read.');
 }
 
-/** What a start looks at beside the database, in its order. */
+/** Checks of a start beside the database, in order. */
 export const startChecks = (tools: StartTools): Check[] => [
   { name: 'server secret', run: () => secretFinding(tools) },
   { name: 'port', run: () => portFinding(tools.config) },
@@ -146,7 +146,7 @@ const meaningOf = (status: number): string => {
   return status === 401 || status === 403 ? ' (our key or PUSH_SUBJECT is not taken)' : '';
 };
 
-/** The operator's number at WhatsApp, where there is one. */
+/** The operator's WhatsApp number, where set. */
 export const whatsAppChecks = ({ whatsApp }: Pick<Config, 'whatsApp'>): Check[] =>
   whatsApp === undefined
     ? []

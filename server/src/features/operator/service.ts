@@ -46,7 +46,7 @@ export async function operatorOf({ auth, system, clock }: Own, asks: Farmer): Pr
 }
 
 /**
- * Before a deed, beside the second step: the operator shows that their account is their own, as before a token of their own.
+ * Before an action, beside the second factor: the operator proves their account again.
  *
  * @throws AppError not_found, current_password_required, reauthentication_needed
  */

@@ -9,7 +9,7 @@ export interface Operator {
 
 export type OperatorAction = (typeof operatorActions)[number];
 
-/** A transaction in the role of operators, who see their own name and everybody's looks. */
+/** A transaction in the operators' role, which sees its own name and everybody's views. */
 const asOperator = <T>(db: Db, id: string, work: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await tx
@@ -37,7 +37,7 @@ export interface Look {
   readonly aboutUser: string | null;
 }
 
-/** How many of the operator's looks since then were about somebody, and the writing down of one more. */
+/** Counts the operator's views of accounts since then, and logs one more. */
 export const noteOperatorLook = (
   db: Db,
   operator: Operator,

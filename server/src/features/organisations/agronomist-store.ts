@@ -22,7 +22,7 @@ interface NewAgronomistInvite {
   readonly endsAt: string;
 }
 
-/** Whether it was kept: an organisation has at most so many that are open. */
+/** Returns false beyond the organisation's limit of open invitations. */
 export async function insertAgronomistInvite(
   db: Db,
   invite: NewAgronomistInvite,

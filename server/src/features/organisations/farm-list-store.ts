@@ -25,7 +25,7 @@ export const farmNames = (db: Db, ids: readonly string[]) =>
     .where('users.id', '=', anyId(ids))
     .execute();
 
-/** Plots that stand, of each farm together. */
+/** Existing plots, by farm. */
 export const farmPlots = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('plots')
@@ -75,7 +75,7 @@ export const runningSeasons = (db: Db, ids: readonly string[]) =>
     .where('endedOn', 'is', null)
     .execute();
 
-/** Stages that farmers marked, of every season: earlier ones tell the pace of a plot. */
+/** Farmers' stage marks of all seasons: earlier ones show a plot's pace. */
 export const markedStages = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('stageObservations as o')
@@ -103,7 +103,7 @@ export async function lastWritten(db: Db, ids: readonly string[]) {
   return farms.flatMap(({ ownerId, day }) => (day === null ? [] : [{ ownerId, day }]));
 }
 
-/** What was sprayed on plots, each product once: its last spray, for that one's days run longest. */
+/** Products sprayed on plots, with each one's last spray, whose days run longest. */
 export const lastSprayed = (db: Db, ids: readonly string[], plotIds: readonly string[], since: string) =>
   db
     .selectFrom('records as r')
@@ -145,7 +145,7 @@ export const joinedOrganisations = (db: Db, ids: readonly string[], now: Date) =
     .where('untilAt', '>', now.toISOString())
     .execute();
 
-/** Farms whose kept morning plan orders a spray for a disease, which was not answered since. */
+/** Farms whose morning plan orders an unanswered disease spray. */
 export const uncoveredInMorning = (db: Db, ids: readonly string[], since: string) =>
   db
     .selectFrom('briefs as b')

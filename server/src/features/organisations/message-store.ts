@@ -2,7 +2,7 @@ import { CONSENTS_TO_MESSAGES, type MessageReach, type ProposalReach } from '@dr
 import { sql } from 'kysely';
 import { anyId, type Db } from '../../db.ts';
 
-/** Those of the farms whose consent lives and says that the organisation may write. */
+/** Farms whose consent allows messages. */
 export async function farmsToWriteTo(
   db: Db,
   organisationId: string,
@@ -29,7 +29,7 @@ export interface WrittenMessage {
   readonly sentAt: string;
 }
 
-/** Whether it is new; who writes the same id at the same time waits for the first. */
+/** Whether it is new; a concurrent repeat waits for the first. */
 export async function beginMessage(db: Db, message: WrittenMessage): Promise<boolean> {
   const row = await db
     .insertInto('organisationMessages')
@@ -95,7 +95,7 @@ export const endedConsents = (db: Db, since: Date, now: Date) =>
     )
     .execute();
 
-/** Agronomists who left an existing organisation, with each farm that it sees. */
+/** Agronomists who left an existing organisation, with its farms. */
 export const leftAgronomists = (db: Db, since: Date, now: Date) =>
   db
     .selectFrom('organisationAgronomists as a')

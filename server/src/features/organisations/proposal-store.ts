@@ -79,7 +79,7 @@ export const proposalMessages = (db: Db, organisationId: string) =>
     .limit(ANSWERED_PROPOSALS)
     .execute();
 
-/** What became of what agronomists proposed to farms at some instants. */
+/** Outcomes of proposals to farms at some instants. */
 export const answersTo = (
   db: Db,
   ownerIds: readonly string[],
@@ -122,7 +122,6 @@ export const lockProposal = (db: Db, { organisationId, id }: MessageKey) =>
     .executeTakeFirst();
 
 interface Withdrawal {
-  /** Of its agronomist. */
   readonly agronomistId: string;
   readonly proposedAt: string;
   /** In whose name it is withdrawn. */

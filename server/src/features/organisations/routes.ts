@@ -70,7 +70,7 @@ function ownerAfter(cursor: string): string {
   throw new AppError('validation_failed', undefined, { fields: { cursor: 'Not a cursor of this list' } });
 }
 
-/** Organisations, what farmers let them see, and who saw what. */
+/** Organisations, consents, and views. */
 export function registerOrganisations(api: Api, context: Context): void {
   const { auth, clock, farmers, publicUrl, system } = context;
 
@@ -147,7 +147,7 @@ export function registerOrganisations(api: Api, context: Context): void {
       return { organisation: await shown(await own(farmer.userId)) };
     },
 
-    // To shut asks for no proof.
+    // Closing needs no proof.
     'DELETE /organisation/agronomists/:id': async ({ farmer, params: { id } }) => {
       const { id: organisationId, role } = await own(farmer.userId);
       const isOwn = (await agronomistsOf(system, organisationId)).some(
@@ -269,7 +269,7 @@ export function registerOrganisations(api: Api, context: Context): void {
       return { consent };
     },
 
-    // As easily as it was given: no proof is wanted. Streams hear of the write and end.
+    // As easy as giving: no proof. Streams see the write and end.
     'DELETE /consents/:id': async ({ farmer, params: { id } }) => {
       if (!(await farmers.write(farmer.userId, (db) => withdrawConsent(db, id, clock()))))
         throw new AppError('not_found');

@@ -99,7 +99,7 @@ export const closeOrganisation = (db: Db, organisationId: string, now: Date): Pr
       .execute();
   });
 
-/** The organisation that a code is of, with who heads it. */
+/** The organisation of a code, with its head. */
 export async function organisationByCode(db: Db, code: string) {
   const row = await db
     .selectFrom('organisations as o')
@@ -113,7 +113,7 @@ export async function organisationByCode(db: Db, code: string) {
   return row ? { ...row, kind: row.kind as OrganisationKind } : null;
 }
 
-/** As what agronomists read farms now, of those that are asked about. */
+/** Agronomists' current roles on the given farms. */
 export const consentedRoles = (
   db: Db,
   ownerIds: readonly string[],

@@ -30,10 +30,9 @@ async function ownByFarm(db: Db, sprayed: readonly Sprayed[]) {
 }
 
 /**
- * Whether the known days of what was sprayed run beyond the harvest that a season expects: by record, label and lists, as the farmer's
- * phone reckons it.
+ * Whether the waiting days of sprays exceed the expected harvest: by record, label and lists, as on the phone.
  *
- * @param since earliest spray that is looked at, ISO 8601
+ * @param since earliest spray to consider, ISO 8601
  */
 export async function harvestsTooEarly(
   db: Db,

@@ -67,7 +67,7 @@ export function registerHandovers(api: Api, context: Context): void {
     'POST /handovers/:ownerId/accept': async ({ farmer, params: { ownerId } }) => {
       await requireOwnProof(context, farmer);
       const parties = { ownerId, memberId: farmer.userId };
-      // Nobody learns of a farm that was not offered to them.
+      // Does not reveal farms that were not offered.
       if ((await found(ownerId)).memberId !== farmer.userId) throw new AppError('not_found');
       await mayExchange(parties);
       refuse(await acceptFarm(system, parties, clock()));

@@ -29,7 +29,7 @@ import {
 import { leaveFarm } from './service.ts';
 import { changeMember, farmsOf, membersOf, ownerOf } from './store.ts';
 
-/** Who acts for a farm: the owner's list, and what an account was let into. */
+/** Members of a farm, and farms of an account. */
 export function registerPeople(api: Api, context: Context): void {
   const { auth, clock, farmers, publicUrl, system } = context;
 
@@ -66,7 +66,7 @@ export function registerPeople(api: Api, context: Context): void {
         return { people: [owner, ...members], invites };
       }),
 
-    // No idempotent write: what those answered is kept, and the secret must not be.
+    // Not idempotent: stored answers would contain the secret.
     'POST /people/invites': async ({ farmer, body: { name, role } }) => {
       await requireOwnProof(context, farmer);
       const secret = newSecret();

@@ -50,7 +50,7 @@ export function memberRolesIn(
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The farm that a request names, if it is not the caller's own. @throws AppError farm_not_found for what is no farm */
+/** The foreign farm that a request names. @throws AppError farm_not_found for an unknown one */
 export function farmNamed(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   ownId: string,
@@ -63,9 +63,9 @@ export function farmNamed(
 }
 
 /**
- * The caller in a farm of somebody else.
+ * The caller as member of another's farm.
  *
- * @throws AppError farm_not_found where they are no member, whether there is such a farm or not
+ * @throws AppError farm_not_found without membership, whether the farm exists or not
  */
 export async function memberOf(roles: MemberRoles, caller: Farmer, ownerId: string): Promise<Farmer> {
   const role = await roles(ownerId, caller.userId);
@@ -97,7 +97,7 @@ export async function leaveFarm(
   return hasLeft;
 }
 
-/** Of an account that is removed: its farms keep what it wrote, and no name. */
+/** Removes a deleted account's names; farms keep its rows. */
 export async function leaveAllFarms(
   { system, farmers }: Leaving,
   memberId: string,

@@ -26,7 +26,7 @@ export const membersOf = (db: ReadDb): Promise<Person[]> =>
     .orderBy('id')
     .execute() as Promise<Person[]>;
 
-/** The member as changed; `null` where there is none. */
+/** The changed member; `null` for none. */
 export async function changeMember(
   db: WriteDb,
   id: string,
@@ -49,7 +49,7 @@ export interface Membership {
   readonly role: string;
 }
 
-/** Compiled once: each request of a member asks. The lists are its parameters. */
+/** Compiled once, for every request of a member. The lists are parameters. */
 const rolesAsked = compileOnly
   .selectFrom('farmMembers')
   .select(['userId as ownerId', 'memberId', 'role'])
@@ -84,7 +84,7 @@ export const farmsOf = (db: Db, memberId: string): Promise<MemberFarm[]> =>
     .orderBy('farmMembers.joinedAt')
     .execute() as Promise<MemberFarm[]>;
 
-/** Everything kept of an account's memberships, ended ones too, for its own export. */
+/** An account's memberships, ended ones too, for its export. */
 export const membershipsOf = (db: Db, memberId: string) =>
   db
     .selectFrom('farmMembers')
@@ -93,7 +93,7 @@ export const membershipsOf = (db: Db, memberId: string) =>
     .orderBy('joinedAt')
     .execute();
 
-/** Whether there was a membership to end. */
+/** Returns false where there was no membership. */
 export async function endMembership(db: Db, ownerId: string, memberId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('farmMembers')

@@ -23,7 +23,7 @@ export interface PhotoSizes {
 export async function readPhotoFile(bytes: Buffer, kind: Photo['kind']): Promise<PhotoSizes> {
   // Loaded when the first photo comes: a start without it is quicker, and a farm without photos never needs it.
   const { default: sharp } = await import('sharp');
-  // Two phones at once are served by two threads, and neither by more.
+  // Two concurrent phones get two threads in all.
   sharp.concurrency(1);
   const open = (): Sharp => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   try {

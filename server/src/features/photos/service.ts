@@ -28,18 +28,18 @@ export type PhotoSize = (typeof photoSizes)[number];
 
 /** A phone that was off for longer starts over. */
 const PIECES_KEPT_MS = 14 * DAY_MS;
-/** So long a removed photo can be brought back. */
+/** How long a deleted photo can be restored. */
 const REMOVED_KEPT_MS = 30 * DAY_MS;
 const IN_ONE_GO = 200;
 
-/** Where a photo's files lie. */
+/** Where photo files are stored. */
 export const pathOf = ({ userId, id }: PhotoFile, size: PhotoSize): string =>
   size === 'whole' ? `${userId}/${id}` : `${userId}/${id}.thumb`;
 
 export interface Piece {
   readonly userId: string;
   readonly id: string;
-  /** `null` asks how far it is. */
+  /** `null` asks for the offset. */
   readonly startsAt: number | null;
   /** Length of the whole file. */
   readonly total: number;
@@ -59,7 +59,7 @@ interface Received {
   readonly offset: number;
 }
 
-/** Keeps a piece. @throws AppError not_found, bytes_differ, photo_room_used, conflict with the offset that it is at */
+/** Stores a piece. @throws AppError not_found, bytes_differ, photo_room_used, conflict with the current offset */
 const keepPiece = (
   { farmers, config }: Dependencies,
   { userId, id, startsAt, total, bytes }: Piece,
@@ -134,7 +134,7 @@ export async function servePhoto(
 /** Before every id. */
 const NONE = '00000000-0000-0000-0000-000000000000';
 
-/** Every photo's files, for a backup. One whose file went meanwhile is left out: it was removed long ago. */
+/** Every photo's files, for a backup, without files deleted meanwhile. */
 export async function* photoFilesIn(
   snapshot: Db,
   files: FileStore,
@@ -155,7 +155,6 @@ export async function* photoFilesIn(
   }
 }
 
-/** Drops the files of photos. */
 export async function dropFiles(files: FileStore, photos: readonly PhotoFile[]): Promise<void> {
   for (const photo of photos) {
     await files.remove(pathOf(photo, 'whole'));
@@ -163,7 +162,7 @@ export async function dropFiles(files: FileStore, photos: readonly PhotoFile[]):
   }
 }
 
-/** Drops what cannot be asked for any more: pieces of files that never became whole, files of photos removed long ago. */
+/** Deletes pieces of abandoned uploads, and files of photos deleted long ago. */
 export async function cleanUpPhotos(
   { system, files }: Pick<Dependencies, 'system' | 'files'>,
   now: Date,

@@ -71,10 +71,7 @@ export async function readPieces(db: ReadDb, photo: OwnPhoto): Promise<Buffer> {
   return Buffer.concat(rows.map(({ piece }) => piece));
 }
 
-/**
- * Writes down that the bytes are in the store of files, also of a photo that was removed meanwhile: its files go with it,
- * or come back with it. False where its row went, as with an account.
- */
+/** Notes that a photo's bytes are stored, also of a deleted one. False where its row is gone. */
 export async function markStored(db: WriteDb, { id }: OwnPhoto, at: Date): Promise<boolean> {
   await db
     .updateTable('photos')
@@ -145,7 +142,7 @@ export const findStored = (db: Db, after: PhotoFile, limit: number): Promise<Pho
     .limit(limit)
     .execute();
 
-/** The files are gone: should the farmer bring the photo back, the phone that has it sends it again. */
+/** The files are gone: a restored photo is sent again by its phone. */
 export async function markUnstored(db: Db, { userId, id }: PhotoFile): Promise<void> {
   await db
     .updateTable('photos')

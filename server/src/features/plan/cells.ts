@@ -42,7 +42,7 @@ import {
 const DAYS_BACK = 10;
 /** Days of hours that the provider's own answer has from before now. */
 const BUNDLE_DAYS_BACK = 2;
-/** Today, the four days that a window is looked for in, and the night after them. */
+/** Today, the four days searched for a window, and the night after. */
 const DAYS_AHEAD = 6;
 
 type Station = Awaited<ReturnType<typeof ownStations>>[number];
@@ -60,7 +60,7 @@ export interface PlacedFarm {
 /** What the weather of a cell is for all farmers in it. */
 type PackedWeather = Omit<PlanCell, 'id' | 'name' | 'plotIds' | 'provenance' | 'mornings'>;
 
-/** What own stations tell of a cell: their leaf sensor, by its name. */
+/** An own station's leaf sensor by name, for a cell. */
 type LeafSensor = { readonly stuck: StuckSensor | undefined; readonly name: string } | null;
 
 /** The leaf sensor that is stuck: by its station's own air, else by the air of the cell. */
@@ -85,12 +85,12 @@ function stuckSensorOf(
 function packed(weather: Weather, past: PlotInputs['hours'], sensor: LeafSensor, now: Date): PackedWeather {
   const { bundle } = weather;
   const { utcOffsetMinutes } = bundle;
-  // Of two hours with one start the later named counts: what the provider says of the last two days now.
+  // Of two hours with one start the later counts: the provider's latest of the last two days.
   const hours = [...past, ...bundle.hourly];
   const series = seriesFromHours(hours);
   const leafWet = leafWetOf(series, hours, bundle.cell, bundle.wetnessRule);
   const midnight = localDayNumber(now.getTime(), utcOffsetMinutes) * DAY_MS - utcOffsetMinutes * MINUTE_MS;
-  // The source's own full hours: in India they lie half an hour beside those of UTC.
+  // The source's full hours: in India half an hour from those of UTC.
   const first = series.startsAtMs[entryAt(series, midnight - DAYS_BACK * DAY_MS)] ?? midnight;
   const { startsAtMs, ...hourly } = packHours(series, leafWet, first, midnight + DAYS_AHEAD * DAY_MS);
   const columns = { ...hourly };
@@ -129,7 +129,7 @@ function packed(weather: Weather, past: PlotInputs['hours'], sensor: LeafSensor,
   };
 }
 
-/** What was packed of a cell's weather. */
+/** A cell's packed weather. */
 interface KeptCell {
   readonly bundle: Weather['bundle'];
   /** What the packing goes by beside the weather. */
@@ -138,7 +138,7 @@ interface KeptCell {
   readonly measured: Weather['provenance']['measured'];
   readonly packed: PackedWeather;
   readonly mornings: PlanCell['mornings'];
-  /** Days before are on their way. */
+  /** Past days are pending. */
   readonly refreshing: boolean;
 }
 
@@ -158,7 +158,7 @@ function keptIn(source: Weather['bundle'] | PlacedFarm): KeptCells {
 const momentOf = ({ bundle }: Weather, now: Date): string =>
   `${quarterOf(now)} ${alertsFrom(bundle, now).length}`;
 
-/** An archive that lags or is down never tells the last days: it is waited for so long, once a quarter and version of the weather. */
+/** Archives lack the last days: waited for this long, once a quarter and version of the weather. */
 const PATIENCE_MS = 30_000;
 
 interface Placed {
@@ -197,7 +197,7 @@ const packedInTurn = (...cell: Parameters<typeof packed>): Promise<PackedWeather
     return packed(...cell);
   });
 
-/** Packs a cell's weather anew, with what own stations measured and the days before where a season needs them. */
+/** Packs a cell's weather, with stations' measurements, and past days where a season needs them. */
 async function packedAnew(
   { farmers, weather }: Context,
   userId: string,

@@ -27,7 +27,7 @@ import { fieldRecords, marksSince, openTasks, ownProducts } from './store.ts';
 
 type Answer<K extends keyof Routes> = DataOf<Routes[K]>;
 
-/** A season with room to spare: what was sprayed before it weighs nothing. */
+/** More than a season: older sprays do not matter. */
 const DIARY_DAYS = 300;
 
 const today = (now: Date): string => localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
@@ -36,7 +36,7 @@ const today = (now: Date): string => localDate(now.getTime(), INDIA_UTC_OFFSET_M
 export const productsOfFarm = async (db: ReadDb): Promise<OwnProduct[]> =>
   (await ownProducts(db)).map(ownProductOf);
 
-/** What they said is not needed since an instant, ISO. */
+/** Marks older than this are not needed, ISO. */
 export const declinedSince = async (db: ReadDb, since: string): Promise<DeclinedAction[]> =>
   (await marksSince(db, since)).filter(({ mark }) => mark === 'declined');
 
@@ -81,7 +81,7 @@ export function createPlanAdvice(context: Context) {
   };
 }
 
-/** The plan of all plots, as the farmer's phone makes it, with the names of what it speaks of. */
+/** The plan of all plots, as on the farmer's phone, with names. */
 export async function planOfFarm(context: Context, userId: string) {
   const now = context.clock();
   const farm = await context.farmers.read(userId, (db) => wholeFarm(db, diarySince(now)));

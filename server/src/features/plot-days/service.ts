@@ -20,13 +20,13 @@ import { measuredFor } from '../weather/service.ts';
 
 export type PlotDaysAnswer = DataOf<(typeof plotDayRoutes)['GET /weather/plot-days']>;
 
-/** Days whose hours are looked at, and fetched where they are missing: longer than a fruit season. */
+/** Days with hours, fetched when missing: longer than a fruit season. */
 const RECENT_DAYS = 200;
 /** After this the answer leaves without the rest, and says `refreshing`. */
 const DEADLINE_MS = 1_500;
 const EVENING_HOURS = 6;
 const MORNING_HOURS = 6;
-/** Of the twelve hours of a night; fewer say nothing of it. */
+/** Of a night's twelve hours; with fewer it is unknown. */
 const MIN_NIGHT_HOURS = 10;
 
 interface DaysQuery {

@@ -5,7 +5,7 @@ import { quarterOf, quarterStart } from '../../lib/memoized-for-quarter.ts';
 import type { Weather } from '../weather/service.ts';
 import type { PlotInputs, PlotSource } from './plot-hours.ts';
 
-/** What was worked out of a plot's hours, and between which instants it holds, epoch milliseconds. */
+/** A result about a plot, with its validity, epoch milliseconds. */
 export interface PlotAnswer<Said> {
   readonly found: PlotInputs;
   readonly said: Said;
@@ -24,7 +24,7 @@ interface CachedAnswer<Said> extends PlotSource {
   readonly said: Said;
 }
 
-/** Answers that one route keeps. */
+/** Cached answers of a route. */
 const MAX_ANSWERS = 2_000;
 
 /**

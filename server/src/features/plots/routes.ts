@@ -29,7 +29,7 @@ export function registerPlots(api: Api, context: Context): void {
     },
     afterwards: {
       of: ['latitude'],
-      // Weather of a new place comes ahead of the farmer's look at it.
+      // Fetches a new place's weather before it is viewed.
       async work({ latitude, longitude }) {
         if (latitude !== null && longitude !== null) await context.weather.expect({ latitude, longitude });
       },

@@ -100,7 +100,7 @@ export function plotWarningsFor(plot: Placed): ('outside_india' | BoundaryRemark
   return [...(outside ? (['outside_india'] as const) : []), ...boundaryRemarks(plot)];
 }
 
-/** @throws AppError validation_failed for what is no slot of power */
+/** @throws AppError validation_failed for an invalid power slot */
 export function checkPowerSlots({ powerSlots = [] }: Partial<Plot>): void {
   if (powerSlots.some((slot) => readPowerSlot(slot) === null))
     throw new AppError('validation_failed', undefined, {

@@ -5,10 +5,10 @@ import { PRIVACY_VERSION } from '@draksha/contract/privacy';
 export interface NoticeFacts {
   /** Who operates the product; empty when unset. */
   readonly operator: string;
-  /** Where questions and complaints go; empty where the operator has not said. */
+  /** Address for questions and complaints; empty when unset. */
   readonly contact: string;
   readonly weather: readonly string[];
-  /** Host of the map's pictures; null where there is no map. */
+  /** Host of map tiles; null without a map. */
   readonly map: string | null;
   /** Empty where codes are not sent by SMS. */
   readonly sms: readonly string[];
@@ -16,7 +16,7 @@ export interface NoticeFacts {
   readonly whatsApp: boolean;
   readonly google: boolean;
   readonly captcha: string | null;
-  /** Days that backups are kept; null where none are taken. */
+  /** Retention of backups in days; null without any. */
   readonly backupDays: number | null;
 }
 

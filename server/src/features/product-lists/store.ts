@@ -76,7 +76,7 @@ const runInOrder = (organisationId: string, at: string) =>
   sql<string>`greatest(${at}::timestamptz, (select max(greatest(l.published_at, l.withdrawn_at)) + interval '1 millisecond'
     from app.product_lists l where l.organisation_id = ${organisationId}))`;
 
-/** @returns null where there is no draft of the id */
+/** @returns null for an unknown draft */
 export async function publishDraft(
   db: Db,
   organisationId: string,
@@ -94,7 +94,7 @@ export async function publishDraft(
   return row ?? null;
 }
 
-/** @returns null where there is no such edition out */
+/** @returns null for an edition that is not published */
 export async function withdrawEdition(
   db: Db,
   organisationId: string,

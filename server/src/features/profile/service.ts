@@ -48,7 +48,7 @@ async function describeNewUser({ auth }: Dependencies, userId: string): Promise<
     phoneVerified: account.phone_confirmed_at !== undefined,
     emailVerified: account.email_confirmed_at !== undefined,
     lastLoginAt: account.last_sign_in_at ?? null,
-    // Said under the form of the registration.
+    // Shown under the registration form.
     ...(metadata.privacy_version === PRIVACY_VERSION
       ? { privacyVersion: PRIVACY_VERSION, privacyAcceptedAt: account.created_at }
       : { privacyVersion: '', privacyAcceptedAt: null }),
@@ -57,7 +57,7 @@ async function describeNewUser({ auth }: Dependencies, userId: string): Promise<
 
 const batchers = new WeakMap<FarmerDatabase, RequestBatcher<string, Me | null>>();
 
-/** What phones ask at the same moment is one statement, which names each farmer before it reads for them. */
+/** Requests of one moment are one statement, which names each farmer before reading. */
 function ownMe({ farmers }: Dependencies, userId: string): Promise<Me | null> {
   if (farmers.isSpread) return beyondToken(() => farmers.read(userId, findMe));
   const known = batchers.get(farmers);
@@ -90,7 +90,7 @@ export async function readMe(
   return context.farmers.write(userId, make).catch(failWith('User creation failed'));
 }
 
-/** The token names another number than the account's row: it was changed, or the token is of before. Sign-in knows which. */
+/** Token and row have different numbers: a change, or an old token. Sign-in knows. */
 async function followNumber({ auth, farmers }: Dependencies, userId: string, me: Me): Promise<Me> {
   const phone = (await auth.provenNumber(userId)) ?? '';
   if (phone === me.user.phone) return me;

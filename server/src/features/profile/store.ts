@@ -68,7 +68,7 @@ const meOf = (user: User, farmerProfile: FarmerProfile | null): Me => ({
 const instant = (text: string): string =>
   text.length >= 29 && text.endsWith('+00:00') ? `${text.slice(0, 23)}Z` : new Date(text).toISOString();
 
-/** Makes the row of a new account, if it is not there already. That a number is one account's alone is sign-in's to keep. */
+/** Creates a new account's row unless it exists. Sign-in keeps numbers unique. */
 export async function addUser(db: WriteDb, user: NewUser): Promise<void> {
   await db
     .insertInto('users')
@@ -122,7 +122,7 @@ export async function acceptPrivacy(
     .execute();
 }
 
-/** Says since when a farmer leaves, or that they stay. The first asking counts. */
+/** Stores when a farmer asked to leave, or cancels. The first request counts. */
 export async function setLeaving(db: WriteDb, userId: string, since: Date | null): Promise<void> {
   await db
     .updateTable('users')
@@ -167,7 +167,7 @@ export async function putFarmerProfile(
   throw new AppError('version_mismatch', undefined, { data });
 }
 
-/** Whether a spray that a worker of the farm ticks is a record at once. */
+/** Whether workers' ticked sprays become records at once. */
 export async function countsSpraysAtOnce(db: ReadDb): Promise<boolean> {
   const row = await db
     .selectFrom('users')

@@ -40,7 +40,7 @@ type Risk = DataOf<Routes['GET /advice/flowering-risk']>;
 type DatesQuery = QueryOf<Routes['GET /advice/pruning-dates']>;
 type Dates = DataOf<Routes['GET /advice/pruning-dates']>;
 
-/** The models promise not to change what they gave; the contract's types do not ask for that. */
+/** Models return readonly data; the contract's types are mutable. */
 type Mutable<T> = T extends readonly (infer U)[]
   ? Mutable<U>[]
   : T extends object
@@ -64,7 +64,7 @@ function checkedMonthDay(monthDay: string, field: string): string {
 }
 
 /**
- * The first day of the window: as asked, or the day on which the vines of a plot's running fruit season come to bloom.
+ * First day of the window: requested, or the expected bloom of the plot's fruit season.
  *
  * @throws AppError validation_failed, not_found
  */

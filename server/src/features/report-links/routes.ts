@@ -16,7 +16,7 @@ export function registerReportLinks(api: Api, context: Context): void {
     'GET /report-links': async ({ farmer }) => ({
       links: await farmers.read(farmer.userId, (db) => liveLinks(db, clock())),
     }),
-    // No idempotent write: what those answered is kept, and the secret must not be.
+    // Not idempotent: stored answers would contain the secret.
     'POST /report-links': async ({
       farmer: { userId },
       body: { report, plotIds, ledgers = false, ...asked },

@@ -21,7 +21,7 @@ async function picturesOf(printing: Printing, userId: string, document: ReportDo
   return pictures;
 }
 
-/** A report with its pictures as a PDF. @throws AppError what the pdfWorkers says */
+/** A report with its pictures as a PDF. @throws AppError as the PDF workers do */
 export const reportPdf = async (
   printing: Printing,
   userId: string,

@@ -22,7 +22,7 @@ const listOf = (ids: ReportQuery['plotId']): readonly string[] => {
   return typeof ids === 'string' ? [ids] : ids;
 };
 
-/** What is had of the plots' weather, by plot; one without a place has none. */
+/** Weather by plot; none without a place. */
 async function weatherOf(
   context: Context,
   userId: string,
@@ -72,7 +72,7 @@ export async function reportFor(
     weightUnit: user.weightUnit ?? undefined,
     nowMs,
     offeredPaisePerKg: offeredPaisePerKg ?? null,
-    // What buyers owe the farm cannot be said from a part of it (decision 069).
+    // A part cannot show what buyers owe the farm (decision 069).
     ledgers: isOfPart ? false : ledgers === undefined ? undefined : ledgers === 'yes',
     isCopy,
   });

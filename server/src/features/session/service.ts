@@ -18,7 +18,7 @@ function callerOf({ headers, socket }: FastifyRequest) {
 }
 
 /**
- * Asks our own sign-in server, with all its rules: one token serves once, and one that was used before ends its session.
+ * Refreshes at our sign-in server, with its rules: a token works once, and reuse ends its session.
  *
  * @throws AppError unauthorized, rate_limited, unavailable
  */

@@ -14,7 +14,7 @@ export interface Sentence {
   readonly hash: string;
   readonly language: Language;
   readonly text: string;
-  /** Of its words, where there is no value in them. */
+  /** The text's id, where it has no values. */
   readonly id: string | null;
   readonly mostBytes: number;
 }
@@ -24,11 +24,11 @@ export interface Clip {
   readonly type: AudioType;
 }
 
-/** Audio of sentences: recorded, kept, or made by the operator's engine. */
+/** Audio of sentences: recorded, cached, or synthesised. */
 export interface Clips {
   /** What the sentence's audio is known by. */
   hashOf(sentence: Omit<Sentence, 'hash'>): string;
-  /** Recorded, or kept of an earlier time; null for what would have to be made. */
+  /** Recorded or cached; null for one to be synthesised. */
   found(sentence: Sentence, wanted: readonly AudioType[]): Promise<Clip | null>;
   /** @throws AppError unavailable */
   made(sentence: Sentence, wanted: readonly AudioType[]): Promise<Clip>;
@@ -133,7 +133,7 @@ export function openClips({ config, folder, clock, warn, assertRoom, longestMs }
       const recorded = config.clips === undefined ? null : await recordedIn(config.clips, sentence, wanted);
       if (recorded) return recorded;
       for (const type of wanted) {
-        // What cannot be read is made anew.
+        // An unreadable file is made again.
         const bytes = await shelf.get(`${sentence.hash}.${extensionOf[type]}`).catch(() => null);
         if (bytes !== null) return { bytes, type };
       }

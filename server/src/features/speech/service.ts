@@ -109,7 +109,7 @@ export function speechOfFarms(context: Context, longestMs?: number): SpeechOfFar
     oldestOut(sentences, KNOWN_OF_A_FARM);
     return said;
   };
-  /** All that is said of the day, or nothing: half an order is none. */
+  /** All clips of the day, or none: half an order would mislead. */
   const mayBeHeard = async (from: Clips, said: readonly Heard[], language: Language): Promise<boolean> => {
     if (said.length === 0 || said.length > SPEECH_MOST_CLIPS) return false;
     const found = await Promise.all(said.map((one) => from.found(one, audioTypes)));
@@ -151,7 +151,7 @@ export function speechOfFarms(context: Context, longestMs?: number): SpeechOfFar
     const said = await sentencesIn(from, message, wanted);
     if (kind !== 'alert') return { date, said };
     const now = await currentBrief(context, userId);
-    // Half of it is none: without the order it would be heard as all that is to be done.
+    // All or nothing: without the order the rest would sound complete.
     if (now?.date !== date) return { date, said: [] };
     return { date, said: [...said, ...(await sentencesIn(from, now, wanted))] };
   };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { anyId, type Db, ofFarmer, type ReadDb } from '../../db.ts';
 import { NOT_BEGUN } from '../../lib/farm-version.ts';
 
-/** A reader's cursor: everything up to there is known to them. */
+/** A reader's cursor: everything before it is known. */
 export interface Position {
   readonly txid: string;
   readonly seq: number;
@@ -11,9 +11,9 @@ export interface Position {
 
 export interface Horizon {
   readonly epoch: string;
-  /** The oldest transaction that still runs: what it and later ones change may come before what is there already. */
+  /** The oldest running transaction: its changes may precede existing ones. */
   readonly oldest: string;
-  /** The first transaction that has not begun. */
+  /** The first transaction not yet begun. */
   readonly next: string;
 }
 
@@ -32,7 +32,7 @@ const horizonColumns = [
   sql<string>`${NOT_BEGUN}::text`.as('next'),
 ] as const;
 
-/** How far the farmer's feed can be read now. Their row is named, so that it is asked on the node that has it. */
+/** The feed's readable end. Names the farmer's row, to run on its node. */
 export function readHorizon(db: ReadDb): Promise<Horizon> {
   return db
     .selectFrom('feed')
@@ -116,7 +116,7 @@ export async function readRows(db: ReadDb, noun: FollowedNoun, ids: readonly str
   return rows;
 }
 
-/** Who wrote some rows that the farm's owner did not write, by row. */
+/** Members who wrote rows, by row. */
 export async function authorsOf(db: ReadDb, rowIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('rowAuthors')
@@ -142,7 +142,7 @@ export async function readNewest(
   return rows;
 }
 
-/** Drops changes and writes of before two instants, the oldest first and at most so many. @returns how many went */
+/** Deletes changes and writes before two instants, oldest first, up to a number. @returns the number deleted */
 export async function dropBefore(
   db: Db,
   changesBefore: Date,

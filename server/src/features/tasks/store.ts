@@ -26,7 +26,7 @@ export async function calendarSince(db: ReadDb): Promise<string | null> {
 
 /** @param hash of the secret, or `null` to switch the calendar off */
 export async function saveCalendarSecret(db: WriteDb, userId: string, hash: Buffer | null): Promise<string> {
-  // Two at once are one after the other, so that no secret stays claimed that is not of a calendar.
+  // Concurrent calls run in sequence, so that no unused secret stays claimed.
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const before = await db
     .selectFrom('taskCalendars')
@@ -56,7 +56,7 @@ export async function calendarOwner(db: Db, hash: Buffer): Promise<string | null
   return owner;
 }
 
-/** What is in a calendar: all with a day that are open, and those done since a day, with the names of their plots. */
+/** A calendar's tasks: open ones with a day, and those done since a day, with plot names. */
 export async function calendarTasks(
   db: ReadDb,
   doneSince: string,
@@ -88,7 +88,7 @@ export async function spraysOnOwnWork(db: ReadDb, since: Date): Promise<OwnSpray
     .selectFrom(found)
     .select(['spray.plotId', 'spray.happenedAt', 'spray.products'])
     .execute();
-  // JSON has null for what is not known.
+  // JSON has null for unknown.
   return rows.map((row) => ({
     ...row,
     products: row.products.map(({ name, reEntryHours }) => ({

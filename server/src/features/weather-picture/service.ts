@@ -23,7 +23,7 @@ export const pictureHours = memoizedForQuarter(
     const { utcOffsetMinutes, hourly } = bundle;
     const series = seriesFromHours(hourly);
     const midnight = localDayNumber(now.getTime(), utcOffsetMinutes) * DAY_MS - utcOffsetMinutes * MINUTE_MS;
-    // The source's own full hours: in India they lie half an hour beside those of UTC.
+    // The source's full hours: in India half an hour from those of UTC.
     const first = series.startsAtMs[entryAt(series, midnight - DAYS_BACK * DAY_MS)] ?? midnight;
     const until = midnight + DAYS_AHEAD * DAY_MS;
     const { startsAtMs, ...columns } = packHours(

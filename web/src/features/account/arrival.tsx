@@ -2,11 +2,11 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } fr
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { presentEntry, type SignedIn } from './client-calls.ts';
 import { enter, enterByNewPin } from './enter.ts';
-import { MissingPart } from './missing-part.tsx';
+import { MissingPublicPart } from './missing-part.tsx';
 import { useAccountTranslation } from './words.ts';
 
 /** Only who has set it up ever needs it. */
-const SecondStep = lazyPart(async () => (await import('./second-step.tsx')).SecondStep, MissingPart);
+const SecondStep = lazyPart(async () => (await import('./second-step.tsx')).SecondStep, MissingPublicPart);
 
 export type ArrivalProof = 'secret' | 'code';
 

@@ -4,7 +4,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { type AuthFailure, codeDidNotArrive } from './auth-failure.ts';
 import type { Outcome, SignedIn } from './client-calls.ts';
 import { FailureNote } from './fields.tsx';
-import { MissingPart } from './missing-part.tsx';
+import { MissingPublicPart } from './missing-part.tsx';
 import { type Offers, readOffers } from './offers.ts';
 import { useAccountTranslation } from './words.ts';
 
@@ -13,7 +13,7 @@ const calls = () => import('./other-sign-in.ts');
 
 const OrganisationForm = lazyPart(
   async () => (await import('./organisation-form.tsx')).OrganisationForm,
-  MissingPart,
+  MissingPublicPart,
 );
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { MorningBrief } from '@draksha/contract';
 import { useSyncExternalStore } from 'react';
-import { readText, writeJson } from '../../lib/browser-storage.ts';
+import { readItem, writeJson } from '../../lib/browser-storage.ts';
 import { createListeners } from '../../lib/listeners.ts';
 
 const KEY = 'draksha.messages-seen';
@@ -14,7 +14,7 @@ interface Seen {
 const { subscribe, notify } = createListeners();
 
 /** Returns the stored text: its identity holds while nothing changes. */
-const storedText = (): string | null => readText(KEY);
+const storedText = (): string | null => readItem(KEY);
 
 type Messages = Pick<MorningBrief, 'alerts'>;
 

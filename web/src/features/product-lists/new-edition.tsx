@@ -48,7 +48,6 @@ export interface OpenDraft {
 interface NewEditionProps {
   /** A draft that was opened again. */
   readonly draft: OpenDraft | null;
-  /** The edition in force. */
   readonly inForce: ProductListEdition | null;
   readonly onPublished: (list: ProductListEdition) => void;
   /** The draft is shut as it was kept. */

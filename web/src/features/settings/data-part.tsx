@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../lib/api.ts';
 import { getFile } from '../../lib/api-bytes.ts';
-import { leaveFarm } from '../../lib/farm/farm.ts';
+import { closeOpenFarm } from '../../lib/farm/farm.ts';
 import { useOutboxCount } from '../../lib/farm/use-farm.ts';
 import { downloadFile } from '../../lib/give-file.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -78,7 +78,7 @@ function Leave() {
     return leaving.run(async () => {
       await proven(() => api('DELETE /me'));
       queryClient.clear();
-      await leaveFarm();
+      await closeOpenFarm();
       await signOut();
     });
   };

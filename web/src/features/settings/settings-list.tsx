@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { leaveFarm } from '../../lib/farm/farm.ts';
+import { closeOpenFarm } from '../../lib/farm/farm.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { useOutboxCount } from '../../lib/farm/use-farm.ts';
 import { farmInHand } from '../../lib/farm-in-hand.ts';
@@ -194,7 +194,7 @@ function SignOut() {
       // What the next farmer on this phone must not see. What was not sent stays, for this one alone.
       queryClient.clear();
       await endPhone().catch(() => null);
-      await leaveFarm();
+      await closeOpenFarm();
       await signOut();
     } catch {
       setLeaving(false);

@@ -89,7 +89,6 @@ const movesOf = ({ task, day }: DatedTask, to: TaskStatus): NewWrite[] =>
       farm().stored(noun.name, id) !== undefined || farm().queue.some(({ rowId }) => rowId === id),
   });
 
-/** Ticks a task. */
 export async function tickTask(dated: DatedTask): Promise<Ticked> {
   const moves = movesOf(dated, 'completed');
   await save(moves);

@@ -4,7 +4,7 @@ import Card from '@mui/material/Card';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { readText, writeText } from '../../lib/browser-storage.ts';
+import { readItem, writeItem } from '../../lib/browser-storage.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { usePlots } from '../plots/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
@@ -15,8 +15,8 @@ import { offeredOf } from './template-choice.ts';
 
 const KEY = 'draksha.templatesSeen';
 
-const seen = (): readonly string[] => (readText(KEY) ?? '').split(' ');
-const remember = (seasonId: string): void => writeText(KEY, [...seen().slice(-20), seasonId].join(' '));
+const seen = (): readonly string[] => (readItem(KEY) ?? '').split(' ');
+const remember = (seasonId: string): void => writeItem(KEY, [...seen().slice(-20), seasonId].join(' '));
 
 interface OfferProps {
   readonly tasks: readonly DatedTask[];

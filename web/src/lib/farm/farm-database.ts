@@ -85,7 +85,6 @@ export const openFarmDatabase = (name: string, onGone: () => void): Promise<Farm
     terminated: onGone,
   });
 
-/** Which photo a file is of. */
 export const photoOfFile = (key: string): string => key.slice(0, key.indexOf('/'));
 
 /** Whether the server has a photo's bytes. */

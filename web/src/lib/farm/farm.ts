@@ -190,8 +190,8 @@ export const farm = (): FarmStore => theFarm().store;
 
 export const syncLoop = (): SyncLoop => theFarm().turns;
 
-/** Ends what this page keeps of the farm: the farmer leaves. What they could not send yet stays for their return. */
-export async function leaveFarm(): Promise<void> {
+/** Closes the farm at sign-out; unsent writes stay for the farmer's return. */
+export async function closeOpenFarm(): Promise<void> {
   const leaving = current;
   if (!leaving) return;
   leaving.close();

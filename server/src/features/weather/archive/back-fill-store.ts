@@ -84,7 +84,7 @@ export const nextBackfills = (db: Db, now: Date, atMost: number): Promise<Backfi
     .limit(atMost)
     .execute();
 
-/** Notes that everything before `nextDay` was asked for. */
+/** Notes that everything before `nextDay` was requested. */
 export async function advanceBackfills(
   db: Db,
   cells: readonly string[],
@@ -123,7 +123,7 @@ export async function pauseBackfills(
     .execute();
 }
 
-/** Days of a cell from one to another that are not kept as whole days: the first and the last of them. */
+/** First and last incomplete day of a cell in a range. */
 export async function missingDays(
   db: Db,
   cell: string,

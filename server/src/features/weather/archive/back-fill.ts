@@ -29,22 +29,22 @@ import {
 import { type CellDay, writeCellDays } from './day-store.ts';
 import { cellDaysOf } from './stored-hours.ts';
 
-/** One request brings so many years of so many cells: some 3 MB, docs/decisions/025. */
+/** Years and cells of one request: some 3 MB, docs/decisions/025. */
 const YEARS_AT_ONCE = 2;
 const CELLS_AT_ONCE = 2;
 /** As many as the pruning-date explorer compares, and the season of the first. */
 const YEARS_KEPT = 26;
 /** The archive is some five days behind; a day more for a clock elsewhere. */
 const ARCHIVE_DELAY_DAYS = 7;
-/** What could not be had is not asked for again sooner. */
+/** Pause after a failed fetch. */
 const AGAIN_AFTER_MS = 30 * DAY_MS;
 const BETWEEN_REQUESTS_MS = 1_000;
 const MAX_STEPS = 10_000;
 
 export interface BackfillService {
-  /** Wants the past of a cell and says how far that is. Nothing is waited for. */
+  /** Requests a cell's past, and returns its progress without waiting. */
   want(cell: Cell): Promise<BackfillState>;
-  /** Fetches what is wanted until nothing is left, the day's share is spent or `signal` ends it. One process does it. */
+  /** Fetches requested days until done, the day's share is spent, or `signal` aborts. In one process. */
   run(signal?: AbortSignal): Promise<void>;
   stop(): void;
 }
@@ -56,7 +56,7 @@ interface Options {
   readonly budget: Budget;
   readonly call: ProviderCall;
   readonly pause: RetryPause;
-  /** Called where there is something to fetch. */
+  /** Called when there is something to fetch. */
   readonly onWanted: () => void;
 }
 
@@ -64,7 +64,7 @@ type Archive = Provider & { readonly past: PastSource & { readonly several: Seve
 
 const isArchive = (provider: Provider): provider is Archive => provider.past?.several !== undefined;
 
-/** The last day of the block that begins on a day. */
+/** Last day of the block that starts on a day. */
 export function blockEnd({ nextDay, toDay }: Backfill): string {
   const end = utcDay(Date.UTC(Number(nextDay.slice(0, 4)) + YEARS_AT_ONCE, 0, 0));
   return end < toDay ? end : toDay;
@@ -123,7 +123,7 @@ export function createBackfill({
     return days ?? failure ?? otherFailure('other', 'no answer');
   }
 
-  /** One block of the oldest wish; false where there is nothing more to do now. */
+  /** Fetches a block of the oldest request; false where none is due. */
   async function step(provider: Archive, signal: AbortSignal): Promise<boolean> {
     const wishes = await nextBackfills(db, clock(), CELLS_AT_ONCE);
     const [first] = wishes;

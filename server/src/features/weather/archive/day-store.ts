@@ -22,7 +22,7 @@ const NO_SUCH_MONTH = '23514';
 const isMissingMonth = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === NO_SUCH_MONTH;
 
-/** Keeps a day. A whole day is never overwritten, unless it is dated ahead; of two broken ones the longer stays. */
+/** Stores a day. Complete days are never overwritten, except future ones; of two incomplete the longer stays. */
 export async function writeCellDays(db: Db, days: readonly CellDay[], fetchedAt: Date): Promise<void> {
   if (days.length === 0) return;
   try {
