@@ -1,4 +1,4 @@
-/** The ways by which a farmer gets messages; `push` is the phone's own messages. Nothing here loads zod. */
+/** Channels of messages; `push` is the phone's own. Loads no zod. */
 export const channelNames = ['push', 'whatsapp', 'sms', 'email'] as const;
 export type ChannelName = (typeof channelNames)[number];
 

@@ -1,7 +1,7 @@
-/** Who acts for a farm beside its owner, and what each may do there. Nothing here loads zod. */
+/** Roles beside a farm's owner, and their rights. Loads no zod. */
 export const invitedRoles = ['family', 'manager', 'worker', 'accountant', 'adviser'] as const;
 export type InvitedRole = (typeof invitedRoles)[number];
-/** A manager sees no money unless the owner gives it to them, once they are there. */
+/** A manager sees no money unless the owner allows it. */
 export const memberRoles = [...invitedRoles, 'manager_money'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 /** What an account is in a farm that let its organisation see it: which no invitation gives. */
@@ -35,7 +35,7 @@ const capabilitiesOf: Readonly<Record<ActingRole, readonly Capability[]>> = {
 export const roleMay = (role: ActingRole, capability: Capability): boolean =>
   capabilitiesOf[role].includes(capability);
 
-/** What changing a row of a noun takes; what is not here, such as the account, is the owner's. */
+/** Capability to change a noun's rows; nouns that are missing, such as the account, are the owner's. */
 export const takenByNoun: Readonly<Record<string, Capability>> = {
   plots: 'work',
   seasons: 'work',
@@ -67,7 +67,7 @@ export function roleMayChange(role: ActingRole, noun: string, route = ''): boole
 const OF_MONEY: readonly string[] = ['expense', 'income'];
 const TO_ACCOUNT: readonly string[] = ['labour', 'harvest', ...OF_MONEY];
 
-/** Fields of rows that are sums, of a record's details too: who sees no money gets none of them. */
+/** Money fields, of a record's details too: hidden from members without access to money. */
 export const MONEY_FIELDS: readonly string[] = ['cost', 'wagePaise', 'pieceRatePaise', 'ratePaisePerKg'];
 
 /** Whether a role may write and change records of a kind; the database looks too (`app.keep_to_role`). */

@@ -17,7 +17,7 @@ const waterDay = z
     /** Reference evapotranspiration, mm. */
     et0Mm: value,
     rainMm: value,
-    /** What the schedule asks for without rain; `null` where the day’s evaporation is not known. */
+    /** The schedule without rain; `null` for unknown evaporation. */
     scheduled: litres.nullable(),
     /** The rest after retained rain; from today on only. */
     needed: litres.nullable(),

@@ -12,7 +12,7 @@ export const alertStates = ['made', 'sent', 'kept', 'failed', 'late'] as const;
 /** Why one was dropped: daily or weekly cap, or its organisation's. A sent one may be withdrawn too. */
 export const alertReasons = ['day', 'week', 'ended', 'withdrawn'] as const;
 
-/** The furthest that is known of a message on its way; `capped` was not sent because the money for it was spent. */
+/** The furthest known state of a sent message; `capped` exceeded the budget. */
 export const deliveryStates = [
   'made',
   'handed',
@@ -52,7 +52,7 @@ const morningBrief = z
     pushKey: z.string(),
     /** Phones that get messages. */
     phones: z.int(),
-    /** Ways beside the phones' own that this server has, and whether each reaches the farmer: a confirmed address. */
+    /** This server's channels beside push, and whether each reaches the farmer: a confirmed address. */
     channels: z.array(
       z.object({
         name: z.enum(channelNames),
@@ -96,14 +96,14 @@ const morningBrief = z
         message: z.object({
           plots: z.array(z.string()),
           morePlots: z.int(),
-          /** In the words of who wrote it; of a consent the name that it is about. */
+          /** In its author's words; of a consent its name. */
           headline: z.string().nullable(),
           date: z.string().optional(),
           hour: z.number().nullish(),
           temperature: z.number().nullish(),
-          /** At most one: what is to be done. */
+          /** At most one: the action. */
           actions: z.array(actionText).optional(),
-          /** Of an organisation's: which, and who wrote it. */
+          /** Of an organisation: its name and author. */
           from: z.object({ id: uuid, organisation: z.string(), agronomist: z.string() }).optional(),
         }),
       }),
@@ -130,7 +130,7 @@ export const morningBriefRoutes = {
       endpoint: z.url().max(1000),
       p256dh: key(65),
       auth: key(16),
-      /** Of pages of before; a message is in the language that the farmer uses. */
+      /** For older pages; a message is in the farmer's language. */
       language: z.enum(languages).optional(),
     }),
     data: morningBrief,
@@ -163,7 +163,7 @@ export const morningBriefRoutes = {
     body: z.strictObject({
       farmer: uuid,
       id: uuid,
-      /** Where the phone gets messages: it was heard of. */
+      /** Registers the phone, with its last contact. */
       endpoint: z.string().max(1000).optional(),
     }),
     open: true,

@@ -19,10 +19,10 @@ const ring = z
   );
 const polygon = z.strictObject({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1).max(20) });
 
-/** Any object: which one it may be, the row's other fields say (`withDetails`). */
+/** Any object: other fields select its shape (`withDetails`). */
 const anyDetails = z.record(z.string(), z.unknown(), { error: 'Must be an object' });
 
-/** What may be said of a field. */
+/** Allowed values of a field. */
 function given(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text':
@@ -97,7 +97,7 @@ const mapped = (fields: Fields, make: (field: Field) => z.ZodType | null): Recor
     }),
   );
 
-/** Input and output alike: what a schema fills in by itself may be left out. */
+/** For input and output: defaults may be omitted. */
 type SameBothWays<T> = z.ZodType<T, T>;
 
 /** A stored row. */
@@ -166,7 +166,7 @@ const patchShape = (fields: Fields): Record<string, z.ZodType> =>
     return isNeeded(field) || hasUsual(field) ? given(field).optional() : given(field).nullish();
   });
 
-/** What a change says. */
+/** Fields of a change. */
 export const patchSchema = <T extends Fields>(fields: T): SameBothWays<PatchValues<T>> =>
   z.strictObject(patchShape(fields)) as never;
 
@@ -176,7 +176,7 @@ export const restoringPatchSchema = <T extends Fields>(
 ): SameBothWays<Shown<PatchValues<T> & { deleted?: false | undefined }>> =>
   z.strictObject({ ...patchShape(fields), deleted: z.literal(false).optional() }) as never;
 
-/** Fields that a list can be asked by. */
+/** Filters of a list. */
 export const filterShape = (fields: Fields, names: readonly string[]): Record<string, z.ZodType> =>
   Object.fromEntries(
     names.map((name) => {

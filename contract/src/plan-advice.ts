@@ -56,7 +56,7 @@ const cover = z
     reason: z.enum(['no_spray', 'days', 'rain', 'new_growth', 'none']),
     product: z.string().nullable(),
     sprayedAt: instant.nullable(),
-    /** 0 to 1, with what is not known at its worst. */
+    /** 0 to 1, with unknown factors at their worst. */
     index: z.number().nullable(),
     low: z.number().nullable(),
     daysSince: z.number().nullable(),

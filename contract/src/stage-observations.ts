@@ -21,7 +21,7 @@ export const seenStages = [
   'fruit.harvest_due',
 ] as const;
 
-/** A stage as the farmer saw it begin; it corrects the predicted ones. */
+/** A stage as seen; corrects the prediction. */
 export const stageObservations = ownedNoun({
   name: 'stage-observations',
   one: 'stageObservation',

@@ -4,7 +4,7 @@ import { amountUnits } from './records.ts';
 
 export const stockMoves = ['bought', 'counted', 'lost'] as const;
 
-/** What came to the shelf or left it other than by a spray: sprays say themselves what they used. */
+/** Stock changes other than sprays, which count by themselves. */
 export const stockMovements = ownedNoun({
   name: 'stock-movements',
   one: 'stockMovement',

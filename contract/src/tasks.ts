@@ -85,7 +85,7 @@ export const tasks = ownedNoun({
     workers: texts({ max: 80, most: 60 }),
     /** Account of the member to do it; workers without a phone are names. */
     forMember: uuidOf(),
-    /** The member who did it; empty where that was the owner, or it is not done. */
+    /** The member who did it; empty for the owner, or while open. */
     completedBy: derivedText(),
     /** Of a spray: what goes into the tank, each as `tank.ts` writes it. */
     sprayProducts: texts({ max: 160, most: MAX_TANK_PRODUCTS }),

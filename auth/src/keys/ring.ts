@@ -20,7 +20,7 @@ import {
 } from './sealed-key.ts';
 import { insertKey, type KeyRow, listKeys, lockKeys, resealKey } from './store.ts';
 
-/** Signs with a cached algorithm: naming it per call costs half a signature. */
+/** A key with its signature encoding attached: naming it per call costs half a signature. */
 export type TokenKey = KeyObject & { readonly dsaEncoding: 'ieee-p1363' };
 
 const forTokens = (key: KeyObject): TokenKey => Object.assign(key, { dsaEncoding: 'ieee-p1363' } as const);

@@ -21,7 +21,7 @@ export interface AuthNotice {
 /** Of no change: one message is enough. */
 const TOLD_ONCE: ReadonlySet<NoticeTemplate> = new Set(['new_device']);
 
-/** Numbers first. A day-old address precedes newer ones for the undo link. */
+/** Numbers first. With a link, addresses younger than a day are left out where an older one exists. */
 function provenAddresses(user: UserRow, at: Date, hasLink: boolean): Address[] {
   const proven: Address[] = [];
   if (user.phone !== null && user.phone_confirmed_at !== null)

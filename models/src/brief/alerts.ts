@@ -45,16 +45,16 @@ export interface Alert {
   /** Cause and action: one sent or dropped under it is not sent again. */
   readonly key: string;
   readonly plotIds: readonly string[];
-  /** The plan's; null where the cause itself says what to do. */
+  /** The plan's reasons; null where the cause says what to do. */
   readonly action: BriefAction | null;
-  /** When it begins, hour of the day; null where it holds from now on. */
+  /** Start, hour of the day; null for now. */
   readonly hour: number | null;
   readonly temperature: number | null;
   /** Of an official warning, in its issuer's words. */
   readonly headline: string | null;
 }
 
-/** What of a plan a later one is held against. */
+/** The part of a plan that later ones are compared with. */
 export interface PlanSeen {
   readonly due: readonly {
     readonly key: string;
@@ -149,7 +149,7 @@ function forbiddenHarvests({ due }: PlanSeen, { days }: DayPlan): Alert[] {
 
 const coldCauses = { berries_freeze: 'cold_harm', cold_harms: 'cold', cold: 'cold' } as const;
 
-/** Cold of the coming night, and rain on ripe fruit that begins within hours. */
+/** Cold in the coming night, and rain on ripe fruit within hours. */
 function newWarnings(before: PlanSeen, { date, warnings }: DayPlan, hour: number): Alert[] {
   return warnings.flatMap((warning): Alert[] => {
     const key = warningKey(warning);

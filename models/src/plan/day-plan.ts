@@ -49,7 +49,7 @@ import { waterOfDay } from './water-of-day.ts';
 const isWorked = ({ status, pruningDoubt }: PlanPlot): boolean =>
   status === 'bearing' || growsWood(status) || (status === 'resting' && !!pruningDoubt);
 
-/** A season that has ended asks for nothing more. */
+/** An ended season has no further actions. */
 const withoutEnded = (plot: PlanPlot, today: string): PlanPlot =>
   plot.season !== null && plot.season.endedOn !== null && plot.season.endedOn < today
     ? { ...plot, season: null, vine: null }

@@ -42,7 +42,7 @@ export interface DiseaseNeed {
   readonly find: PlotLook | null;
 }
 
-/** A disease to be looked for where it does not come to a need. */
+/** A disease to scout for, below a need. */
 export interface DiseaseWatch {
   readonly disease: RankedDisease;
   readonly because: 'thin_cover' | 'low_danger' | 'bacterial' | 'answered';
@@ -51,11 +51,11 @@ export interface DiseaseWatch {
 }
 
 export interface PlotDiseaseRisks {
-  /** Of the mornings asked about, yesterday first. */
+  /** Mornings to consider, yesterday first. */
   readonly mornings: readonly LeadingDisease[];
   readonly needs: readonly DiseaseNeed[];
   readonly watches: readonly DiseaseWatch[];
-  /** When spots of downy mildew begin or began to show, of the last days too. */
+  /** When downy mildew spots begin to show, recent days included. */
   readonly spots: readonly SpotsDue[];
 }
 

@@ -45,7 +45,7 @@ type PlotRow = Pick<
   PlanPlot,
   'id' | 'status' | 'areaHectares' | 'totalVines' | 'emittersPerVine' | 'emitterLitresPerHour'
 > &
-  // A phone may still hold rows from before these were asked for.
+  // A phone may have older rows without these.
   Partial<Pick<PlanPlot, 'waterEcDsPerM' | 'powerSlots' | 'latitude'>> &
   Omit<VinesOfPlot, 'status'>;
 
@@ -99,7 +99,7 @@ const spraysOf = (rows: readonly DiaryRow[]): SprayRecord[] => rows.filter(({ ki
 /** A plan is made for the start of a step, so that it is stable between minutes, on server and phone. */
 export const PLAN_STEP_MS = 10 * MINUTE_MS;
 
-/** Sprays up to the end of the running step, those of the step itself as of its beginning: who has just noted one sees it count. */
+/** Sprays up to the end of the current step, those within it dated to its start: a new spray counts at once. */
 const spraysBy = (stepMs: number, sprays: readonly PlotSpray[]): PlotSpray[] =>
   sprays
     .filter(({ atMs }) => atMs < stepMs + PLAN_STEP_MS)

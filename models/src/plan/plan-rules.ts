@@ -71,7 +71,7 @@ export const PLAN_NEEDS = {
   dangerAtLeastWhenThin: 6,
   /** Hours after an infection that spraying is still named: "a few days, before the spots". */
   afterInfectionHours: 72,
-  /** Days ahead that the plan shows, that it looks for an infection in, and for a window. */
+  /** Days shown by the plan, searched for infections, and for windows. */
   daysAhead: 2,
   infectionDaysAhead: 3,
   windowDaysAhead: 4,

@@ -32,7 +32,7 @@ export interface PlanWeather {
   readonly sample: boolean;
   readonly fetchedAtMs: number;
   readonly utcOffsetMinutes: number;
-  /** How forecasts of wet mornings did here, by days ahead; absent where nothing is kept. */
+  /** Record of wet-morning forecasts, by days ahead; absent without any. */
   readonly mornings?: readonly MorningRecord[] | undefined;
   /** The leaf sensor that speaks for the plots, where it is stuck at wet and not read. */
   readonly stuckSensor?: StuckSensor | undefined;

@@ -10,9 +10,9 @@ import { type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
 import { action } from './plot-actions.ts';
 import { isLookedAt } from './seen-disease.ts';
 
-/** Days that one question is asked. Chosen: decision 136. */
+/** How long a question is asked, days. Chosen: decision 136. */
 const ASKED_DAYS = 2;
-/** Spots that begin within so many days of others are of one spell. Chosen: decision 136. */
+/** Spots within this many days are of one spell. Chosen: decision 136. */
 const ONE_SPELL_DAYS = 5;
 /** While more spots follow. Chosen: decision 136. */
 const AGAIN_DAYS = 7;
@@ -27,7 +27,7 @@ interface SpotsQuestion {
   readonly since: string;
 }
 
-/** The question of a date; null where there is none. */
+/** The question on a date; null for none. */
 function questionOn(
   { spots }: PlotDiseaseRisks,
   { season }: PlanPlot,

@@ -62,7 +62,7 @@ const reasonOf = (need: DiseaseNeed): PlanMessage => {
   return { id: need.when === 'after' ? 'reason.wet_spell' : 'reason.wet_spell_coming', params };
 };
 
-/** What is left at the infection, and what took it: rain that fell, or rain that is forecast. */
+/** Cover left at the infection, and what reduced it: past or forecast rain. */
 function coverReason({ cover, disease, infectionAtMs }: DiseaseNeed, days: SprayDays): PlanMessage {
   if (cover.left === null || cover.reason === 'no_spray' || cover.state === 'covered')
     return planMessage('reason.no_spray', { disease });
@@ -231,7 +231,7 @@ function chosenOf(
   date: string,
 ): { readonly leading: Chosen | null; readonly chosen: readonly Chosen[] } {
   const chosen = needs.map((need): Chosen => ({ need, choice: sprayChoice(days, need) }));
-  // What is days off does not hide what has no hours at all.
+  // A postponed action does not hide one without hours.
   const withoutHours = chosen.find(({ need, choice }) => choice.block === null && isOf(need, date));
   const soonest = foremost(chosen, days.weather.utcOffsetMinutes);
   const leading = soonest !== null && hasText(soonest, date) ? soonest : (withoutHours ?? soonest);
@@ -274,7 +274,7 @@ export function sprayActions(
   const isBad = block?.level === 'Poor';
   const danger = Math.max(...walk.map(({ risk }) => risk.danger ?? 0));
   const named = naming(plot, walk, block?.date ?? date, own, lists);
-  // No headline of diseases with products against one of them: what nothing is named against is said beside it.
+  // A headline only names diseases with a product; others are mentioned beside it.
   const nothingServed = named.lines.length === 0;
   const diseases = walk
     .map(({ disease }) => disease)

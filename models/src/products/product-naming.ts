@@ -251,7 +251,7 @@ function mixesOf(
   return [alone, { names: [product.name, film.name], isOwn, parts: [product, film] }];
 }
 
-/** Order of naming, smallest first: sourced for India, the farmer's own, then fit for the need. */
+/** Order of naming, smallest first: without resistance found in India, the farmer's own, then by the need. */
 function rank(mix: Mix, isAfter: boolean): readonly number[] {
   const { parts, isOwn, names } = mix;
   const resisted = parts.some(({ resistanceInIndia }) => resistanceInIndia === true);

@@ -1,6 +1,6 @@
 import { rememberThatSystemDraws, systemDraws } from '../lib/devanagari-need.ts';
 
-// Filled in by the build: where the shipped font files lie.
+// Filled in by the build: addresses of the shipped fonts.
 declare const __DEVANAGARI_FONTS__: readonly { readonly weight: string; readonly url: string }[];
 
 const RANGE = 'U+0900-097F, U+1CD0-1CFF, U+200C-200D, U+20A8, U+20B9, U+25CC, U+A8E0-A8FF';

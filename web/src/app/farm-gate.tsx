@@ -5,7 +5,7 @@ import { sessionNow, useSession } from '../lib/session.ts';
 import { ScreenSkeleton } from '../ui/layout-skeleton.tsx';
 import { Unread } from '../ui/notice.tsx';
 
-// While the frame around the screens is drawn; where it cannot be opened the gate says so.
+// Opened while the frame is drawn; a failure shows here.
 const { user } = sessionNow();
 if (user) openFarm(user.id).catch(() => undefined);
 

@@ -20,7 +20,7 @@ const language =
 
 const theme = initialThemeMode();
 
-/** Screens of the application that anybody may see. */
+/** Public screens of the application. */
 const OPEN = ['/test', '/farm-records-plain'];
 /** What another place sends back with the farmer: the application reads it, signed in or not. */
 const BROUGHT = /[?&](code|message|error|error_code|error_description)=/;
@@ -33,7 +33,7 @@ function elsewhere(): string | null {
   switch (page.dataset.for) {
     case 'signed-out':
     case 'signed-in':
-      // The session of a link waits for the farmer's word, which the application asks for.
+      // A link's session awaits the farmer's consent, which the application asks for.
       if (/[#&]access_token=/.test(hash)) return `/${hash}`;
       if (page.dataset.for === 'signed-out') return isKnown ? returnPath(search) : null;
       return isKnown ? null : loginPath(here);

@@ -8,7 +8,7 @@ import { Unread } from '../ui/notice.tsx';
 /** The account's own screens: settings, unsent writes, invitations. */
 const OWN = /^\/(settings|join)(\/|$)/;
 
-/** Screens of a farm of somebody else, unless its server has been silent for too long: then what to do about it. */
+/** Another's farm, unless its server has been silent for too long: then advice. */
 export function UnlessLocked({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

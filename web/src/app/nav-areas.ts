@@ -27,7 +27,7 @@ interface Place {
   readonly icon: IconName;
 }
 
-/** Screens that are no area of their own: in the rail on the desktop, under the plots on the phone. */
+/** Screens outside the areas: in the desktop's rail, under the plots on the phone. */
 export const places: readonly Place[] = [
   { path: '/diseases', word: 'nav.diseases', icon: 'disease' },
   { path: '/growth-stages', word: 'nav.growthStages', icon: 'growth' },
@@ -36,7 +36,7 @@ export const places: readonly Place[] = [
   { path: '/reports', word: 'nav.reports', icon: 'list' },
 ];
 
-/** The places to which the phone shows the way under the plots; Today has its own cards. */
+/** Links under the phone's plots; Today has its own cards. */
 export const placesUnder = (path: string): readonly Place[] => (path === '/plots' ? places : []);
 
 const isAt = (path: string, at: string): boolean => path === at || path.startsWith(`${at}/`);

@@ -31,7 +31,7 @@ import { PrivacyLine } from './privacy-line.tsx';
 import { Themed } from './themed.tsx';
 import { UnsentLine } from './unsent-line.tsx';
 
-// For the router: here before any screen, so that it can stand in the place of one.
+// For the router: loaded first, to replace a failed screen.
 export { MissingScreen } from '../ui/missing-screen.tsx';
 
 const SearchDialog = lazyDialog(
@@ -77,7 +77,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Messages are the account's own: on the farm of somebody else there are none. */
+/** Messages belong to the account: hidden on others' farms. */
 function OwnMessages() {
   const accountId = useSession().user?.id ?? '';
   const [isQuiet, setQuiet] = useState(false);
@@ -126,7 +126,7 @@ function Main({ children }: { readonly children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
-    // On the way to another screen the reading starts at its top; on the first one the browser decides.
+    // A new screen starts at its top; the first is the browser's choice.
     if (first.current) first.current = false;
     else if (pathname) {
       main.current?.focus({ preventScroll: true });

@@ -3,12 +3,12 @@ import { ownerInHand } from '../lib/farm-in-hand.ts';
 import { SESSION_KEY } from '../lib/session-marker.ts';
 import { holds, type SnapshotFrame, storedSnapshot } from '../lib/today-snapshot.ts';
 
-/** Longer than any start that still ends well; what there is by then is shown. */
+/** After this the application is shown in any case. */
 const MAX_MS = 20_000;
 
 let drop: () => void = () => undefined;
 
-/** Shows the application, and takes the picture away that stood in its place. */
+/** Shows the application and removes the snapshot. */
 export const hideSnapshot = (): void => drop();
 
 /**
@@ -29,7 +29,7 @@ export function showSnapshot(frame: Omit<SnapshotFrame, 'width'>): boolean {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(picture.css);
     shadow.adoptedStyleSheets = [sheet];
-    // What the browser itself wrote of its own tree, letters as letters; the policy of the page runs no script in it.
+    // The browser's own serialisation, with text escaped; the page's policy blocks scripts in it.
     shadow.innerHTML = picture.html;
     root.style.cssText = 'position:absolute;inset:0 0 auto;visibility:hidden';
     root.before(host);

@@ -43,7 +43,7 @@ export function farmRoom(
       const known = farms.get(userId);
       const isFull = (farm: Counted): boolean =>
         farm.rows + farm.since + more > mostRows || farm.bytes > mostBytes;
-      // What was full may have room by now; suspicious totals are counted again.
+      // Full totals are counted again: there may be room by now.
       const farm = known && known.since < every && !isFull(known) ? known : await count(db);
       if (isFull(farm)) {
         farms.delete(userId);

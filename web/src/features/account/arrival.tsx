@@ -5,7 +5,7 @@ import { enter, enterByNewPin } from './enter.ts';
 import { MissingPublicPart } from './missing-part.tsx';
 import { useAccountTranslation } from './words.ts';
 
-/** Only who has set it up ever needs it. */
+/** Loaded on demand: few need it. */
 const SecondStep = lazyPart(async () => (await import('./second-step.tsx')).SecondStep, MissingPublicPart);
 
 export type ArrivalProof = 'secret' | 'code';
@@ -13,7 +13,7 @@ export type ArrivalProof = 'secret' | 'code';
 export interface Arrival {
   /** The second step in place of the screen's own form, while it is owed. */
   readonly step: ReactNode;
-  /** The way is free: the page is about to be left. */
+  /** Leaves the page. */
   readonly done: boolean;
   /** A sign-in went through, by this proof. */
   arrive(entry: SignedIn, proof: ArrivalProof): void;

@@ -41,7 +41,7 @@ function load(provider: CaptchaOffer['provider']): Promise<Maker> {
   return maker;
 }
 
-/** A token is good for one call: each that is taken begins the next. */
+/** A token serves one call: taking it starts the next. */
 class Tokens {
   #token: string | null = null;
   #waiting: ((token: string | null) => void) | null = null;

@@ -5,7 +5,7 @@ import { type CaptchaOffer, readOffers } from './offers.ts';
 
 const Widget = lazyPart(async () => (await import('./captcha-widget.tsx')).CaptchaWidget, MissingPublicPart);
 
-/** Where the farmer shows that they are a person; nothing where the operator does not ask it. */
+/** The captcha; nothing where the operator has none. */
 export function Captcha(): ReactNode {
   const [offer, setOffer] = useState<CaptchaOffer | null>(null);
   useEffect(() => {

@@ -65,7 +65,7 @@ const storedEntry = (): Promise<SignedIn | null> =>
     .then(entryOf)
     .catch(() => null);
 
-/** After an answer that should have signed in: is there a session, if not now then in a second? */
+/** Whether a sign-in led to a session, now or a second later. */
 export async function established(loaded: Client): Promise<Outcome<SignedIn>> {
   for (const wait of [0, SECOND_LOOK_MS]) {
     await pause(wait);

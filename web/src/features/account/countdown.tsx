@@ -3,7 +3,7 @@ import { nowMs } from '../../lib/clock.ts';
 import { useSecondsUntil } from '../../lib/use-seconds-until.ts';
 import { type AccountWords, useAccountTranslation } from './words.ts';
 
-/** A wait as it is said: seconds under two minutes, else minutes with the rest, else hours. */
+/** A wait in words: seconds under two minutes, else minutes, else hours. */
 export function waitWords(t: AccountWords, seconds: number): string {
   if (seconds < 120) return t('wait.seconds', { seconds });
   const minutes = Math.floor(seconds / 60);

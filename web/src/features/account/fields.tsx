@@ -63,7 +63,7 @@ export const PhoneField = ({ problems }: { readonly problems: Problems }): React
   />
 );
 
-/** A number or an e-mail address, for those who have a password. */
+/** A number or e-mail address, for accounts with a password. */
 export const AccountField = ({ problems }: { readonly problems: Problems }): ReactNode => (
   <AccountInput
     name="account"

@@ -10,7 +10,7 @@ export interface CaptchaOffer {
   readonly siteKey: string;
 }
 
-/** Ways to sign in beside a number and its PIN, as the server is set up. */
+/** Further sign-in methods of this server. */
 export interface Offers {
   readonly google: boolean;
   readonly providers: readonly SignInProvider[];

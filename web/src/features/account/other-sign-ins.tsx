@@ -24,7 +24,7 @@ interface Props {
 
 type Way = (from: Awaited<ReturnType<typeof calls>>) => Promise<Outcome<SignedIn | true>>;
 
-/** The ways to sign in that the operator has set up beside number and PIN. */
+/** Further sign-in methods that the operator enabled. */
 export function OtherSignIns({ isNew = false, onEntry }: Props): ReactNode {
   const { t } = useAccountTranslation();
   const [offers, setOffers] = useState<Offers | null>(null);

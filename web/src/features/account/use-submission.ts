@@ -7,7 +7,7 @@ export interface Submission {
   readonly busy: boolean;
   readonly problems: Problems;
   readonly failure: AuthFailure | null;
-  /** For a form's `onSubmit`: checks it, then runs the action once. What was typed stays in the form. */
+  /** For a form's `onSubmit`: validates, then runs the action once. Typed text stays. */
   submit(event: FormEvent<HTMLFormElement>): void;
 }
 

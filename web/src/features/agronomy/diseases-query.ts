@@ -5,7 +5,7 @@ import { agedAnswer } from '../../lib/weather-age.ts';
 
 const SOON_MS = 5_000;
 
-/** Days before are on their way to the server. */
+/** Past days are pending. */
 export const refetchSoon = ({
   state: { data, status },
 }: {

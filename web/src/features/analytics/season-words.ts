@@ -11,7 +11,7 @@ export const rupees = (format: Format, paise: number): string => format.money(Ma
 export const against = (now: number, before: number | null, least: number) =>
   before === null ? 'alone' : Math.abs(now - before) < least ? 'same' : now > before ? 'more' : 'less';
 
-/** What several cards say alike. */
+/** Words shared by several cards. */
 export function useSeasonWords({ untilDap }: Pick<SeasonComparison, 'untilDap'>) {
   const { t, i18n } = useTranslation('reports');
   const format = useFormat();

@@ -8,9 +8,9 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { Screen } from '../../ui/screen.tsx';
 
 interface Props {
-  /** Whose session a link brought. */
+  /** Owner of the link's session. */
   readonly linked: User;
-  /** Who is signed in here. */
+  /** The signed-in user. */
   readonly present: User | null;
 }
 

@@ -8,7 +8,7 @@ import { accessToken } from '../../lib/session.ts';
 import { outboxFinding, phoneClockFinding, tilesSet } from './findings.ts';
 
 const LIMIT_MS = 10_000;
-/** Under so much a phone drops what a page keeps. */
+/** Below this, browsers evict stored data. */
 const MIN_FREE_MB = 50;
 
 export function secure(): CheckOutcome {
@@ -47,7 +47,7 @@ async function account(): Promise<CheckOutcome> {
   );
 }
 
-/** Writes and reads in a database of its own, that is gone afterwards. */
+/** Writes and reads a temporary database. */
 async function keeps(): Promise<CheckOutcome> {
   const name = 'check';
   const database = await new Promise<IDBDatabase | null>((resolve) => {

@@ -14,7 +14,7 @@ export function phoneClockFinding(date: string | null, now: number): CheckOutcom
   return minutes > CLOCK_MINUTES ? failed('clockOff', { minutes }) : passed('clockRight');
 }
 
-/** Of what is set, the host alone: an address may carry a key. */
+/** Shows the host alone: an address may have a key. */
 export function tilesSet(url: string): CheckOutcome {
   if (url === '' || url === 'none') return none('noTiles');
   try {
@@ -30,7 +30,7 @@ export function outboxFinding(queue: readonly Pick<QueuedWrite, 'state'>[]): Che
   return queue.length > 0 ? passed('waiting', { count: queue.length }) : passed('allSent');
 }
 
-/** Refused is as it must be; what an answer holds is not looked at. */
+/** A refusal is expected; answers are not read. */
 export function usersFinding(status: number | null): CheckOutcome {
   if (status === null) return none('usersSilent');
   if (status === 401 || status === 403) return passed('usersRefused', { status });

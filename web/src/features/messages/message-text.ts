@@ -21,7 +21,7 @@ export interface BriefActionText {
   readonly isAnswered: boolean;
 }
 
-/** Each action of a morning message, and how many more there were; null of a day whose words were not kept. */
+/** Actions of a morning message, and the number of further ones; null without stored words. */
 export function briefText(
   language: Language,
   format: Format,

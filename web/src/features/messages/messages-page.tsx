@@ -61,7 +61,7 @@ function daysOf({ sent, alerts }: Pick<MorningBrief, 'sent' | 'alerts'>) {
   return [...Map.groupBy(items, ({ date }) => date)].toSorted(([a], [b]) => b.localeCompare(a));
 }
 
-/** The newest day, as it is heard. */
+/** The newest day, as read aloud. */
 function newestWords(t: BriefT, format: Format, data: Pick<MorningBrief, 'sent' | 'alerts'>): string[] {
   const [newest] = daysOf(data);
   if (newest === undefined) return [t('noMessages'), t('noMessagesWhy')];
@@ -173,7 +173,7 @@ const briefWords = (t: BriefT, format: Format, { state, actions, answered }: Bri
 
 const languageOf = () => readLanguage(i18next.resolvedLanguage);
 
-/** What it said, a line an action, and whether that one was answered. */
+/** Its text, a line an action, with answers. */
 function briefLines(t: BriefT, format: Format, brief: Brief): string[] {
   const said = briefText(languageOf(), format, brief);
   if (said === null) return [];
@@ -199,7 +199,7 @@ function BriefRow({ brief }: { readonly brief: Brief }) {
 
 type Words = readonly [title: string, more: string, state: string];
 
-/** Of an alert by the plan: what it is about, on which plots, what became of it. */
+/** A plan alert: subject, plots, state. */
 function planWords(t: BriefT, format: Format, { cause, state, why, message }: Alert): Words {
   const { headline, plots, morePlots } = message;
   const named = plots.join(', ');

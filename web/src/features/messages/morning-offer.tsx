@@ -18,8 +18,8 @@ import { useRecords } from '../records/queries.ts';
 import { phoneQuery, useMessageChoices } from './message-choices.ts';
 
 /**
- * Asks once whether the farmer wants the morning message: from the third day of their first plot on, or from their first spray. Only
- * what they touch leads to the browser's own question.
+ * Offers the morning message once: from the third day of the first plot, or the first spray. Only a tap leads to the
+ * browser's prompt.
  */
 export function MorningOffer() {
   const { t } = useTranslation('brief');

@@ -7,7 +7,7 @@ import { noteRegistered, registeredPhone } from '../../lib/registered-phone.ts';
 
 interface Known {
   readonly account: string;
-  /** Null before the server was heard of, and where no messages are wanted. */
+  /** Null before an answer, or without messages. */
   readonly pushKey: string | null;
   /** Of the account, as the server has it. */
   readonly phones: number;

@@ -35,7 +35,7 @@ function seenOf(account: string, text: string | null): number | null {
   }
 }
 
-/** Up to which instant this account's messages were seen on this phone; null where they were not looked at yet. */
+/** When this account's messages were last seen on this phone; null for never. */
 export function useSeenMs(account: string): number | null {
   return seenOf(account, useSyncExternalStore(subscribe, storedText));
 }

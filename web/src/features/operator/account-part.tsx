@@ -20,7 +20,7 @@ import { Machine, OperatorTable, Rows } from './rows.tsx';
 type Found = DataOf<Routes['POST /operator/account']>;
 type OperatorAction = 'end-sessions' | 'release-number' | 'restore-number';
 
-/** A person who calls for help, by their number: did the code arrive, are they signed in, is the number theirs. */
+/** A caller's account by number: whether the code arrived, sessions, ownership. */
 export function AccountPart() {
   const { t } = useTranslation('operator');
   const format = useFormat();

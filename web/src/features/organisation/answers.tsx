@@ -16,7 +16,7 @@ import { Trouble } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { answersQuery } from './data.ts';
 
-/** What farms answered to what was proposed to many; what waits is withdrawn here. */
+/** Farms' answers to a proposal to many; waiting ones can be withdrawn. */
 export function Answers() {
   const { t } = useTranslation('organisation');
   const found = useQuery(answersQuery);

@@ -101,7 +101,7 @@ export function FarmConsents() {
   );
 }
 
-/** What was agreed to, in its own words. */
+/** The text that was agreed to. */
 const Lines = ({ text }: { readonly text: readonly string[] }) => (
   <Box component="ul" sx={{ m: 0, pl: 3, '& li': { mb: 1 } }}>
     {text.map((line) => (

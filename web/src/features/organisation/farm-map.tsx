@@ -24,7 +24,7 @@ export function FarmMap({ rows, onVillage }: FarmMapProps) {
   const [hasTiles, setTiles] = useState<boolean | null>(null);
   const colours = { grave: chart.risk.high, other: chart.risk.moderate, none: chart.brandTint };
   const { villages, unplaced } = useMemo(() => villagesOf(rows), [rows]);
-  // The map is drawn anew only for what it shows.
+  // The map only redraws for its data.
   const drawn = JSON.stringify(
     villages.map(({ village, place, farms, standing, inNeed }) => ({
       id: village,
@@ -44,7 +44,7 @@ export function FarmMap({ rows, onVillage }: FarmMapProps) {
   return (
     <Box sx={{ mb: 2 }}>
       <GroundMap
-        // Another choice of farms lies elsewhere.
+        // Other farms have other bounds.
         key={villages.map(({ village }) => village).join()}
         label={t('map.label')}
         shapes={shapes}

@@ -43,7 +43,7 @@ interface MessageDialogProps {
   readonly onClose: () => void;
 }
 
-/** One message or one proposal to farms: who gets it is counted first. */
+/** A message or proposal to farms, with a count of recipients first. */
 export function MessageDialog({ ownerIds, wanted, narrowedTo, onClose }: MessageDialogProps) {
   const { t } = useTranslation(['organisation', 'proposals']);
   const format = useFormat();

@@ -37,7 +37,7 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { areaUnit } = usePreferences();
-  // A change is made against what the farmer saw first, whatever comes in meanwhile.
+  // Compared with the row as first shown, whatever arrives meanwhile.
   const [initial] = useState(() => ({ plot, season, values: plotForm(plot, season, calendarDay(nowMs())) }));
   const draftKey = `plot ${plot.id}`;
   const [values] = useState(() => withDraft(draftKey, initial.values));

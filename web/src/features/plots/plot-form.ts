@@ -86,7 +86,7 @@ export function plotForm(plot: Plot | null, season: Season | null, today: string
 const textOrNull = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim());
 const choice = <T extends string>(typed: string): T | null => (typed === '' ? null : (typed as T));
 
-/** Hectares of the form; an area that was not touched keeps the row's own, which guntha would round. */
+/** Hectares of the form; an untouched area keeps the row's, which guntha would round. */
 function areaOf(form: PlotForm, before: PlotForm, unit: 'acre' | 'hectare', row: Plot | null): number | null {
   if (unit === 'hectare') return readNumber(form.hectares);
   if (row && form.acres === before.acres && form.guntha === before.guntha) return row.areaHectares;

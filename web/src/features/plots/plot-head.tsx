@@ -16,7 +16,7 @@ import { useTasks } from '../tasks/queries.ts';
 import type { PlotSummary } from './plot-summary.ts';
 import { barWords, dayWords, factWords } from './summary-words.ts';
 
-/** The state of a plot: its day and stage, as a word and as a picture, and its season from pruning to harvest. */
+/** A plot's day and stage, in words and picture, with its season. */
 export function PlotHead({ plot, standing }: { readonly plot: Plot; readonly standing: PlotSummary }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();

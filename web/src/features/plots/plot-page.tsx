@@ -43,7 +43,7 @@ import { plots } from './queries.ts';
 import { SeasonsPart } from './seasons-part.tsx';
 import { usePlotSummary } from './use-plot-summary.ts';
 
-/** Day and stage over the season's bar; what is to be done today; diseases by days. */
+/** Day, stage and season; today's work; diseases by day. */
 const HEAD: Shape = [
   ['rows', 1, 84],
   ['block', 22],
@@ -68,7 +68,7 @@ const DISEASES: Shape = [
   ],
 ];
 
-/** A plot's own screen: its state, its seasons, and the way to all that hangs off it. */
+/** A plot's screen: state, seasons, and links. */
 export default function PlotPage() {
   const { id = '' } = useParams();
   const plot = plots.useOne(id);
@@ -142,11 +142,11 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
 interface PlotBookProps {
   readonly plot: Plot;
   readonly season: PlotSummary['running'];
-  /** Where there is room for it. */
+  /** On wide screens. */
   readonly isOpen: boolean;
 }
 
-/** What is read now and then: each part behind its name on a phone, open on a wide screen. */
+/** Rarely read parts: collapsed on a phone, open on wide screens. */
 function PlotBook({ plot, season, isOpen }: PlotBookProps) {
   const { t } = useTranslation('plotbook');
   const parts = [
@@ -273,7 +273,7 @@ function Missing({ plot, standing, isCounted }: MissingProps) {
   );
 }
 
-/** What is odd about line, area and place, in words. */
+/** Remarks about boundary, area and place. */
 function Remarks({ plot }: { readonly plot: Plot }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();

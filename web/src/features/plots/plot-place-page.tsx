@@ -20,7 +20,7 @@ import { PlaceStep } from './add/place-step.tsx';
 import { PlotGone } from './plot-gone.tsx';
 import { plots, usePlots } from './queries.ts';
 
-/** Place and line of a plot that is there already. */
+/** Place and boundary of an existing plot. */
 export default function PlotPlacePage() {
   const { id = '' } = useParams();
   const plot = plots.useOne(id);
@@ -59,7 +59,7 @@ function PlacedPlot({ plot }: { readonly plot: Plot }) {
         latitude,
         longitude,
         boundary,
-        // An area that the farmer gave is theirs; where it differs, the plot's screen says so.
+        // The farmer's own area stays; the plot's screen shows a difference.
         areaHectares: initial.plot.areaHectares ?? areaHectares,
       });
       await save(writes);

@@ -11,7 +11,7 @@ import type { RiskLevel } from '@draksha/models/choices';
 import { daysBetween } from '../../lib/format.ts';
 import type { PlotSeasons } from '../seasons/queries.ts';
 
-/** The state of a plot today, as its card and its screen say it. */
+/** A plot's state today, for its card and screen. */
 export interface PlotSummary {
   readonly running: Season | null;
   readonly coming: Season | null;
@@ -21,7 +21,7 @@ export interface PlotSummary {
   readonly seen: readonly { readonly stage: StageObservation['stage']; readonly day: number }[];
   /** What leads in the plan of the day; null where nothing threatens, or nothing is known. */
   readonly risk: { readonly level: RiskLevel; readonly disease: RankedDisease } | null;
-  /** Diseases of the stage whose level is not known; empty where `isUnknown` is said of all of them. */
+  /** Diseases of the stage without a level; empty where `isUnknown` covers all. */
   readonly unknown: readonly RankedDisease[];
   readonly isUnknown: boolean;
 }
@@ -58,6 +58,6 @@ export function plotSummary(
   };
 }
 
-/** Still worked: the others stand apart. */
+/** Still worked; others are listed apart. */
 export const isWorked = ({ status }: Pick<Plot, 'status'>): boolean =>
   status !== 'resting' && status !== 'removed';

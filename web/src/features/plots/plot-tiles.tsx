@@ -21,7 +21,7 @@ interface Tile {
   readonly to: string;
 }
 
-/** Protection, harvest and water of a plot, by the plan of the day: each in two words, and the way to the whole. */
+/** Protection, harvest and water by the plan, in two words each, with links. */
 export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly today: PlotToday }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();
@@ -102,7 +102,7 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
     const tile = {
       icon: 'bunch',
       title: t('tile.harvest'),
-      // Who sees no reports finds the sprays themselves.
+      // Without access to reports, links to the sprays.
       to: mayOpen('/reports/residues') ? `/reports/residues?plot=${plotId}` : '/farm-records',
     } as const;
     const value =

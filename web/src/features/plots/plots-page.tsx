@@ -111,7 +111,7 @@ export default function PlotsPage() {
   );
 }
 
-/** A phone shows as many at once. */
+/** As many as a phone shows. */
 const SCREENFUL = 8;
 
 /** A hundred cards are drawn a screenful at a time, so that a finger waits for one of them alone. */
@@ -139,7 +139,7 @@ function Archived({ count }: { readonly count: number }) {
   return t('list.archived', { count, number: format.number(count) });
 }
 
-/** What the day asks of them, else how many there are; and how much land that is, where all of it is known. */
+/** Today's work, else the number of plots; with total area where known. */
 function Answer({ plots }: { readonly plots: readonly Standing[] }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();

@@ -20,7 +20,7 @@ export function dayWords(
   return t('plots.noPruning');
 }
 
-/** Area and variety, what is known of them. */
+/** Known ones of area and variety. */
 export const factWords = (format: Format, { areaHectares, grapeVariety }: Plot): string[] =>
   [areaHectares === null ? null : format.area(areaHectares), grapeVariety].filter((part) => part !== null);
 

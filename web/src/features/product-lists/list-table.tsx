@@ -37,7 +37,7 @@ interface ListTableProps {
   }[];
 }
 
-/** A table under its name, as long as somebody wants it. */
+/** A table with title, shown on demand. */
 export function ListTable({ title, columns, rows }: ListTableProps) {
   const { t } = useTranslation('lists');
   const format = useFormat();

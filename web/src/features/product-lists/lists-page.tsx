@@ -24,7 +24,7 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { editionsQuery } from './edition-queries.ts';
 import { NewEdition, type OpenDraft } from './new-edition.tsx';
 
-// With the screen, in all languages: it needs the network, and the farmers' phones keep none of it.
+// Loaded in all languages: it needs the network, and farmers' phones cache none of it.
 for (const [language, words] of Object.entries({ en, hi, mr }))
   i18next.addResourceBundle(language, 'lists', words);
 
@@ -33,7 +33,7 @@ type OperatorAction = 'publish' | 'withdraw' | 'drop';
 const published = ({ publishedAt, withdrawnAt }: ProductListEdition) =>
   publishedAt !== null && withdrawnAt === null;
 
-/** An organisation's lists of products, for its agronomists: read a table, see what it changes, publish it, take it back. */
+/** An organisation's product lists, for its agronomists: import, compare, publish, withdraw. */
 export default function ListsPage() {
   const { t } = useTranslation('lists');
   const editions = useQuery(editionsQuery);
@@ -73,7 +73,7 @@ export default function ListsPage() {
   const inForce =
     lists.filter(published).toSorted((a, b) => ((a.publishedAt ?? '') < (b.publishedAt ?? '') ? 1 : -1))[0] ??
     null;
-  // Published or thrown away meanwhile, it is a draft no more.
+  // Published or discarded meanwhile.
   const draft =
     openDraft && lists.some(({ id, publishedAt }) => id === openDraft.list.id && publishedAt === null)
       ? openDraft

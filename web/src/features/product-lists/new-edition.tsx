@@ -50,7 +50,7 @@ interface NewEditionProps {
   readonly draft: OpenDraft | null;
   readonly inForce: ProductListEdition | null;
   readonly onPublished: (list: ProductListEdition) => void;
-  /** The draft is shut as it was kept. */
+  /** The draft was closed after saving. */
   readonly onShut: () => void;
 }
 

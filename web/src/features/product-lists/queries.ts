@@ -76,7 +76,7 @@ export interface TypedProduct {
   readonly activeIngredient: string;
 }
 
-/** What each list says of a product as typed. */
+/** Lists' entries for a typed product. */
 export function listedOf(
   lists: readonly PublishedProductList[],
   product: TypedProduct,

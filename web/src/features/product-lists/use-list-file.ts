@@ -13,7 +13,7 @@ interface ListInHand {
   readonly read: ListReading | ListRefused;
 }
 
-/** Of the sheets of a workbook the one with the most rows of a list; none of them, and the first says why. */
+/** The sheet with the most list rows; with none, the first one's problem. */
 async function readBytes(bytes: Uint8Array): Promise<ListReading | ListRefused> {
   const all = (await sheetsOf(bytes)).map(({ rows }) => readList(rows));
   const lists = all.filter((one) => typeof one !== 'string');

@@ -47,7 +47,7 @@ export default function ProfilePage() {
 function ProfileEditor({ me }: { readonly me: Me }) {
   const { t } = useTranslation();
   const { areaUnit } = usePreferences();
-  // What the form was filled from, and is compared with, whatever comes in meanwhile.
+  // Initial values to compare with, whatever arrives meanwhile.
   const [initial, setInitial] = useState(() => ({ me, values: profileForm(me) }));
   const [values] = useState(() => withDraft(DRAFT, initial.values));
   const form = useForm<ProfileForm>({ defaultValues: values, mode: 'onTouched', shouldFocusError: false });

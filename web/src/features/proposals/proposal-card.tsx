@@ -54,7 +54,7 @@ function isOwn(id: string): boolean {
   return stored === null || stored === undefined || stored.by === sessionNow().user?.id;
 }
 
-/** What an adviser proposed, with what whoever looks may do with it. */
+/** An adviser's proposal, with the viewer's actions. */
 export function ProposalCard({ proposal }: { readonly proposal: Proposal }) {
   const { t } = useTranslation(['proposals', 'diary']);
   const format = useFormat();

@@ -3,7 +3,7 @@ import { finds, type Searchable } from '../../lib/search-text.ts';
 import { timeSlices } from '../../lib/time-slices.ts';
 import type { Entry } from './entry.ts';
 
-/** What of the diary is shown; an empty word asks for nothing. */
+/** The diary's filter; empty values match everything. */
 export interface DiaryFilter {
   readonly plotId: string;
   readonly kind: RecordKind | '';
@@ -25,7 +25,7 @@ export const rowsIn = (entry: Entry, { plotId, seasonId }: DiaryFilter): readonl
         (row) => (plotId === '' || row.plotId === plotId) && (seasonId === '' || row.seasonId === seasonId),
       );
 
-/** Whether a filter asks for words, which takes time in a long diary. */
+/** Whether a filter has a text search, which is slow in a long diary. */
 export const isSearch = ({ text }: DiaryFilter): boolean => text.trim() !== '';
 
 /** By plot, kind and season, whatever the words. */

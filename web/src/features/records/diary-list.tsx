@@ -154,7 +154,7 @@ function Days({ days, names, chosenId, isWide }: DaysProps) {
   );
 }
 
-/** Calls when the end of what is drawn comes near. */
+/** Calls back near the end of the drawn list. */
 function More({ onNear }: { readonly onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const near = useRef(onNear);

@@ -16,7 +16,7 @@ import type { EntryForm } from './entry-form-values.ts';
 import { HalfPlot } from './half-plot.tsx';
 
 interface Layout {
-  /** What the form asks; together with where and when these are what an entry needs. */
+  /** The fields shown first; with place and time they are what an entry needs. */
   readonly first: readonly string[];
   /** What it offers. */
   readonly more: readonly string[];
@@ -119,7 +119,7 @@ interface ChoiceChipsProps extends OneFieldProps {
   readonly member: Extract<Member, { kind: 'choice' | 'yesNo' }>;
 }
 
-/** One of a few, as chips; touched again it is not said where it need not be. */
+/** A choice as chips; a second tap clears an optional one. */
 function ChoiceChips({ form, kind, name, member }: ChoiceChipsProps) {
   const { t } = useTranslation('diary');
   const path = `details.${name}` as const;

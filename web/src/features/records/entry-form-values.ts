@@ -10,7 +10,7 @@ export interface ProductLine {
   readonly dose: string;
   readonly unit: string;
   readonly activePercent: string;
-  /** As they stand on the packet. */
+  /** As on the packet. */
   readonly batch: string;
   readonly expiresOn: string;
   readonly reEntryHours: string;
@@ -22,7 +22,7 @@ export interface TestLine {
   readonly unit: string;
 }
 
-/** What is typed in the form of a record, whatever its kind. */
+/** Values of a record's form, of any kind. */
 export interface EntryForm {
   plotIds: string[];
   day: string;

@@ -65,16 +65,16 @@ export function lackOf(
   return name === oneOf[0] && oneOf.every((one) => (details[one] ?? '').trim() === '') ? kind : null;
 }
 
-/** Money is typed in rupees and kept in paise. */
+/** Money is typed in rupees, stored in paise. */
 export const isMoney = (name: string): boolean => name.includes('Paise');
 
-/** Weights are typed in the farmer's own unit and kept in kilograms. */
+/** Weights are typed in the farmer's unit, stored in kilograms. */
 export const isWeight = (name: string): boolean => name === 'kg';
 
-/** Areas are typed in acres and kept in hectares. */
+/** Areas are typed in acres, stored in hectares. */
 export const isArea = (name: string): boolean => name.endsWith('Hectares');
 
-/** Lists of numbers, kept as they were typed. */
+/** Lists of numbers, stored as typed. */
 export const isCounts = (name: string): boolean => name === 'bunches' || name === 'bunchGrams';
 
 export const weightUnitOf = ({ details }: Pick<EntryForm, 'details'>): WeightUnit =>
@@ -139,7 +139,7 @@ export function formOf(entry: Entry, acres: number | null, weightUnit: WeightUni
   return form;
 }
 
-/** The same again, now: what was done, not when, nor in which weather. */
+/** A copy for now: without time and weather. */
 export const copyOf = (
   entry: Entry,
   acres: number | null,
@@ -190,9 +190,9 @@ function weatherOf({ weather }: EntryForm, known: RecordedSprayWeather | null): 
 export const OWN_READING = 'farmer';
 
 /**
- * The details that stand typed.
+ * The typed details.
  *
- * @param acres of the chosen plots, `null` where one is not known
+ * @param acres of the chosen plots, `null` where one is unknown
  * @param weather of the phone at that time
  */
 export function detailsOf(

@@ -49,7 +49,7 @@ function NewEntry() {
     ];
     return { ...form, perAcre, products: lines };
   };
-  // Begins once, but not without the plots: on a phone that has just been signed in on they come a moment later.
+  // Starts once plots are loaded: after a sign-in they take a moment.
   const [initial, setInitial] = useState<EntryForm | null>(() => (plots.length > 0 ? begin() : null));
   const { t } = useTranslation('diary');
   if (plots.length === 0 || (initial === null && !filled))
@@ -80,7 +80,7 @@ function KnownEntry({ id }: { readonly id: string }) {
     const entry = entries.find((one) => one.id === id);
     return entry ? { entry, initial: formOf(entry, acresOfPlots(plots, entry.plotIds), weightUnit) } : null;
   };
-  // A change is made against what the farmer saw first, whatever comes in meanwhile; half an entry is none.
+  // Compared with the entry as first shown; an incomplete entry is none.
   const [begun, setBegun] = useState(begin);
   if (begun) {
     const { entry, initial } = begun;

@@ -31,7 +31,7 @@ interface EntryPartsProps {
   readonly entry: Entry | null;
   readonly plots: readonly Plot[];
   readonly onCopy: (from: Entry) => void;
-  /** Whose photos they are until the entry is kept. */
+  /** Owner of the photos until the entry is saved. */
   readonly draftKey: string;
 }
 

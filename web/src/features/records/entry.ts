@@ -10,7 +10,7 @@ interface EntryOf<K extends RecordKind> {
   readonly happenedAt: string;
   readonly plotIds: readonly string[];
   readonly rows: readonly FarmRecord[];
-  /** Of the whole entry: what was shared out between the plots is added up again. */
+  /** Sums of amounts divided between plots. */
   readonly details: DetailsOf<K>;
   readonly cost: number | null;
   readonly notes: string | null;
@@ -75,7 +75,7 @@ export function shareOut<D extends Details>(
   });
 }
 
-/** A share of nothing (a plot of a square metre) is not said at all: zero litres would not be taken. */
+/** A zero share (a plot of a square metre) is omitted: zero litres would be rejected. */
 function setOrDrop(object: Record<string, unknown>, name: string, share: number | undefined): void {
   if (share !== undefined && share > 0) object[name] = share;
   else delete object[name];
@@ -138,6 +138,6 @@ export function entriesOf(records: readonly FarmRecord[]): readonly Entry[] {
   return entries.sort((a, b) => b.atMs - a.atMs).map(({ entry }) => entry);
 }
 
-/** Names of an entry's plots in the order in which the farmer has their plots; its rows lie in that of their ids. */
+/** Plot names in the farmer's order; rows are in the order of ids. */
 export const plotNamesOf = ({ plotIds }: Entry, names: ReadonlyMap<string, string>): string[] =>
   [...names].flatMap(([id, name]) => (plotIds.includes(id) ? [name] : []));

@@ -22,14 +22,15 @@ const USUAL = {
   ],
 } as const satisfies Partial<Record<RecordKind, unknown>>;
 
-/** The kind that an address asks for; a spray where it names none. */
+/** The kind in an address; a spray by default. */
 export const kindFromAddress = (search: URLSearchParams): RecordKind =>
   recordKinds.find((kind) => kind === search.get('kind')) ?? 'note';
 
 /**
- * A form as another screen asks for it: `?kind=irrigation&plotId=…&plotId=…&minutes=38`, `?kind=spray&targets=downyMildew`.
+ * A form's initial values in an address: `?kind=irrigation&plotId=…&plotId=…&minutes=38`,
+ * `?kind=spray&targets=downyMildew`.
  *
- * @param plotIds those there are; where the address names none of them and there is one, that one
+ * @param plotIds existing ones; a single one is chosen by default
  */
 export function formFromAddress(
   search: URLSearchParams,

@@ -10,7 +10,7 @@ interface HalfPlotProps {
   readonly path: `details.${string}`;
 }
 
-/** Half the chosen plots with one touch, where they are measured: nobody halves acres and guntha in the head. */
+/** Halves the area of the chosen plots in one tap. */
 export function HalfPlot({ form, path }: HalfPlotProps) {
   const { t } = useTranslation('diary');
   const { acres } = useChosenPlots(form, usePlots());

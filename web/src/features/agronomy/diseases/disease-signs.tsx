@@ -12,7 +12,7 @@ const signs = {
   bacterialLeafSpot: ['bacterialLeaf'],
 } as const satisfies Record<WatchedDisease, readonly DrawingName[]>;
 
-/** What the disease looks like, drawn and said, so that it is found early. */
+/** Signs of the disease, drawn and described, for early detection. */
 export function DiseaseSigns({ disease }: { readonly disease: WatchedDisease }) {
   const { t } = useTranslation('agro');
   return (

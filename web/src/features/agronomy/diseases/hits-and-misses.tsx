@@ -106,7 +106,7 @@ function Looks({ looks }: { readonly looks: readonly JudgedScouting[] }) {
   );
 }
 
-/** The way to a record in the diary, where it is on this phone. */
+/** Link to a diary record on this phone. */
 function ToRecord({ recordId, children }: { readonly recordId: string; readonly children: ReactNode }) {
   const row = useRow('records', recordId);
   if (typeof row?.entryId !== 'string') return children;

@@ -96,7 +96,7 @@ export function seasonPlan(
   return { season, marks, forecast, stages, bands, lastDate };
 }
 
-/** How many days a plot is behind the table on a date, by its marks; `null` where none says so. */
+/** Days that a plot is behind the table by its marks; `null` without any. */
 export function daysBehind({ forecast, season }: SeasonPlan, date: string): number | null {
   if (forecast.marksUsed === 0) return null;
   const dap = dayNumberOfDate(date) - dayNumberOfDate(season.pruningDate);
@@ -108,7 +108,7 @@ export function daysBehind({ forecast, season }: SeasonPlan, date: string): numb
 export const seenStage = ({ season, marks }: SeasonPlan, date: string): GrowthStage | null =>
   seenGrowthStage(season, marks, date);
 
-/** The same among the stages of the line; within it the finer one that was last marked or, by the table, begun. */
+/** The current stage of the line; within it the finer one last marked, or begun by the table. */
 export function stageNow(plan: SeasonPlan, date: string): PlannedStage | null {
   const seen = seenStage(plan, date)?.stage;
   if (seen === undefined) return null;

@@ -9,7 +9,7 @@ import {
 } from '@draksha/models';
 import { shareOfPlot } from '@draksha/models/part-of-plot';
 
-/** What has to be known of a plot before litres for a hectare are minutes of its own drippers. */
+/** What a plot needs before litres a hectare become minutes. */
 export const waterFields = ['emittersPerVine', 'emitterLitresPerHour', 'totalVines', 'areaHectares'] as const;
 export type WaterField = (typeof waterFields)[number];
 
@@ -140,7 +140,7 @@ export function waterBars(
     return {
       date,
       wanted,
-      // More than the vine wants drains or is kept: it is no bar.
+      // Surplus drains or is retained: it has no bar.
       rain: Math.min(rain, wanted ?? 0),
       // A watering without an amount is drawn as what the day wanted.
       given: givenOn.get(date) === null ? (wanted ?? 0) : (givenOn.get(date) ?? 0),

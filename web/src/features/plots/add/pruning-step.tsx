@@ -54,7 +54,7 @@ export function PruningStep({ form, name, busy }: PruningStepProps) {
   );
 }
 
-/** Day and stage that follow from a pruning date; a coming one is said in days to go. */
+/** Day and stage of a pruning date; a coming one in days to go. */
 function PruningSaid({ cycle, day }: { readonly cycle: AddForm['cycle']; readonly day: string | null }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();
