@@ -11,7 +11,6 @@ import { answerSession, openSession } from '../sessions/service.ts';
 import { viewUser } from '../user/view.ts';
 import { digestOfAuthCode } from './flow.ts';
 import { findTrip, issueTripCode, markReturned, type TripRow } from './flow-store.ts';
-import { sealAnswer } from './kept-answer.ts';
 import {
   askBeforeJoining,
   linkIdentity,
@@ -22,6 +21,7 @@ import {
 } from './linking.ts';
 import type { ProviderTokens } from './providers.ts';
 import { isSameBrowser } from './same-browser.ts';
+import { sealAnswer } from './sealed-answer.ts';
 import { TRIP_SECONDS, tripSecrets } from './trip.ts';
 
 const badRequest = (code: string, message: string): AuthError => new AuthError(400, code, message);

@@ -7,6 +7,7 @@ import {
   GROWTH_STAGE_CODES,
   STAGE_CODES,
 } from '../../lab/stages/growth-stage-codes.ts';
+import { heatSum } from '../../truth/heat-sum.ts';
 import { refusal } from '../../truth/refusal.ts';
 import { dayNumberOfDate } from '../weather/calendar.ts';
 import { type DatedWeather, dailySeriesFrom, MIN_HOURS_OF_DAY, summaryOf } from '../weather/daily-weather.ts';
@@ -18,7 +19,6 @@ import {
   degreeDayColumn,
   degreeDays,
   degreeDaysFromHours,
-  heatSum,
 } from './thermal-time.ts';
 
 const day = (date: string, tempMax: number | null, tempMin: number | null): DatedWeather => ({
