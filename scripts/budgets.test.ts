@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inlineHash } from '../web/build/csp.ts';
-import { problemsOf, strangersIn } from './budgets.ts';
+import { problemsOf, unexpectedIn } from './budgets.ts';
 import { secretsIn } from './bundle-secrets.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -52,9 +52,9 @@ test('a load over its budget, one that was not seen, and code that does not belo
   ]);
   expect(problemsOf({ name: '/login', sent: [] }, budget)).toEqual(['/login: 0 bytes cannot be all']);
   const kit = { name: '/login', sent: [sent('/assets/kit.js', 1, 'MuiButton')] };
-  expect(strangersIn(kit)).toEqual(['/login: /assets/kit.js holds "MuiButton"']);
+  expect(unexpectedIn(kit)).toEqual(['/login: /assets/kit.js holds "MuiButton"']);
   const packed = { ...kit, sent: [{ ...sent('/assets/kit.js', 1), body: gzipSync('x.MuiButton') }] };
-  expect(strangersIn(packed)).toHaveLength(1);
+  expect(unexpectedIn(packed)).toHaveLength(1);
 });
 
 test('each page stands there in every language, with its inline parts in the policy', async () => {

@@ -48,7 +48,7 @@ const textOf = (body: Buffer): string =>
   (body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body) : body).toString();
 
 /** The UI kit and the sign-in client are no part of a public screen's first load. */
-export const strangersIn = ({ name, sent }: Load): string[] =>
+export const unexpectedIn = ({ name, sent }: Load): string[] =>
   sent
     .filter(({ path }) => path.startsWith('/assets/'))
     .flatMap(({ path, body }) => {
@@ -71,7 +71,7 @@ if (import.meta.main) {
     );
     if (process.argv.includes('--files'))
       for (const { path, bytes } of load.sent) console.log(`  ${bytes} ${path}`);
-    problems.push(...problemsOf(load, budget), ...(budget === door ? strangersIn(load) : []));
+    problems.push(...problemsOf(load, budget), ...(budget === door ? unexpectedIn(load) : []));
   }
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;

@@ -109,6 +109,10 @@ export const textRules: readonly TextRule[] = [
       /\b(?:useSpeech|useSpeaker|bonesOf|heed(?:Password|Factor)Hook|(?:clashing|clashes|keepClash|sayClash)[A-Z]\w*)\b/,
       /\b(?:const|let) (?:MOST|LEAST|LONGEST)(?:_\w+)?\b/,
       /\b(?:const|let) (?:told|chores|surroundings|gathering)\b/,
+      /\b(?:keptOf(?:Farm|Plot)|Kept(?:Answer|Message|Clips|Plans|File|Draft)|TellSettings|ExportTurn|ClipWish)\b/,
+      /\b(?:[cC]reateTurns|[fF]armTurns|InTurns|useTurn|createPress|PhonePress|createJointQuestion|TodayPicture)\b/,
+      /\b(?:tell(?:Address|Alerts|Briefs|Ends|Farms|Saved|Taken|Unread|Writes)|heard(?:Date|Of[A-Z]\w*))\b/,
+      /\b(?:useWishes|dropRivalWishes|owesSecondStep|give(?:All|Lease|Try)Back|takeFromWindows?|standingByLists)\b/,
     ],
     except: [
       { path: 'scripts/text-rules.ts', why: 'says which they are' },

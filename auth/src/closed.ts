@@ -5,7 +5,7 @@ import { requireAdmin } from './http/bearer.ts';
 import { sendError } from './http/envelope.ts';
 import type { Plugin } from './part.ts';
 
-/** Answers of what this server does not offer, in the published words. */
+/** Answers of disabled features, in the published words. */
 export const samlDisabled = (): AuthError =>
   new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
 export const passkeysDisabled = (): AuthError =>
@@ -91,14 +91,14 @@ function refuseAdmin(
   }
 }
 
-/** The OAuth server's calls where there is none: each says so, whoever asks. */
+/** Answers the calls of an OAuth server where there is none. */
 export function closedOauthServer(app: FastifyInstance): void {
   refuse(app, oauthServerRoutes, oauthServerDisabled);
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** Where RFC 8414 looks for a server under a path: before the path, at the root of the host. */
+/** RFC 8414's path of a server under a prefix: at the root of the host. */
 export function answerRootDiscovery(app: FastifyInstance, { settings }: AuthContext, answer: Answer): void {
   if (settings.basePath === '') return;
   const path = '/.well-known/oauth-authorization-server';
@@ -110,11 +110,11 @@ export function answerRootDiscovery(app: FastifyInstance, { settings }: AuthCont
   }
 }
 
-/** Says there that this is no OAuth server. */
+/** Answers there that this is no OAuth server. */
 export const closedRootDiscovery = (app: FastifyInstance, context: AuthContext): void =>
   answerRootDiscovery(app, context, (request, reply) => sendError(request, reply, oauthServerDisabled()));
 
-/** Stands in for the package of extras: clients get the same words as from extras that are switched off. */
+/** Replaces the package of extras: the same answers as disabled extras. */
 export const closedParts: readonly Plugin<AuthContext>[] = [
   {
     routes: (app, context) => {

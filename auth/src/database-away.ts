@@ -1,10 +1,7 @@
-/**
- * PostgreSQL and socket errors that say "not now", not "not ever": away, full, a statement that took too long or waited
- * too long for another, or was undone to let another one through.
- */
+/** Temporary PostgreSQL and socket errors: unreachable, full, timed out, or rolled back for another transaction. */
 const passing =
   /^(08|53|57P|57014|55P03|25P0[34]|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)/;
-/** What the driver says without a code. */
+/** Driver errors without a code. */
 const driverWords =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/;
 

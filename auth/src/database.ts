@@ -6,10 +6,10 @@ import { RequestBatcher } from './request-batcher.ts';
 
 type Handle = Kysely<Tables>;
 
-/** Asks, and writes nothing: a write does not compile. */
+/** Read queries: a write does not compile. */
 export type Reads = Pick<Handle, 'selectFrom' | 'selectNoFrom' | 'fn'>;
 
-/** Asks and writes. Rows have the types of the migrated database (`database.gen.ts`). */
+/** Reads and writes, typed by the migrated database (`database.gen.ts`). */
 export type Writes = Pick<
   Handle,
   keyof Reads | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'getExecutor'
@@ -22,7 +22,7 @@ export interface ReadPool {
 /** What runs SQL: the pool, or one transaction on it. */
 export interface Queryable extends ReadPool {
   readonly writes: Writes;
-  /** Asks what was made once; the rows are those that it answers. */
+  /** Runs a statement built once. */
   ask<Params extends object, Row extends object>(
     statement: PreparedStatement<Params, Row>,
     params: Params,
@@ -37,7 +37,7 @@ function parseInstant(text: string): Date {
   return new Date(/[+-]\d\d$/.test(iso) ? `${iso}:00` : iso);
 }
 
-// The pool belongs to the caller, who may have changed the driver's parsers for everyone: ours travel with each query.
+// The caller's pool may have other parsers: ours are sent with each query.
 const types = new pg.TypeOverrides();
 types.setTypeParser(builtins.INT8, Number);
 types.setTypeParser(builtins.TIMESTAMPTZ, parseInstant);
@@ -81,7 +81,7 @@ function run<Row extends object>(
 
 type Run = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<pg.QueryResult<Row>>;
 
-/** The builder on one way to run statements; it begins and ends nothing itself. */
+/** The query builder over a connection; it begins and ends nothing. */
 function handleOn(runs: Run): Handle {
   const client: PostgresPoolClient = {
     query: ((text: string, values: readonly unknown[]) =>
@@ -92,7 +92,7 @@ function handleOn(runs: Run): Handle {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }).withSchema('auth');
 }
 
-/** One transaction; the builder is made when it is first asked for. */
+/** One transaction; the builder is created on first use. */
 class Transaction implements Queryable {
   readonly #runs: Run;
   #handle: Handle | undefined;
@@ -128,7 +128,7 @@ const isDeadlock = (cause: unknown): boolean => ['40P01', '40001'].includes(Stri
 const isStalePlan = (cause: unknown): boolean =>
   codeOf(cause) === '0A000' && cause instanceof Error && cause.message.includes('cached plan');
 
-/** What the database undid to let another one through, or for a plan of before a migration, may be done again. */
+/** Repeats a transaction that was rolled back for another one, or for a plan from before a migration. */
 async function again<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let round = 1; ; round += 1) {
     try {
@@ -145,7 +145,7 @@ async function again<Result>(attempt: () => Promise<Result>): Promise<Result> {
 export class Database implements Queryable {
   readonly #pool: pg.Pool;
   readonly #runs: Run;
-  /** Of each statement that asks for many, by its text. */
+  /** Batchers by statement text. */
   readonly #batchers = new Map<string, RequestBatcher<unknown, unknown>>();
   readonly writes: Writes;
   readonly reads: Reads;
@@ -165,11 +165,8 @@ export class Database implements Queryable {
     return (await this.#runs<Row>(statement.text, statement.valuesOf(params))).rows;
   }
 
-  /**
-   * Asks together with whoever else asks the same at the time. Each row says in `place`, from 1, for whom of them it is;
-   * who gets none gets undefined.
-   */
-  askTogether<Params extends object, Row extends { readonly place: number }>(
+  /** Batches equal statements of the same moment. Each row names its caller in `place`, from 1; a caller without a row gets undefined. */
+  askBatched<Params extends object, Row extends { readonly place: number }>(
     statement: PreparedStatement<BatchColumns<Params>, Row>,
     params: Params,
   ): Promise<Row | undefined> {
@@ -191,8 +188,8 @@ export class Database implements Queryable {
   }
 
   /**
-   * Runs `work` in one transaction; it must not wait for the network or for a password hash, and may be run again when
-   * the database ends it to let another one through.
+   * Runs `work` in a transaction, again where the database rolls it back for another one. It must not await the
+   * network or a password hash.
    */
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
     return again(() => this.#once('begin', work));

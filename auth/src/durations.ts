@@ -2,5 +2,5 @@
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 export const DAY_SECONDS = 86_400;
-/** For how long a change of the ways to sign in can be undone. */
+/** How long a change of credentials can be undone. */
 export const UNDO_DAYS = 7;

@@ -17,7 +17,7 @@ export interface Extras {
 /** Makes the extras as the configuration wants them. */
 export type MakeExtras = (options: AuthOptions, settings: Settings, db: Database) => Extras;
 
-/** Without the package. @throws RangeError where the configuration asks for one of its parts */
+/** Without the package. @throws RangeError where the configuration needs one of its parts */
 export const withoutExtras: MakeExtras = ({ hooks }, settings) => {
   const { saml, web3, passkeysEnabled, oauthServer } = settings;
   const asked = [

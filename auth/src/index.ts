@@ -33,7 +33,7 @@ import { SessionLiveness } from './sessions/liveness.ts';
 import { findCaller } from './sessions/whole-store.ts';
 import { storedPhone } from './user/address.ts';
 import { closeRest } from './user/closing.ts';
-import { type ExchangeRefusal, exchangeRefusal, exchangeWays } from './user/exchange.ts';
+import { type ExchangeRefusal, exchangeCredentials, exchangeRefusal } from './user/exchange.ts';
 import { type WantedProof, wantedProof } from './user/proof.ts';
 import { findUser, findUserByAddress, listIdentities } from './user/store.ts';
 import { type AuthUser, viewUser } from './user/view.ts';
@@ -41,6 +41,7 @@ import { endedVisits } from './visits/store.ts';
 
 export { AWAY_RETRY_SECONDS, isDatabaseAway } from './database-away.ts';
 export type { MakeExtras } from './extras.ts';
+export { LogThrottle } from './log-throttle.ts';
 export type {
   AuthOptions,
   CloseAlso,
@@ -62,23 +63,19 @@ export {
   type Variable,
 } from './outbox/texts.ts';
 export { RequestBatcher } from './request-batcher.ts';
-export { Seldom } from './seldom.ts';
 export type { AccessClaims, AuthUser, ExchangeRefusal };
 
-/** The sign-in server: routes to mount, and what the product asks about who calls it. */
+/** The sign-in server: routes to mount, and the product's calls about users. */
 export interface Auth {
   /** All routes, under `basePath`; register it without a prefix. */
   readonly plugin: FastifyPluginAsync;
-  /**
-   * The claims of an access token of ours that has not run out, else null. Says nothing about a sign-out. What an
-   * application holds in a user's name is not their own token, and is null here.
-   */
+  /** Claims of our valid access token, else null. Does not know of a sign-out. Null for an application's token. */
   verifyAccessToken(token: string): Promise<AccessClaims | null>;
   /** Whether the session is still valid and owes no second step; a sign-out in any process is seen within a second. */
   sessionIsLive(sessionId: string, userId: string): Promise<boolean>;
   /** What the session must prove before an act that opens the account or ends it; null where it has within the hour. */
   proofWanted(sessionId: string, userId: string): Promise<WantedProof | null>;
-  /** Tells a person of such an act, at all addresses of the last seven days. */
+  /** Notifies a person at all addresses of the last seven days. */
   tell(userId: string, template: 'farm_opened' | 'leaving_asked' | 'farm_handed_over'): Promise<void>;
   /** What opens an account beside its sessions: applications and, by `closeAlso`, what the product gave away. */
   readonly rest: {
@@ -86,36 +83,36 @@ export interface Auth {
     close(userId: string): Promise<void>;
   };
   getUser(userId: string): Promise<AuthUser | null>;
-  /** The number that a person proved to have, in international form; null where there is none. */
+  /** The person's proven number, in international form; null for none. */
   provenNumber(userId: string): Promise<string | null>;
-  /** Who proved to have a number; null where nobody has. */
+  /** Returns the account with that proven number; null for none. */
   holderOfNumber(phone: string): Promise<string | null>;
   /** What sign-in wrote down about a person: lists of sign-ins, devices, messages. */
   personalRecord(userId: string): Promise<PersonalRecord>;
-  /** Ends every session of a person, and all else that opens the account; each has to sign in anew. */
+  /** Ends every session and token of a person. */
   closeAccount(userId: string): Promise<void>;
   /** Why an account cannot be changed for another now; null where it can. */
   exchangeRefusal(userId: string): Promise<ExchangeRefusal | null>;
-  /** Lets two people change accounts; see `exchangeWays`. Answers why not, null when it is done. */
-  exchangeWays<Refusal extends string>(
+  /** Lets two people change accounts; see `exchangeCredentials`. Answers why not, null when it is done. */
+  exchangeCredentials<Refusal extends string>(
     userIds: readonly [string, string],
     also: (tx: QueryExecutorProvider) => Promise<Refusal | null>,
   ): Promise<Refusal | ExchangeRefusal | null>;
-  /** Removes an account with all that hangs on it; nothing where there is none. */
+  /** Deletes an account with its data; ignores a missing one. */
   removeUser(userId: string): Promise<void>;
-  /** Accounts of visitors whose time is over; who runs the server removes what hangs on them, and then the accounts. */
+  /** Expired visitor accounts; the host deletes their data, then the accounts. */
   endedVisits(): Promise<readonly string[]>;
-  /** Makes an account that the operator configured, or sets its secrets anew; answers its id, null where the number is a person's. */
+  /** Creates or resets a configured account; returns its id, null where the number is a person's. */
   provision(account: ProvisionedAccount): Promise<string | null>;
-  /** Notes what a carrier says became of a message; false for one that it did not get from us. */
+  /** Stores a carrier's report; false for a message it did not get from us. */
   recordDelivery(report: Report): Promise<boolean>;
   /** Figures of the queue of messages, for monitoring. */
   messageQueue(): Promise<MessageQueue>;
-  /** For those who help others sign in. */
+  /** Calls for helpers. */
   readonly support: Support;
-  /** Work that is to be done now and then, by one process for all; who runs the server begins it. */
+  /** Periodic work for one process of all; the host schedules it. */
   readonly jobs: readonly AuthJob[];
-  /** Opens the keys (making them at the first start) and begins to deliver messages. @throws KeyError */
+  /** Opens the keys, created at the first start, and starts delivery. @throws KeyError */
   start(): Promise<void>;
   /** Ends after the message in hand; the pool stays the caller's. */
   stop(): Promise<void>;
@@ -128,9 +125,9 @@ export interface AuthJob {
 }
 
 /**
- * Builds one sign-in server; several may stand on one database or in one process.
+ * Builds a sign-in server; several may share a database or process.
  *
- * @param makeExtras of `@draksha/auth-extras`; without it SAML, wallets, passkeys and the OAuth server answer that they are off
+ * @param makeExtras of `@draksha/auth-extras`; without it SAML, wallets, passkeys and the OAuth server are off
  * @throws RangeError for a setting that is unsafe or needs the extras
  */
 export function createAuth(options: AuthOptions, makeExtras: MakeExtras = withoutExtras): Auth {
@@ -236,7 +233,7 @@ export function createAuth(options: AuthOptions, makeExtras: MakeExtras = withou
     personalRecord: (userId) => personalRecord(db, userId),
     closeAccount: (userId) => closeFor(context, userId),
     exchangeRefusal: (userId) => exchangeRefusal(context, userId),
-    exchangeWays: (userIds, also) => exchangeWays(context, userIds, also),
+    exchangeCredentials: (userIds, also) => exchangeCredentials(context, userIds, also),
     removeUser: async (userId) => {
       if (isUuid(userId) && (await findUser(db, userId))) await removeUser(context, userId, 'hard');
     },

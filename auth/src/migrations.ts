@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { sqlStatements } from './sql-statements.ts';
 
-/** The data does not fit this program; the message is one sentence for the person who starts it. */
+/** The data does not fit this program; the message is one sentence for the person at the terminal. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
 export interface MigrationSource {
-  /** Schema that the files fill; it also keeps the list of what was applied. */
+  /** Schema of the files, with the list of applied ones. */
   readonly schema: string;
   /** Folder of `NNN_….sql` files, applied in order of name, forward only. */
   readonly directory: string;
@@ -85,7 +85,7 @@ export async function applyFile(client: ClientBase, schema: string, file: Migrat
 async function applyOne(client: PoolClient, schema: string, file: MigrationFile): Promise<void> {
   await client.query('begin');
   try {
-    // On nodes of Citus a function is made after a table was changed in one transaction alone; elsewhere it says nothing.
+    // On Citus nodes functions need a transaction apart from table changes.
     await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
     await applyFile(client, schema, file);
     await client.query('commit');
@@ -100,10 +100,10 @@ async function applyOne(client: PoolClient, schema: string, file: MigrationFile)
 }
 
 /**
- * Applies what is missing, each file in its own transaction, one process at a time.
+ * Applies missing files, each in a transaction, one process at a time.
  *
- * @throws MigrationError when the data was written by a newer version, when an applied file was edited, or when a
- * file fails; the database is then as the last whole file left it.
+ * @throws MigrationError when the data is of a newer version, an applied file was edited, or a file fails; the
+ * database is then as the last whole file left it.
  */
 export async function applyMigrations(pool: Pool, source: MigrationSource): Promise<void> {
   const { schema } = source;

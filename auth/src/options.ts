@@ -15,19 +15,19 @@ export interface Log {
 
 /** How often something may be tried; all counts live in the database and hold for all processes together. */
 export interface Limits {
-  /** Wrong PINs or passwords of one account before the waits begin. */
+  /** Wrong credentials of an account before waits begin. */
   readonly triesPerAccount: number;
   /** Wrong ones from one network address in ten minutes; loose, because a carrier puts thousands behind one. */
   readonly triesPerAddress: number;
-  /** Wrong codes of one number or e-mail address, over several codes, before the waits begin. */
+  /** Wrong codes of an address, over several codes, before waits begin. */
   readonly codeTriesPerAccount: number;
   /** Messages to one number or e-mail address in an hour. */
   readonly messagesPerHour: number;
-  /** Sign-ups, codes asked for and checked from one network address in five minutes. */
+  /** Sign-ups, code requests and checks of a network address in five minutes. */
   readonly requestsPerAddress: number;
 }
 
-/** When sessions end by themselves; null never. */
+/** When sessions expire; null never. */
 export interface SessionLimits {
   /** After the sign-in, whatever happens. */
   readonly timeboxSeconds: number | null;
@@ -46,7 +46,7 @@ export interface BreachedPasswords {
   readonly timeoutMs?: number;
 }
 
-/** Who tells people from programs. */
+/** A captcha. */
 export interface CaptchaSettings {
   readonly provider: 'hcaptcha' | 'turnstile';
   readonly secret: string;
@@ -56,7 +56,7 @@ export interface CaptchaSettings {
   readonly timeoutMs?: number;
 }
 
-/** A place that is asked over HTTP, signed as Standard Webhooks say. */
+/** A hook over HTTP, signed as Standard Webhooks specify. */
 export interface HttpHook {
   readonly url: string;
   /** `v1,whsec_` and base64; while one is being changed, the old and the new. */
@@ -108,7 +108,7 @@ export interface SamlOptions {
 
 /** Lets applications into farmers' accounts (OAuth 2.1). */
 export interface OauthServerOptions {
-  /** Page where the signed-in user is asked; it gets `authorization_id`. Default `/oauth/consent` of the site. */
+  /** Consent page, called with `authorization_id`. Default `/oauth/consent` of the site. */
   readonly consentUrl?: string;
 }
 
@@ -124,7 +124,7 @@ export interface AuthOptions {
   readonly clock: () => Date;
   /** Where a browser lands after a link or another provider. */
   readonly siteUrl: string;
-  /** Path the routes stand under; default `/auth/v1`, may be empty. */
+  /** Prefix of the routes; default `/auth/v1`, may be empty. */
   readonly basePath?: string;
   /** Public address of the routes; default `siteUrl` with `basePath`. */
   readonly externalUrl?: string;
@@ -134,63 +134,56 @@ export interface AuthOptions {
    */
   readonly pinPepper: Secret | { readonly current: Secret; readonly previous?: readonly Secret[] };
   readonly deliver: Deliver;
-  /** For carriers that say so in their receipt. */
+  /** For carriers with delivery receipts. */
   readonly checkDelivery?: CheckDelivery;
   readonly log: Log;
   readonly limits?: Partial<Limits>;
-  /** How many messages may be asked for, and what they cost. */
+  /** Budgets and costs of messages. */
   readonly sends?: SendOptions;
   readonly signupEnabled?: boolean;
   readonly anonymousEnabled?: boolean;
   readonly phoneEnabled?: boolean;
   readonly emailEnabled?: boolean;
-  /** Whether an e-mail address alone begins an account; those there are keep their use of it. Default true. */
+  /** Whether an e-mail address alone may sign up; existing accounts keep theirs. Default true. */
   readonly emailSignupEnabled?: boolean;
   /** Accounts need no code; default false for both. */
   readonly autoconfirm?: { readonly phone?: boolean; readonly email?: boolean };
-  /**
-   * How long whoever asks for a code by SMS waits for the carrier, before the answer says that it was not sent; default
-   * 7,000, and less than the time of a request.
-   */
+  /** Milliseconds that a request for an SMS code waits for the carrier; default 7,000, below the request's own limit. */
   readonly firstTryMs?: number;
-  /** How often a process looks for work that no request waits for, another process's too; default 2,000. */
+  /** Poll interval of background work; default 2,000. */
   readonly pollMs?: number;
   /** After so long a request is answered with `request_timeout`; default 10,000. */
   readonly requestTimeoutMs?: number;
-  /**
-   * Numbers (E.164 without `+`) that messages are sent to; default all. A stranger who asks for codes to dear numbers
-   * abroad runs up the operator's bill.
-   */
+  /** Numbers (E.164 without `+`) that get messages; default all. Codes to costly numbers abroad run up the operator's bill. */
   readonly smsNumbers?: RegExp;
   /** Six digits are a PIN, a secret beside the password; default true. Without, they are a password as any other. */
   readonly pinsEnabled?: boolean;
   readonly passwordMinLength?: number;
   /** Sets of characters of each of which a password needs one; default none. */
   readonly passwordCharacters?: readonly string[];
-  /** Default: none is asked. */
+  /** Default: none. */
   readonly breachedPasswords?: BreachedPasswords;
   /** Age of a session from which a new PIN or password needs a code of `GET /reauthenticate`; default never. */
   readonly reauthenticationAfterSeconds?: number;
   /** Whether a new PIN or password needs the one before, unless a code was just proven; default false. */
   readonly requireCurrentPassword?: boolean;
-  /** Required at every way in that costs a message or a try; default none. */
+  /** Captcha for calls that cost a message or a try; default none. */
   readonly captcha?: CaptchaSettings;
   /**
-   * What answers reveal of an address that has an account. `as-wire`: what the published wire says. `hidden`: nothing. `/otp`
-   * answers as if it had sent a code; a sign-up answers alike for a new, an unfinished and a taken address, the number's
-   * owner gets a code to sign in with, and a carrier's refusal shows in `GET /messages/{id}` alone, as a state.
-   * What it does not hide: that state, from who asks for codes while the carrier refuses; a signed-in user who asks for
-   * a number or address that is taken gets that answer; accounts without codes (`autoconfirm`), and what a hook of the
-   * operator's refuses to new accounts.
+   * What answers reveal of an address that has an account. `as-wire`: what the published wire says. `hidden`:
+   * nothing. Then `/otp` answers as if it sent a code, and a sign-up answers alike for new, unfinished and taken
+   * addresses. A carrier's refusal shows only as a state in `GET /messages/{id}`. Not hidden: that state, a signed-in
+   * user's change to a taken address, accounts without codes (`autoconfirm`), and what the operator's own hook
+   * refuses.
    */
   readonly knownAddresses?: 'as-wire' | 'hidden';
   /**
-   * After so long without use a code to its number alone does not sign in to an account, for operators give numbers to
-   * other people: the number then begins a new account. Its PIN or password still opens it. Default never.
+   * Seconds without use after which a code to its number alone opens a new account: operators reassign numbers. The
+   * PIN or password still opens the old one. Default never.
    */
   readonly dormantAfterSeconds?: number;
   readonly accessTokenSeconds?: number;
-  /** Default: sessions stand until they are ended. */
+  /** Default: sessions do not expire. */
   readonly sessions?: Partial<SessionLimits>;
   /** How long a replaced refresh token still answers with the newest one; never under 10. */
   readonly refreshReuseSeconds?: number;
@@ -198,7 +191,7 @@ export interface AuthOptions {
   readonly emailOtpLifetimeSeconds?: number;
   /** Least time between two codes to one number or address. */
   readonly resendGapSeconds?: number;
-  /** How long a code that is asked for again stays the same one. */
+  /** How long a repeated request sends the same code. */
   readonly sameCodeSeconds?: number;
   /** Addresses or CIDR blocks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
@@ -216,7 +209,7 @@ export interface AuthOptions {
   readonly mfa?: MfaOptions;
   /** Sign-in by passkey, without number or PIN; default off. */
   readonly passkeysEnabled?: boolean;
-  /** Who passkeys and security keys are made for; default the site. */
+  /** Relying party of passkeys and security keys; default the site. */
   readonly webauthn?: WebauthnOptions;
   /** Whether a signed-in user may add and remove providers themselves; default false. */
   readonly manualLinking?: boolean;
@@ -234,12 +227,9 @@ export interface AuthOptions {
   readonly signWithSharedSecret?: boolean;
   /** Patterns of addresses that a browser may be sent back to, beside the site's own. */
   readonly redirectUrls?: readonly string[];
-  /** What else `GET /settings` tells the sign-in screens, such as a demo account's number; everybody can read it. */
+  /** Public fields added to `GET /settings`, such as a demo account's number. */
   readonly publicSettings?: Readonly<Record<string, unknown>>;
-  /**
-   * A code that is right at any time where a one-time code to this number is asked, as a demo account needs it. Counts only
-   * where the operator set the account up (`Auth.provision`); such a number is sent nothing.
-   */
+  /** A fixed code that always signs in to a provisioned account (`Auth.provision`), for demos. Nothing is sent to its number. */
   readonly standingCode?: StandingCode;
   readonly closeAlso?: CloseAlso;
 }
@@ -257,7 +247,7 @@ interface StandingCode {
 
 export interface VisitOptions {
   readonly lastsSeconds: number;
-  /** How many may be open at once. */
+  /** Maximum open at once. */
   readonly most: number;
   /** Fills a copy before its visitor comes in. */
   furnish(userId: string, language: 'en' | 'hi' | 'mr'): Promise<void>;
@@ -336,7 +326,7 @@ export function resolveSettings(options: AuthOptions): Settings {
   const basePath = withoutTrailingSlash(options.basePath ?? '/auth/v1');
   const passwordMinLength = options.passwordMinLength ?? 8;
   const accessTokenSeconds = options.accessTokenSeconds ?? 3600;
-  // A signing key that was replaced is kept for a day: no token may outlive it.
+  // A replaced signing key is kept a day: no token may outlive it.
   if (accessTokenSeconds > 82_800) throw new RangeError('accessTokenSeconds must be at most 23 hours.');
   if (passwordMinLength < 6) throw new RangeError('passwordMinLength must be at least 6.');
   const jwtSecret = options.jwtSecret === undefined ? null : Buffer.from(options.jwtSecret);

@@ -11,8 +11,8 @@ interface Waiting<Input, Answer> {
 }
 
 /**
- * Sends many requests to the database as one: those that come while others are under way go with the next batch, which shares
- * the round trip and, for a write, the wait for the disk. A single request does not wait.
+ * Sends many requests to the database as one. Requests that arrive while a batch is running share the next one, and
+ * with it the round trip and the wait for the disk. A single request does not wait.
  */
 export class RequestBatcher<Input, Answer> {
   readonly #answerAll: (group: readonly Input[]) => Promise<readonly Answer[]>;

@@ -59,7 +59,7 @@ export const accessTokenRoutes = {
     }),
     data: z.object({
       token,
-      /** Shown this once: only its hash is kept. */
+      /** Shown once: only its hash is stored. */
       secret: z.string(),
     }),
   },
@@ -75,7 +75,7 @@ export const accessTokenRoutes = {
   },
 } as const satisfies RouteTable;
 
-/** Every route that a token of a scope opens. What is not here, no token opens. */
+/** Routes that a scope opens. A token opens no others. */
 export const routesOfScope: Readonly<Record<(typeof tokenScopes)[number], readonly string[]>> = {
   plots: [
     'GET /plots',

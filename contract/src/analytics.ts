@@ -4,7 +4,7 @@ import { calendarDate, uuid } from './envelope.ts';
 import { recordDiseases } from './records.ts';
 import type { RouteTable } from './route.ts';
 
-/** A plot's season beside the last one; docs/reports.md says what the figures are made of. */
+/** A plot's season beside the last one; docs/reports.md defines the figures. */
 
 const count = z.int();
 /** Whole paise. */
@@ -48,7 +48,7 @@ const compared = z
     /** The days on which something was spent, with the sum up to each; the whole season. */
     byDay: z.array(z.object({ dap: count, paise })),
     costs: z.array(z.object({ category: z.string(), paise })),
-    /** What sprays cost by what they were for. */
+    /** Spray cost by purpose. */
     purposes: z.array(z.object({ purpose: z.string(), paise, assumedPaise: paise, sprays: count })),
     sprays: count,
     sprayDays: z.array(count),
@@ -93,7 +93,7 @@ const judgement = z
   .meta({ id: 'SeasonJudgement' });
 
 const query = z.object({ seasonId: uuid });
-/** Past days are on their way: worth asking again in a few seconds. */
+/** Past days are pending: ask again in a few seconds. */
 const refreshing = z.boolean();
 
 export const analyticsRoutes = {
@@ -104,7 +104,7 @@ export const analyticsRoutes = {
       seasonId: uuid,
       /** `null` where the plot has no place. */
       weather: seasonWeather.nullable(),
-      /** Who says so. */
+      /** The author. */
       sources: z.array(z.string()),
       refreshing,
     }),

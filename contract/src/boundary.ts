@@ -40,7 +40,7 @@ export function metresBetween(from: Corner, to: Corner): number {
 
 const isSame = (a: Corner, b: Corner): boolean => a[0] === b[0] && a[1] === b[1];
 
-/** The corners of a ring, each once where it is there twice in a row, and the first one not again at the end. */
+/** Returns the corners of a ring without repeats, and without the closing one. */
 function cornersOf(ring: Ring): Corner[] {
   const kept = ring.filter((corner, index) => index === 0 || !isSame(corner, ring[index - 1] as Corner));
   while (kept.length > 1 && isSame(kept[0] as Corner, kept.at(-1) as Corner)) kept.pop();
@@ -106,7 +106,7 @@ function doublesBack(a: Corner, b: Corner, c: Corner): boolean {
   return turn(a, b, c) === 0 && (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0;
 }
 
-/** Whether a ring crosses or touches itself. Its sides are looked at from west to east. */
+/** Whether a ring crosses or touches itself, by a sweep from west to east. */
 function crossesItself(corners: Ring): boolean {
   const count = corners.length;
   const at = (index: number): Corner => corners[((index % count) + count) % count] as Corner;
@@ -150,7 +150,7 @@ export const boundarySentences: Readonly<Record<BoundaryProblem, string>> = {
   too_large: `The boundary encloses more than ${LARGEST_HECTARES} hectares`,
 };
 
-/** What is odd about a plot's line and yet may be so. */
+/** Oddities of a plot's boundary that may be right. */
 export type BoundaryRemark = 'boundary_outside_india' | 'area_differs' | 'place_far' | 'has_holes';
 
 interface Bounded {

@@ -15,7 +15,7 @@ export const briefSettings = ownedNoun({
   fields: {
     isOn: flag(true),
     briefAt: whole({ min: briefTimes.earliest, max: briefTimes.latest, required: true }),
-    /** With nothing to do: nothing at all, or one message a week that says so. */
+    /** Without work: no message, or a weekly one that says so. */
     whenNothing: choice(whenNothing, { usual: 'silent' }),
     /** Between them only official warnings come; the morning message has its own hour. */
     quietFrom: whole({ min: 0, max: quietTimes.last, required: true }),
@@ -24,7 +24,7 @@ export const briefSettings = ownedNoun({
     causesOff: texts({ max: 40, most: 20 }),
     /** Ids of the plots that messages are about; none named is all of them. */
     plotIds: texts({ max: 36, most: 60 }),
-    /** By which ways a message comes, the next where the one before was not seen; none named is the phone's own alone. */
+    /** Channels in the order tried; none named means push alone. */
     channels: texts({ max: 20, most: 8 }),
     /** "Not today": the day on which nothing comes. */
     notOn: date(),
@@ -32,7 +32,7 @@ export const briefSettings = ownedNoun({
 });
 export type BriefSettings = RowOf<typeof briefSettings>;
 
-/** Of a farmer who has chosen nothing. */
+/** Default settings. */
 export const usualBriefSettings = {
   isOn: true,
   briefAt: briefTimes.usual,

@@ -12,7 +12,7 @@ export const NULL_ISLAND_DEGREES = 0.001;
 
 export type PlaceProblem = 'invalid' | 'null_island';
 
-/** Why weather cannot be asked for at a place, or `null`. */
+/** Why a place has no weather, or `null`. */
 export function placeProblem(latitude: number, longitude: number): PlaceProblem | null {
   const inRange =
     Number.isFinite(latitude) &&

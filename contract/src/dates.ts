@@ -2,14 +2,14 @@ import { dateAfter } from '@draksha/models/weather/calendar';
 
 export { farmDay, farmInstant, farmTime } from '@draksha/models/weather/calendar';
 
-/** No day of a farm lies before it. */
+/** The earliest day of a farm. */
 export const FIRST_YEAR = 1900;
 
 export interface DateProblem {
   readonly kind: 'too_early' | 'in_future' | 'too_far';
-  /** How many days ahead it may lie. */
+  /** Allowed days ahead. */
   readonly days: number;
-  /** The year that it may begin with. */
+  /** The earliest year. */
   readonly year: number;
 }
 

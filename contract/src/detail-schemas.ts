@@ -71,7 +71,7 @@ function schemaOf(shape: DetailShape): z.ZodType {
 
 type Checked = { readonly value: unknown } | { readonly issues: readonly z.core.$ZodIssue[] };
 
-/** The details as they are kept, cleaned, or what is wrong in them. @param word what the field says that they go by */
+/** Returns the cleaned details, or what is wrong in them. @param word value of the field that selects their shape */
 export function checkDetails(field: DetailsField, word: unknown, details: unknown): Checked {
   const shape =
     typeof word === 'string' && Object.hasOwn(field.shapes, word) ? field.shapes[word] : undefined;

@@ -1,6 +1,6 @@
 /**
- * What an object inside a row is made of, as plain data: a spray's products, a harvest's crates. Which members there are depends
- * on what another field of the row says. A member that is not said is absent, never `null`. Nothing here loads zod.
+ * Members of an object inside a row, as plain data: a spray's products, a harvest's crates. Another field of the row
+ * selects them. A missing member is absent, never `null`. Nothing here loads zod.
  */
 
 interface Requirement {

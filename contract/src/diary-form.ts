@@ -9,7 +9,7 @@ interface Form {
 }
 
 /**
- * The diary's form, filled in as far as the plan knows, for what is to be written down: its record settles the action.
+ * The diary's form with the plan's values: saving it settles the action.
  *
  * @param products of each line that helps the first; null where the action is no work of the diary
  */

@@ -63,7 +63,7 @@ const diseaseDay = z
     }),
     /** The night's spores of downy mildew, where they came to infect. */
     downy: z.object({ humidDarkHours: z.number(), infectedAt: instant }).nullable(),
-    /** Whether those of the soil infected by the morning; known where the weather is kept since New Year. */
+    /** Whether soil spores infected by the morning; known with weather since New Year. */
     oospores: z.enum(['infected', 'none', 'not_known']),
     powdery: z
       .object({
@@ -87,7 +87,7 @@ const diseaseDay = z
         precipitation: value,
       })
       .nullable(),
-    /** The specification's own figures of the day, of 100; they stand behind "why". Empty for days that its model is not asked about. */
+    /** The specification's own score of the day, of 100, for "why". Empty for days outside its model. */
     house: z.array(z.object({ disease: z.enum(diseases), level, score: z.number() })),
   })
   .meta({ id: 'DiseaseDay' });
@@ -103,7 +103,7 @@ export const diseaseDaysRoutes = {
       provenance: weatherProvenance,
       /** The calendar day at the plot. */
       date: calendarDate,
-      /** `null` without a season that runs: nothing is said then. */
+      /** `null` without a running season. */
       season: z
         .object({ cycle: z.enum(cycles), pruningDate: calendarDate, daysAfterPruning: z.int() })
         .nullable(),
@@ -117,7 +117,7 @@ export const diseaseDaysRoutes = {
       cover: z.array(diseaseCover),
       /** Index from which powdery mildew is at each level. */
       powderyFrom: z.array(z.object({ level, index: z.number() })),
-      /** Hours of the days before are on their way: worth asking again in a few seconds. */
+      /** Past hours are pending: ask again in a few seconds. */
       refreshing: z.boolean(),
     }),
   },

@@ -4,7 +4,7 @@ import { calendarDate, instant, uuid } from './envelope.ts';
 import { recordDiseases } from './records.ts';
 import type { RouteTable } from './route.ts';
 
-/** Hits and misses of a plot's season: warnings against what was seen, sprays against the nights of risk. */
+/** A plot's season: warnings against findings, sprays against nights of risk. */
 
 const level = z.enum(riskLevels);
 const count = z.int();
@@ -14,7 +14,7 @@ const look = z
     date: calendarDate,
     seen: z.boolean(),
     outcome: z.enum(['hit', 'miss', 'falseAlarm', 'correctQuiet', 'protected', 'notKnown', 'repeated']),
-    /** The worst day of those in which what was seen, or not, would have been caught. */
+    /** The worst day on which the finding, or its absence, would have been caught. */
     worst: z.object({ level, date: calendarDate }).nullable(),
     /** The scouting record; `null` where an action of the plan was declined because nothing was seen. */
     recordId: uuid.nullable(),
@@ -67,7 +67,7 @@ export const diseaseRecordRoutes = {
       /** The level from which a day counts as warned. */
       warnedFrom: level,
       diseases: z.array(diseaseRecord),
-      /** Hours of past days are on their way. */
+      /** Past hours are pending. */
       refreshing: z.boolean(),
     }),
   },

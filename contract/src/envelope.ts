@@ -6,7 +6,7 @@ import { cleanText } from './text.ts';
 export const envelope = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true), message: z.string(), data });
 
-/** Every failed answer. `fields` maps a path in the request to what is wrong there; never a stack. */
+/** Every failed answer. `fields` maps a path in the request to its problem; never a stack. */
 export const failure = z
   .object({
     success: z.literal(false),
@@ -31,7 +31,7 @@ export const calendarDate = z.iso
 /** An instant, ISO 8601 with offset. */
 export const instant = z.iso.datetime({ offset: true }).meta({ id: 'Instant' });
 
-/** What every row of a farmer carries. `version` counts its changes; `If-Match` takes it. */
+/** Columns of every farmer's row. `version` counts changes; `If-Match` takes it. */
 export const rowFields = {
   id: uuid,
   version: z.int().positive(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const params = z.record(z.string(), z.union([z.number(), z.string()]));
 
-/** A sentence to be said: the key of its translation and what goes into it. */
+/** A sentence: its key and parameters. */
 export const message = z.object({ id: z.string(), params }).meta({ id: 'Message' });
 
 /** A rule that fired, with the value and the threshold that made it fire; every verdict carries its own. */

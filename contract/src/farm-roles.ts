@@ -1,7 +1,7 @@
-/** Who acts for a farm beside its owner, and what each may do there. Nothing here loads zod. */
+/** Roles beside a farm's owner, and their rights. Loads no zod. */
 export const invitedRoles = ['family', 'manager', 'worker', 'accountant', 'adviser'] as const;
 export type InvitedRole = (typeof invitedRoles)[number];
-/** A manager sees no money unless the owner gives it to them, once they are there. */
+/** A manager sees no money unless the owner allows it. */
 export const memberRoles = [...invitedRoles, 'manager_money'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 /** What an account is in a farm that let its organisation see it: which no invitation gives. */
@@ -15,9 +15,9 @@ export const isByConsent = (role: ActingRole): role is ConsentRole =>
   consentRoles.some((one) => one === role);
 
 /**
- * `read` the farm but for its money; see its `money`; change its `work`; write into its `diary`; change its `stock`: products, what
- * moved. Everybody has the feed of what they may see (`feed`); who does work ticks it (`do`), and takes `photos`. `propose` is an
- * adviser's, and whoever decides over what was proposed.
+ * `read` the farm but for its money; see its `money`; change its `work`; write into its `diary`; change its `stock`.
+ * `feed` is everybody's; `do` ticks work; `photos` adds photos; `propose` is an adviser's and whoever decides on
+ * proposals.
  */
 export type Capability = 'feed' | 'read' | 'money' | 'work' | 'do' | 'photos' | 'diary' | 'stock' | 'propose';
 
@@ -35,7 +35,7 @@ const capabilitiesOf: Readonly<Record<ActingRole, readonly Capability[]>> = {
 export const roleMay = (role: ActingRole, capability: Capability): boolean =>
   capabilitiesOf[role].includes(capability);
 
-/** What changing a row of a noun takes; what is not here, such as the account, is the owner's. */
+/** Capability to change a noun's rows; nouns that are missing, such as the account, are the owner's. */
 export const takenByNoun: Readonly<Record<string, Capability>> = {
   plots: 'work',
   seasons: 'work',
@@ -54,7 +54,7 @@ export const takenByNoun: Readonly<Record<string, Capability>> = {
 /** Rows that are the owner's alone: their account, and which messages they want. */
 export const OWNERS_NOUNS: readonly string[] = ['users', 'brief-settings'];
 
-/** What becomes of a task is said by whoever does it. */
+/** The worker reports a task's state. */
 const DONE: readonly string[] = ['PATCH /tasks/:id', 'POST /tasks/:id/transition'];
 
 /** @param route of a write; without it any of the noun's rows and fields is meant */
@@ -67,7 +67,7 @@ export function roleMayChange(role: ActingRole, noun: string, route = ''): boole
 const OF_MONEY: readonly string[] = ['expense', 'income'];
 const TO_ACCOUNT: readonly string[] = ['labour', 'harvest', ...OF_MONEY];
 
-/** Fields of rows that are sums, of a record's details too: who sees no money gets none of them. */
+/** Money fields, of a record's details too: hidden from members without access to money. */
 export const MONEY_FIELDS: readonly string[] = ['cost', 'wagePaise', 'pieceRatePaise', 'ratePaisePerKg'];
 
 /** Whether a role may write and change records of a kind; the database looks too (`app.keep_to_role`). */
@@ -86,7 +86,7 @@ export const MAX_MEMBERS = 20;
 /** Farms of others that one account is a member of. */
 export const MAX_FARMS = 10;
 
-/** The days that a member has to agree to a hand-over, those that pass then, and those that the owner has to finish it. */
+/** Days for a member to accept a hand-over, days that then pass, and days for the owner to finish. */
 export const HANDOVER_DAYS = 7;
 
 /** The page of an invitation. */

@@ -6,7 +6,7 @@ import type { DetailShape, DetailsField, ShapeValue } from './details.ts';
  */
 
 interface CommonRule {
-  /** Must be said; a field without it may be empty (`null`). */
+  /** Required; other fields may be empty (`null`). */
   readonly required?: true;
   /** Set at the create and never changed. */
   readonly fixed?: true;
@@ -16,7 +16,7 @@ interface CommonRule {
 
 interface TextRule extends CommonRule {
   readonly max: number;
-  /** Said, and yet of no letter. */
+  /** Required, but possibly blank. */
   readonly blank?: true;
   /** More than one line. */
   readonly long?: true;
@@ -35,14 +35,14 @@ interface NumberRule extends CommonRule {
 }
 
 interface DateRule extends CommonRule {
-  /** Days that a farmer may name, counted from today on the farm: what lies beyond is a slip of the finger. Any day where not said. */
+  /** Allowed distance from today in days: beyond it is a typing mistake. Unlimited by default. */
   readonly daysAhead?: number;
   /** Another day of the row that this one is not before, where both are known. */
   readonly notBefore?: string;
 }
 
 interface MomentRule extends CommonRule {
-  /** The days that it may lie on: from the first of this year on, and so many after today. Any moment where not said. */
+  /** Allowed days: from the first of this year on, and so many after today. Unlimited by default. */
   readonly bounds?: { readonly firstYear: number; readonly daysAhead: number };
 }
 
@@ -63,7 +63,7 @@ export type Field =
   | ({ readonly kind: 'parent'; readonly noun: string; readonly goesWith?: true } & CommonRule)
   /** A name that the phone makes, such as the one that rows of one entry share. */
   | ({ readonly kind: 'uuid' } & CommonRule)
-  /** When it was, to the minute: said by the farmer. */
+  /** An instant to the minute, from the farmer. */
   | ({ readonly kind: 'moment' } & MomentRule)
   | DetailsField
   | ({ readonly kind: 'parentOfOne'; readonly by: string; readonly nouns: readonly string[] } & CommonRule)
@@ -88,7 +88,7 @@ export const whole = <const R extends NumberRule>(rule: R) =>
 /** Rupees are counted in paise, and no two figures of them are ever merged. */
 export const paise = <const R extends CommonRule>(rule: R) =>
   ({ kind: 'number', whole: true, min: 0, max: 100_000_000_000, unmerged: true, ...rule }) as const;
-/** One of a closed list; `usual` where nothing is said. */
+/** A closed list; `usual` is the default. */
 export const choice = <
   const O extends readonly string[],
   const R extends CommonRule & { readonly usual?: O[number] },
@@ -101,24 +101,24 @@ export const flag = (usual: boolean) => ({ kind: 'flag', usual }) as const;
 export const date = <const R extends DateRule>(rule: R = {} as R) => ({ kind: 'date', ...rule }) as const;
 export const email = () => ({ kind: 'email' }) as const;
 export const polygon = () => ({ kind: 'polygon' }) as const;
-/** The row that this one belongs to and goes with: one of the farmer's own, living. */
+/** The parent row: the farmer's own, not deleted; deletes cascade. */
 export const belongsTo = <const N extends string>(noun: N) =>
   ({ kind: 'parent', noun, goesWith: true, required: true, fixed: true }) as const;
-/** A row that this one speaks of and does not go with, where there is one. */
+/** An optional reference, without cascade. */
 export const mayConcern = <const N extends string>(noun: N) => ({ kind: 'parent', noun }) as const;
 export const uuidOf = <const R extends CommonRule>(rule: R = {} as R) => ({ kind: 'uuid', ...rule }) as const;
 export const moment = <const R extends MomentRule>(rule: R = {} as R) =>
   ({ kind: 'moment', ...rule }) as const;
-/** The same, where the row says in another field, a choice, of which noun its parent is. */
+/** The same, with the parent's noun in another field. */
 export const belongsToOneOf = <const B extends string, const N extends readonly string[]>(by: B, nouns: N) =>
   ({ kind: 'parentOfOne', by, nouns, required: true, fixed: true }) as const;
-/** The row that this one belongs to, where it belongs to one; it goes with it. */
+/** An optional parent; deletes cascade. */
 export const mayBelongTo = <const N extends string>(noun: N) =>
   ({ kind: 'parent', noun, goesWith: true }) as const;
 /** @param rule `max` letters of each, at `most` so many */
 export const texts = <const R extends { readonly max: number; readonly most: number }>(rule: R) =>
   ({ kind: 'texts', usual: [], ...rule }) as const;
-/** What the server sets by itself. */
+/** Set by the server alone. */
 export const derivedInstant = () => ({ kind: 'instant', derived: true }) as const;
 export const derivedFlag = () => ({ kind: 'sign', derived: true, required: true }) as const;
 export const derivedText = () => ({ kind: 'word', derived: true, required: true }) as const;
@@ -131,7 +131,7 @@ export interface Parent {
   readonly nounOf: (row: Readonly<Record<string, unknown>>) => string;
 }
 
-/** What a row belongs to, as its fields say. */
+/** Parents of a row, by its fields. */
 export const parentsIn = (fields: Fields): Parent[] =>
   Object.entries(fields).flatMap(([name, field]): Parent[] => {
     if (field.kind === 'parent') return [{ name, nouns: [field.noun], nounOf: () => field.noun }];
@@ -171,16 +171,16 @@ export type Shown<T> = { [K in keyof T]: T[K] };
 
 /** The fields of a stored row. */
 export type RowValues<T extends Fields> = { -readonly [K in keyof T]: Value<T[K]> | Emptiable<T[K]> };
-/** What a create says. */
+/** Fields of a create. */
 export type CreateValues<T extends Fields> = Shown<
   { -readonly [K in Needed<T>]: Value<T[K]> } & {
     -readonly [K in Exclude<Typed<T>, Needed<T>>]?: Value<T[K]> | Emptiable<T[K]> | undefined;
   }
 >;
-/** What a change says: silence leaves a field, `null` empties it. */
+/** Fields of a change: omitted ones stay, `null` empties. */
 export type PatchValues<T extends Fields> = {
   -readonly [K in Changing<T>]?: Value<T[K]> | Emptiable<T[K]> | undefined;
 };
 
-/** What every row of a farmer carries. `version` counts its changes; `If-Match` takes it. */
+/** Columns of every farmer's row. `version` counts changes; `If-Match` takes it. */
 export type RowFrame = { id: string; version: number; createdAt: string; updatedAt: string };

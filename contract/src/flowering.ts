@@ -144,7 +144,7 @@ export const pruningCandidate = z
       firstLeavesRain: z.int(),
     }),
     meanRiskScore: known,
-    /** What each year met, in short; empty unless asked for. */
+    /** Each year in short; empty unless requested. */
     marks: z.array(pruningMark),
     worstYear: z.int().nullable(),
     bestYear: z.int().nullable(),
@@ -166,7 +166,7 @@ export const floweringRoutes = {
     summary: 'What the weather did to a ten-day flowering window in the past five years',
     query: z.object({
       ...where,
-      /** First day of the window; where not given, the plot’s running fruit season says when it flowers. */
+      /** First day of the window; by default the bloom of the plot’s running fruit season. */
       month: whole(1, 12).optional(),
       day: whole(1, 31).optional(),
     }),
@@ -241,11 +241,11 @@ export const floweringRoutes = {
     query: z.object({
       ...where,
       from: monthDay.default('09-01'),
-      /** May lie in the next year. */
+      /** May be in the next year. */
       to: monthDay.default('12-29'),
       stepDays: whole(1, 60).default(7),
       years: whole(1, 25).default(20),
-      /** `years` brings each candidate’s years along, `marks` what each year met, in short. */
+      /** `years` adds each candidate’s years, `marks` each year in short. */
       detail: z.enum(['candidates', 'marks', 'years']).default('candidates'),
     }),
     data: z.object({
@@ -262,7 +262,7 @@ export const floweringRoutes = {
       /** `MM-DD`, the best first. */
       ranking: z.array(z.string()),
       yearsAsked: z.array(z.int()),
-      /** Years of which every day that the candidates need is there. */
+      /** Years with every day that the candidates need. */
       yearsKnown: z.array(z.int()),
       /** Years are being fetched behind: worth asking again in a minute or later. */
       refreshing: z.boolean(),

@@ -6,20 +6,20 @@ import type { RouteTable } from './route.ts';
 export const handoverRefusals = [
   /** Closed, banned, a demonstration or an operator's. */
   'account',
-  /** One of the two has ways to sign in beside number, e-mail address, PIN and password. */
+  /** One of them has other credentials than addresses, PIN and password. */
   'ways',
   /** A number or e-mail address of one of the two changed within seven days. */
   'changed',
   'leaving',
   'agronomist',
-  /** One of the two acts for a farm of somebody else. */
+  /** One of them is a member of another farm. */
   'other_farm',
   'no_member',
-  /** Who is to take over has rows or people of their own. */
+  /** The new owner has rows or members of their own. */
   'own_farm',
   /** It was not agreed to for long enough, or for too long. */
   'waits',
-  /** Another hand-over of the farm is under way. */
+  /** Another hand-over of the farm is open. */
   'under_way',
 ] as const;
 export type HandoverRefusal = (typeof handoverRefusals)[number];
@@ -29,7 +29,7 @@ const handover = z
     ownerId: uuid,
     ownerName: z.string(),
     farmName: z.string(),
-    /** The account of the member who is to take over. */
+    /** Account of the member to take over. */
     memberId: uuid,
     memberName: z.string(),
     /** The member agreed; null while they did not. */

@@ -3,7 +3,7 @@ import { instant, uuid } from './envelope.ts';
 import type { RouteTable } from './route.ts';
 import { weatherSources } from './weather.ts';
 
-/** Wetness is 0 dry or 1 wet by the rule that the plan goes by, or the share of the hour that an own sensor was wet; between points, between. */
+/** Wetness 0 dry or 1 wet by the plan's rule, or an own sensor's share of the hour; interpolated between points. */
 export const interpolatedQuantities = [
   'temperature',
   'humidity',
@@ -68,10 +68,10 @@ export const interpolationRoutes = {
       /** Start of the hour that the surface shows. */
       at: instant,
       center: z.object({ lat: z.number(), lon: z.number() }),
-      /** Value at the place asked for; `null` where nothing is known near it. */
+      /** Value at the place; `null` without a known point near. */
       value: z.number().nullable(),
       grid: z.object({
-        /** Outer edges of the outermost nodes’ own squares are half a step beyond; nodes stand on these bounds. */
+        /** Outer edges are half a step beyond; nodes are on these bounds. */
         bounds: z.object({ south: z.number(), north: z.number(), west: z.number(), east: z.number() }),
         rows: z.int(),
         columns: z.int(),
@@ -87,7 +87,7 @@ export const interpolationRoutes = {
         withinKm: z.number(),
         /** °C a metre; 0 where height is not corrected for. */
         lapsePerMetre: z.number(),
-        /** The height that the whole surface is brought to; `null` without correction. */
+        /** Reference height of the surface; `null` without correction. */
         referenceElevationMetres: z.number().nullable(),
       }),
       /** Each point guessed from all the others. */
@@ -96,7 +96,7 @@ export const interpolationRoutes = {
         largestError: z.number().nullable(),
         bias: z.number().nullable(),
         points: z.int(),
-        /** Fewer than four points: the error says little, or nothing. */
+        /** Fewer than four points: the error is unreliable, or absent. */
         tooFew: z.boolean(),
       }),
       provenance: z.object({

@@ -17,9 +17,9 @@ const waterDay = z
     /** Reference evapotranspiration, mm. */
     et0Mm: value,
     rainMm: value,
-    /** What the schedule asks for without rain; `null` where the day’s evaporation is not known. */
+    /** The schedule without rain; `null` for unknown evaporation. */
     scheduled: litres.nullable(),
-    /** What is left of it after the rain that the soil still keeps; only from today on. */
+    /** The rest after retained rain; from today on only. */
     needed: litres.nullable(),
   })
   .meta({ id: 'WaterDay' });

@@ -9,10 +9,10 @@ export const briefStates = ['made', 'sent', 'silent', 'failed', 'late'] as const
 export const MAX_PUSH_PHONES = 10;
 
 export const alertStates = ['made', 'sent', 'kept', 'failed', 'late'] as const;
-/** Why one was kept back: one a day, four in seven days, or its organisation may tell no more. One that was sent may be withdrawn too. */
+/** Why one was dropped: daily or weekly cap, or its organisation's. A sent one may be withdrawn too. */
 export const alertReasons = ['day', 'week', 'ended', 'withdrawn'] as const;
 
-/** The furthest that is known of a message on its way; `capped` was not sent because the money for it was spent. */
+/** The furthest known state of a sent message; `capped` exceeded the budget. */
 export const deliveryStates = [
   'made',
   'handed',
@@ -28,8 +28,8 @@ export const tryOutcomes = ['taken', 'refused', 'later', 'capped'] as const;
 
 const deliveries = z.array(z.object({ channel: z.enum(channelNames), state: z.enum(deliveryStates) }));
 
-/** What a message says of one action, as ids and values: whoever reads it writes the words. */
-const saidAction = z.object({
+/** A message's action as ids and values; the reader writes the words. */
+const actionText = z.object({
   /** Where it can be answered. */
   key: z.string().optional(),
   rule: z.string(),
@@ -52,7 +52,7 @@ const morningBrief = z
     pushKey: z.string(),
     /** Phones that get messages. */
     phones: z.int(),
-    /** Ways beside the phones' own that this server has, and whether each reaches the farmer: a confirmed address. */
+    /** This server's channels beside push, and whether each reaches the farmer: a confirmed address. */
     channels: z.array(
       z.object({
         name: z.enum(channelNames),
@@ -72,19 +72,19 @@ const morningBrief = z
         answered: z.int(),
         /** Their keys. */
         answeredKeys: z.array(z.string()),
-        /** What it said; null where nothing was said, and of days before this was kept. */
+        /** The text of the message; null where none was sent, or it was not stored yet. */
         message: z
           .object({
             kind: z.enum(['brief', 'nothing']),
             date: z.string(),
             more: z.int(),
-            actions: z.array(saidAction),
+            actions: z.array(actionText),
           })
           .nullable(),
         by: deliveries,
       }),
     ),
-    /** What was sent beside it, or kept back, newest first. */
+    /** Alerts sent or dropped, newest first. */
     alerts: z.array(
       z.object({
         id: z.string(),
@@ -96,14 +96,14 @@ const morningBrief = z
         message: z.object({
           plots: z.array(z.string()),
           morePlots: z.int(),
-          /** In the words of who wrote it; of a consent the name that it is about. */
+          /** In its author's words; of a consent its name. */
           headline: z.string().nullable(),
           date: z.string().optional(),
           hour: z.number().nullish(),
           temperature: z.number().nullish(),
-          /** At most one: what is to be done. */
-          actions: z.array(saidAction).optional(),
-          /** Of an organisation's: which, and who wrote it. */
+          /** At most one: the action. */
+          actions: z.array(actionText).optional(),
+          /** Of an organisation: its name and author. */
           from: z.object({ id: uuid, organisation: z.string(), agronomist: z.string() }).optional(),
         }),
       }),
@@ -130,7 +130,7 @@ export const morningBriefRoutes = {
       endpoint: z.url().max(1000),
       p256dh: key(65),
       auth: key(16),
-      /** Of pages of before; a message is in the language that the farmer uses. */
+      /** For older pages; a message is in the farmer's language. */
       language: z.enum(languages).optional(),
     }),
     data: morningBrief,
@@ -163,7 +163,7 @@ export const morningBriefRoutes = {
     body: z.strictObject({
       farmer: uuid,
       id: uuid,
-      /** Where the phone gets messages: it was heard of. */
+      /** Registers the phone, with its last contact. */
       endpoint: z.string().max(1000).optional(),
     }),
     open: true,

@@ -19,10 +19,10 @@ const ring = z
   );
 const polygon = z.strictObject({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1).max(20) });
 
-/** Any object: which one it may be, the row's other fields say (`withDetails`). */
+/** Any object: other fields select its shape (`withDetails`). */
 const anyDetails = z.record(z.string(), z.unknown(), { error: 'Must be an object' });
 
-/** What may be said of a field. */
+/** Allowed values of a field. */
 function given(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text':
@@ -97,7 +97,7 @@ const mapped = (fields: Fields, make: (field: Field) => z.ZodType | null): Recor
     }),
   );
 
-/** Input and output alike: what a schema fills in by itself may be left out. */
+/** For input and output: defaults may be omitted. */
 type SameBothWays<T> = z.ZodType<T, T>;
 
 /** A stored row. */
@@ -125,7 +125,7 @@ export function nounRow<N extends Pick<Noun, 'one' | 'fields'>>({ one, fields }:
 /** 'stageObservation' → 'StageObservation'. */
 export const componentName = (one: string): string => `${one.charAt(0).toUpperCase()}${one.slice(1)}`;
 
-/** Checks what the objects of a row hold by what its other fields say; where those are not said, the server does it. */
+/** Checks the detail objects of a row against its other fields; where those are missing, the server does. */
 function withDetails(fields: Fields, schema: z.ZodType): z.ZodType {
   const objects = Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'details' ? [{ name, field }] : [],
@@ -144,7 +144,7 @@ function withDetails(fields: Fields, schema: z.ZodType): z.ZodType {
   });
 }
 
-/** What a create says: a usual value where nothing is said, the id where the sender made it. */
+/** Fields of a create: defaults for omitted ones, the id where the sender made it. */
 export const createSchema = <T extends Fields>(
   fields: T,
 ): SameBothWays<Shown<CreateValues<T> & { id?: string | undefined }>> =>
@@ -166,17 +166,17 @@ const patchShape = (fields: Fields): Record<string, z.ZodType> =>
     return isNeeded(field) || hasUsual(field) ? given(field).optional() : given(field).nullish();
   });
 
-/** What a change says. */
+/** Fields of a change. */
 export const patchSchema = <T extends Fields>(fields: T): SameBothWays<PatchValues<T>> =>
   z.strictObject(patchShape(fields)) as never;
 
-/** What a change of a noun's row says; it may bring a deleted one back. */
+/** Fields of a change; it may restore a deleted row. */
 export const restoringPatchSchema = <T extends Fields>(
   fields: T,
 ): SameBothWays<Shown<PatchValues<T> & { deleted?: false | undefined }>> =>
   z.strictObject({ ...patchShape(fields), deleted: z.literal(false).optional() }) as never;
 
-/** Fields that a list can be asked by. */
+/** Filters of a list. */
 export const filterShape = (fields: Fields, names: readonly string[]): Record<string, z.ZodType> =>
   Object.fromEntries(
     names.map((name) => {

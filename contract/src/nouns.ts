@@ -12,7 +12,7 @@ import { stockMovements } from './stock-movements.ts';
 import { tasks } from './tasks.ts';
 import { workTemplates } from './work-templates.ts';
 
-/** Every noun with five routes of its own, those before that others belong to. */
+/** Every noun with the five routes, parents first. */
 export const nouns = {
   plots,
   seasons,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { instant, uuid } from './envelope.ts';
-import { operatorDeeds } from './operator.ts';
+import { operatorActions } from './operator.ts';
 import type { RouteTable } from './route.ts';
 
 const openings = z
@@ -32,7 +32,7 @@ export const openingRoutes = {
           at: instant,
           /** As the operator of the machine named them. */
           operator: z.string(),
-          what: z.enum(operatorDeeds),
+          what: z.enum(operatorActions),
         }),
       ),
     }),

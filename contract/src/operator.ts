@@ -4,7 +4,7 @@ import { normalizePhone } from './phone.ts';
 import type { RouteTable } from './route.ts';
 
 /** What an operator does in their console; each is written down before it is answered. */
-export const operatorDeeds = [
+export const operatorActions = [
   'overview',
   'account',
   'end_sessions',
@@ -12,13 +12,13 @@ export const operatorDeeds = [
   'restore_number',
   'looks',
 ] as const;
-/** What else is in the list: whom the machine's operator named, and whom no longer. */
-export const operatorEvents = [...operatorDeeds, 'named', 'dismissed'] as const;
+/** Further entries: operators appointed and dismissed. */
+export const operatorEvents = [...operatorActions, 'named', 'dismissed'] as const;
 
 /** The state of a message: `sent` is with the carrier, `dropped` was used up or replaced before it left. */
 export const messageStates = ['queued', 'sent', 'delivered', 'failed', 'dropped'] as const;
 
-/** In the body, so that no number is in an address, which logs and proxies keep. */
+/** In the body, so that no number is in a logged address. */
 const byNumber = z.strictObject({
   phone: z.string({ error: 'This field is required' }).transform((typed, context) => {
     const phone = normalizePhone(typed);
@@ -46,7 +46,7 @@ const overview = z.object({
   messages: z.object({ waiting: z.number(), overdueSeconds: z.number(), lastHour: messageCounts }),
   /** Of this month in India: messages to farmers that did not arrive in time. */
   late: z.object({ briefs: z.number(), alerts: z.number() }),
-  /** Of this month in India: messages to farmers by paid ways. */
+  /** This month in India: messages by paid channels. */
   spending: z.object({
     capMonthPaise: z.number().nullable(),
     byChannel: z.array(
@@ -81,7 +81,7 @@ const overview = z.object({
       silenceSeconds: z.number().nullable(),
     }),
   ),
-  /** `null` where the product takes none by itself. */
+  /** `null` without scheduled backups. */
   backups: z
     .object({
       backupSeconds: z.number().nullable(),
@@ -133,8 +133,8 @@ const look = z
   .meta({ id: 'OperatorLook' });
 
 /**
- * For whom the operator of the machine named, with a second step of today: support and watch, nothing of a farm. To
- * everybody else these addresses are not there.
+ * For the named operator with a second factor of today: support and monitoring, nothing of a farm. Hidden from
+ * everybody else.
  */
 export const operatorRoutes = {
   'GET /operator': {

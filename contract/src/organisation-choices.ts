@@ -1,11 +1,11 @@
-/** What may be chosen of organisations and the limits of consents: without schemas, so that screens may ask for them. */
+/** Choices of organisations and limits of consents, without schemas, for screens. */
 
 export const organisationKinds = ['producer', 'exporter', 'practice'] as const;
 export type OrganisationKind = (typeof organisationKinds)[number];
 
 /** The day of the consent's text that is in force; an older one is not taken. */
 export const CONSENT_VERSION = '2026-11-28.2';
-/** Texts that say that the organisation may write to the farm. */
+/** Consent texts that allow messages. */
 export const CONSENTS_TO_MESSAGES: readonly string[] = [CONSENT_VERSION];
 /** Letters of a message to farms, and farms that one goes to. */
 export const MAX_MESSAGE = 300;
@@ -15,14 +15,14 @@ export const manyProposalKinds = ['task', 'note'] as const;
 /** Farms that a proposal goes to, and plots of all of them together. */
 export const MAX_FARMS_A_PROPOSAL = 500;
 export const MAX_PLOTS_A_PROPOSAL = 3000;
-/** Of the newest so many it is said what farms answered. */
+/** How many of the newest include farms' answers. */
 export const ANSWERED_PROPOSALS = 20;
-/** So long a consent lives at most, and unless its farmer says otherwise. */
+/** A consent's longest and default duration. */
 export const MAX_CONSENT_DAYS = 365;
 export const CONSENT_DAYS = [90, 180, 365] as const;
 export const MAX_CONSENTS = 5;
 export const MAX_AGRONOMISTS = 50;
-/** A farm that an agronomist opened stays among the farms of their phone for so long, and so many at a time. */
+/** How long and how many farms that an agronomist opened stay on their phone. */
 export const OPENED_DAYS = 7;
 export const MAX_OPENED = 10;
 
@@ -34,7 +34,7 @@ export const consentPath = (code: string): string => `/consent/${code}`;
 /** The page of an agronomist's invitation. */
 export const agronomistPath = (secret: string): string => `/organisation/join/${secret}`;
 
-/** What was looked at: the organisation's list, the farm's rows, its plan, its weather, its money. */
+/** What was viewed: the organisation's list, or a farm's rows, plan, weather or money. */
 export const lookedAt = ['list', 'farm', 'plan', 'weather', 'money'] as const;
 export type LookedAt = (typeof lookedAt)[number];
 

@@ -90,7 +90,7 @@ const code = z
       .regex(new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`), { error: 'Must be a code of 8 letters' }),
   );
 
-/** A farm of the list, as short as it can be said. */
+/** A farm of the list, in short. */
 const listed = z.tuple([
   /** The owner's id. */
   uuid,
@@ -118,7 +118,7 @@ export type ListedFarm = z.infer<typeof listed>;
 const messageReach = z
   .object({
     told: z.int(),
-    /** No consent lives that says that the organisation may write. */
+    /** No consent allows messages. */
     noConsent: z.int(),
     /** The farmer wants no messages, or none of this organisation. */
     notWanted: z.int(),
@@ -152,13 +152,13 @@ const answeredProposal = z
     /** When it was withdrawn, and from how many plots that had not answered. */
     withdrawnAt: instant.nullable(),
     withdrawn: z.int(),
-    /** Whether the caller may withdraw it: who wrote it, or the head. */
+    /** Whether the caller may withdraw it: its author, or the head. */
     mayWithdraw: z.boolean(),
   })
   .meta({ id: 'AnsweredProposal' });
 export type AnsweredProposal = z.infer<typeof answeredProposal>;
 
-/** Which plots of the farms, as the list is narrowed: those whose season runs, of a stage and a variety where one is said. */
+/** Plots of a filtered list: with a running season, by stage and variety where given. */
 const wantedPlots = {
   ownerIds: z.array(uuid).min(1).max(MAX_FARMS_A_PROPOSAL),
   stage: z.string().max(80).optional(),
@@ -281,7 +281,7 @@ export const organisationRoutes = {
       version: z.string(),
       days: z.int().min(1).max(MAX_CONSENT_DAYS),
       seesMoney: z.boolean(),
-      /** Who agrees for a farmer under 18; empty says that the farmer is older. */
+      /** Parent who agrees for a farmer under 18; empty for an adult. */
       parentName: typedText(80),
     }),
     data: z.object({ consent }),

@@ -1,6 +1,6 @@
 import type { CreateValues, Fields, PatchValues, RowFrame, RowValues, Shown } from './fields.ts';
 
-/** A kind of row that belongs to a farmer, said once: row, create, patch, five routes and form fields come from it. */
+/** Defines a kind of farmer's row: schemas, five routes and form fields derive from it. */
 export interface Noun {
   /** Plural: its path and its name in the feed; with `_` for `-` its table. */
   readonly name: string;
@@ -11,9 +11,9 @@ export interface Noun {
   readonly fields: Fields;
   /** Order of the list. */
   readonly order: { readonly by: string; readonly direction: 'asc' | 'desc' };
-  /** Fields that the list can be asked by. */
+  /** Filters of the list. */
   readonly filters: readonly string[];
-  /** Remarks that do not stop a write and stand beside the row. */
+  /** Warnings beside a row, which do not stop a write. */
   readonly warnings: readonly string[];
   /** Where a body may be longer than is usual. */
   readonly bodyLimitBytes?: number;
@@ -25,14 +25,14 @@ const usual = {
   warnings: [],
 } as const;
 
-/** Says a noun. The list is in order of creation and asked by nothing, and there are no remarks, unless said. */
+/** Defines a noun. By default its list is in order of creation, without query and remarks. */
 export const ownedNoun = <const N extends Pick<Noun, 'name' | 'one' | 'words' | 'fields'> & Partial<Noun>>(
   noun: N,
 ) => ({ ...usual, ...noun }) as Omit<typeof usual, keyof N> & N;
 
 export type RowOf<N extends Pick<Noun, 'fields'>> = Shown<RowFrame & RowValues<N['fields']>>;
 export type CreateOf<N extends Noun> = Shown<CreateValues<N['fields']> & { id?: string | undefined }>;
-/** `deleted: false` brings a deleted row back. */
+/** `deleted: false` restores a deleted row. */
 export type PatchOf<N extends Noun> = Shown<PatchValues<N['fields']> & { deleted?: false | undefined }>;
 
 /** A row in an answer, under the noun's own name. */

@@ -17,7 +17,7 @@ const person = z
     name: z.string(),
     role: z.enum(['owner', ...memberRoles]),
     since: instant,
-    /** Since when they are no member any more; their rows keep the name. */
+    /** When membership ended; rows keep the name. */
     endedAt: instant.nullable(),
   })
   .meta({ id: 'Person' });
@@ -30,7 +30,7 @@ const invite = z
     role,
     createdAt: instant,
     endsAt: instant,
-    /** Nobody has its address: it waits for a mobile number. */
+    /** Without a link: it waits for a mobile number. */
     byNumber: z.boolean(),
   })
   .meta({ id: 'FarmInvite' });
@@ -41,7 +41,7 @@ export const memberFarm = z
   .meta({ id: 'MemberFarm' });
 export type MemberFarm = z.infer<typeof memberFarm>;
 
-/** What whoever has an invitation sees before they accept it. */
+/** An invitation as seen before accepting. */
 const offer = z
   .object({
     farmName: z.string(),
@@ -93,7 +93,7 @@ export const peopleRoutes = {
     body: invited,
     data: z.object({
       invite,
-      /** Shown this once: only its hash is kept. */
+      /** Shown once: only its hash is stored. */
       url: z.url(),
     }),
   },

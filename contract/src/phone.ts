@@ -12,7 +12,7 @@ export type PhoneProblem = keyof typeof phoneMessages;
 export const latinDigits = (typed: string): string =>
   typed.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
 
-/** The ten digits in what was typed: a leading 91 of twelve digits or 0 of eleven is dropped. */
+/** The ten digits of a typed number, without a leading 91 or 0. */
 export function phoneDigits(typed: string): string {
   const digits = latinDigits(typed).replace(/\D/g, '');
   if (digits.length === 12 && digits.startsWith('91')) return digits.slice(2);
@@ -20,7 +20,7 @@ export function phoneDigits(typed: string): string {
   return digits;
 }
 
-/** What is wrong with a typed number, or `null`. */
+/** The problem of a typed number, or `null`. */
 export function phoneProblem(typed: string): PhoneProblem | null {
   const digits = phoneDigits(typed);
   if (digits.length === 0) return 'required';

@@ -13,7 +13,7 @@ export const photoRoutes = {
     bodyLimitBytes: PHOTO_MAX_PIECE_BYTES,
     data: z.object({
       photo: nounRow(photos),
-      /** Bytes that are kept; where it is all of them the photo is stored. */
+      /** Stored bytes; at the full size the photo is complete. */
       offset: z.int(),
     }),
   },

@@ -1,7 +1,7 @@
 import { belongsToOneOf, choice, derivedInstant, moment, number, text, whole } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
 
-/** Kinds of picture that are taken; a phone makes JPEG of what it is given. */
+/** Accepted kinds of picture; phones convert to JPEG. */
 export const photoKinds = ['jpeg', 'png', 'webp'] as const;
 
 /** What a photo may show something of. */
@@ -29,7 +29,7 @@ export const photos = ownedNoun({
     bytes: whole({ min: 1, max: PHOTO_MAX_BYTES, required: true, fixed: true }),
     /** SHA-256 of the bytes as they are sent, in lower-case hexadecimal. */
     sha256: text({ max: 64, required: true, fixed: true }),
-    /** Where it was taken: only where the farmer wants that kept. */
+    /** Where it was taken, if the farmer stores that. */
     latitude: number({ min: -90, max: 90 }),
     longitude: number({ min: -180, max: 180 }),
     /** When the server had all of its bytes; until then only the phone that took it can show it. */

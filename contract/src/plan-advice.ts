@@ -25,11 +25,11 @@ export const planCell = z
     precipitationProbability: column,
     leafWet: column,
     /**
-     * How forecasts of wet mornings did in this cell and season, by days ahead: mornings compared, said to be wet, and of these wet. Absent
-     * in answers kept from before.
+     * Record of wet-morning forecasts in this cell and season, by days ahead: compared, forecast wet, and of these
+     * wet. Absent in older stored answers.
      */
     mornings: z.array(z.object({ lead: z.int(), cases: z.int(), said: z.int(), came: z.int() })).optional(),
-    /** The leaf sensor of an own station that is stuck at wet up to its last hour and therefore not read; absent in answers kept from before. */
+    /** The plot's own leaf sensor that is stuck at wet and therefore ignored; absent in older stored answers. */
     stuckSensor: z.object({ name: z.string(), from: instant, last: instant }).nullable().optional(),
     /** Reference evapotranspiration, mm. */
     et0: z.array(z.object({ date: calendarDate, mm: z.number() })),
@@ -56,7 +56,7 @@ const cover = z
     reason: z.enum(['no_spray', 'days', 'rain', 'new_growth', 'none']),
     product: z.string().nullable(),
     sprayedAt: instant.nullable(),
-    /** 0 to 1, with what is not known at its worst. */
+    /** 0 to 1, with unknown factors at their worst. */
     index: z.number().nullable(),
     low: z.number().nullable(),
     daysSince: z.number().nullable(),

@@ -11,17 +11,17 @@ export const planMarkReasons = [
   'other',
 ] as const;
 
-/** What a farmer said to an action of the plan of the day, for one plot: done, later, or not needed. */
+/** A farmer's answer to a plan action on a plot: done, later, or not needed. */
 export const planMarks = ownedNoun({
   name: 'plan-marks',
   one: 'planMark',
   words: 'a mark on an action of the plan',
   fields: {
     plotId: belongsTo('plots'),
-    /** The action's key; it names what made the action, so that the same cause is not brought up again. */
+    /** The action's key, which names its cause, so that it does not return. */
     action: text({ max: 160, required: true }),
     mark: choice(planMarkKinds, { required: true }),
-    /** Of what was postponed: the day on which it comes back. */
+    /** When a postponed one returns. */
     untilDate: date(),
     reason: choice(planMarkReasons),
     notes: text({ max: 1000, long: true }),

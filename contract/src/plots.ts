@@ -39,7 +39,7 @@ export const plots = ownedNoun({
     emitterLitresPerHour: number({ above: 0, max: 100 }),
     /** Electrical conductivity: how salty the water is. */
     waterEcDsPerM: number({ min: 0, max: 20 }),
-    /** When there is electricity for the pump: days of the week (1 is Monday) and two times, `123 06:00-14:00`; overnight belongs to the day it begins. */
+    /** Hours of electricity: days of the week (1 is Monday) and two times, `123 06:00-14:00`; overnight belongs to its first day. */
     powerSlots: texts({ max: 19, most: 6 }),
     status: choice(plotStatuses, { usual: 'bearing' }),
     latitude: number({ min: -90, max: 90 }),

@@ -1,2 +1,2 @@
-/** The day of the privacy notice that is in force; another day asks everybody again. */
+/** Date of the privacy notice in force; a new date asks everybody again. */
 export const PRIVACY_VERSION = '2026-11-28';

@@ -24,7 +24,7 @@ const rowFields = {
   substance: typedText(200),
   formulation: typedText(60),
   dose: typedText(200),
-  /** Before harvest, by market; a market that is absent is not said. */
+  /** Days before harvest by market; missing markets are unknown. */
   days,
   /** In a season. */
   maxUses: z.int().min(1).max(50).nullable(),

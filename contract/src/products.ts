@@ -27,7 +27,7 @@ export const products = ownedNoun({
     dosePerAcre: number({ above: 0, max: 1_000_000 }),
     /** Most sprays of it in a season. */
     maxUses: whole({ min: 1, max: 50 }),
-    /** Hours before anybody goes in again. */
+    /** Hours before re-entry. */
     reEntryHours: whole({ min: 0, max: 720 }),
     amountUnit: choice(amountUnits),
     notes: text({ max: 1000, long: true }),

@@ -18,11 +18,11 @@ export type Language = (typeof languages)[number];
 
 export const irrigationTypes = ['drip', 'sprinkler', 'flood'] as const;
 
-/** Units that a farmer may read areas and weights in; nothing said is as their phone has it. */
+/** Units of areas and weights; by default the phone's. */
 export const areaUnits = ['acre', 'hectare'] as const;
 export const weightUnits = ['kg', 'quintal', 'tonne'] as const;
 
-/** So long a farmer who leaves can come back. */
+/** How long a leaving farmer can return. */
 export const LEAVING_DAYS = 7;
 
 export const userFields = {
@@ -38,9 +38,9 @@ export const userFields = {
   lastLoginAt: derivedInstant(),
   areaUnit: choice(areaUnits),
   weightUnit: choice(weightUnits),
-  /** Of the own farm: a spray that a worker ticks becomes a record by itself. Without it somebody looks at it first. */
+  /** On the own farm, a spray that a worker ticks becomes a record without review. */
   spraysCountAtOnce: flag(false),
-  /** When they asked to be deleted; `LEAVING_DAYS` after it all goes. */
+  /** When they asked to be deleted; everything goes `LEAVING_DAYS` later. */
   leavingSince: derivedInstant(),
   /** Day of the privacy notice that they agreed to; empty is none yet. */
   privacyVersion: derivedText(),

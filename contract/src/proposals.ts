@@ -26,7 +26,7 @@ const work = {
 /** Over all plots of a plan; they are taken over in one batch of writes. */
 export const MAX_PLANNED_WORKS = 60;
 
-/** What an adviser of the farm would do on a plot: work, a spray, several works as a plan, or only a word. Whoever runs the farm takes it over or declines it. */
+/** An adviser's proposal for a plot: a task, a spray, a plan of works, or a note. Whoever runs the farm accepts or declines it. */
 export const proposals = ownedNoun({
   name: 'proposals',
   one: 'proposal',
@@ -35,7 +35,7 @@ export const proposals = ownedNoun({
     /** Of a plan the first; each work names its own. */
     plotId: belongsTo('plots'),
     kind: choice(proposalKinds, { required: true, fixed: true }),
-    /** What to do; of a spray why, of a plan its name, of a note what it says. */
+    /** What to do; of a spray the reason, of a plan its name, of a note its text. */
     title: text({ max: 200, required: true, fixed: true }),
     notes: text({ max: 2000, long: true, fixed: true }),
     /** For when it is meant. */
@@ -56,14 +56,14 @@ export const proposals = ownedNoun({
     state: choice(proposalStates, { usual: 'waiting', unmerged: true }),
     /** Why it was declined. */
     reason: text({ max: 500 }),
-    /** The adviser, as the farm reads them; empty where that was nobody of its members. */
+    /** The adviser's name for the farm; empty for a former member. */
     proposedBy: derivedText(),
   },
   order: { by: 'createdAt', direction: 'desc' },
   filters: ['plotId', 'state'],
 });
 type Shapes = typeof proposals.fields.details.shapes;
-/** A proposal whose kind says what its details are. */
+/** A proposal with details by its kind. */
 export type Proposal<K extends ProposalKind = ProposalKind> = {
   [One in K]: Omit<RowOf<typeof proposals>, 'kind' | 'details'> & {
     kind: One;

@@ -1,7 +1,7 @@
 import { belongsTo, date, text, whole } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
 
-/** A date on which a farmer means to prune a plot, with what past years said of it when they kept it. */
+/** A date on which a farmer plans to prune a plot, with what past years showed when it was saved. */
 export const pruningPlans = ownedNoun({
   name: 'pruning-plans',
   one: 'pruningPlan',

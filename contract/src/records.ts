@@ -25,7 +25,7 @@ export type RecordKind = (typeof recordKinds)[number];
 
 export const abundances = ['few', 'many'] as const;
 
-/** Diseases that a farmer sprays against or looks for, by their ids in the models. */
+/** Diseases to spray against or scout for, by the models' ids. */
 export const recordDiseases = [
   'downyMildew',
   'powderyMildew',
@@ -33,9 +33,9 @@ export const recordDiseases = [
   'anthracnose',
   'bacterialLeafSpot',
 ] as const;
-/** Insects and mites that a farmer looks for, by their ids in the models. */
+/** Insects and mites to scout for, by the models' ids. */
 export const recordPests = ['thrips', 'mealybug', 'jassid', 'redMite', 'stemBorer', 'fleaBeetle'] as const;
-/** What a plot is looked at for. */
+/** Subjects of scouting. */
 export const lookedFor = [...recordDiseases, ...recordPests] as const;
 /** Beside the diseases: what else is sprayed against. */
 export const sprayTargets = [...recordDiseases, 'insects', 'mites', 'nutrition', 'other'] as const;
@@ -65,13 +65,13 @@ export const expenseCategories = [
   'transport',
   'packing',
   'wages',
-  // Paid for labour that has a row of its own, be it ahead of the work: it settles, and is no cost a second time.
+  // Paid for recorded labour, possibly ahead: it settles, and is no second cost.
   'wage_payment',
   // What a buyer took off: commission, rejects, a credit note.
   'sale_deduction',
   'other',
 ] as const;
-/** A sale's payment is of a harvest that has a row of its own, with its rate: it settles, and is no income a second time. */
+/** Payment for a recorded harvest with its rate: it settles, and is no second income. */
 export const incomeCategories = [
   'grapes',
   'sale_payment',
@@ -119,7 +119,7 @@ const sprayProduct = {
   /** Of the farmer's own row, or the name of a shipped one. */
   productId: text({ max: 80 }),
   name: text({ max: 120, required: true }),
-  /** What it is, where the farmer was asked. */
+  /** The kind, where the farmer was asked. */
   kind: choice(productKinds),
   activeIngredient: text({ max: 200 }),
   /** Code of FRAC or IRAC. */
@@ -133,10 +133,10 @@ const sprayProduct = {
   phiSource: text({ max: 300 }),
   amount: number({ above: 0, max: 10_000_000 }),
   amountUnit: choice(amountUnits),
-  /** As they stand on the packet. */
+  /** As on the packet. */
   batch: text({ max: 60 }),
   expiresOn: text({ max: 20 }),
-  /** Hours before anybody goes in again, as the label has it. */
+  /** Hours before re-entry, by the label. */
   reEntryHours: whole({ min: 0, max: 720 }),
 } as const;
 
@@ -153,7 +153,7 @@ const testValues = {
   laboratory: text({ max: 120 }),
 } as const;
 
-/** What was done on a plot, or seen, paid or earned there: one row a plot, the rows of one entry by their `entryId`. */
+/** Work, observation, payment or income of a plot: one row a plot, an entry's rows share `entryId`. */
 export const records = ownedNoun({
   name: 'records',
   one: 'record',
@@ -165,7 +165,7 @@ export const records = ownedNoun({
     /** Those that came from one file share it; empty is typed by hand. */
     importId: uuidOf({ fixed: true }),
     kind: choice(recordKinds, { required: true, fixed: true }),
-    // A phone whose clock is weeks ahead writes in a field all the same; what lies a year ahead is a slip.
+    // Phones with a clock weeks ahead still write; a year ahead is a mistake.
     happenedAt: moment({ required: true, bounds: { firstYear: 1950, daysAhead: 366 } }),
     details: detailsBy('kind', {
       spray: {
@@ -212,7 +212,7 @@ export const records = ownedNoun({
         crates: whole({ min: 0, max: 1_000_000 }),
         buyer: text({ max: 120 }),
         ratePaisePerKg: wholePaise,
-        /** Days after the picking within which the buyer said that they pay. */
+        /** Days after the picking until payment is due. */
         payInDays: whole({ min: 0, max: 365 }),
         brix: number({ above: 0, max: 60 }),
       },
@@ -265,9 +265,8 @@ export const records = ownedNoun({
 });
 
 type Shapes = typeof records.fields.details.shapes;
-/** The details of a record of this kind. */
 export type DetailsOf<K extends RecordKind> = ShapeValue<Shapes[K]>;
-/** A record whose kind says what its details are. */
+/** A record with details by its kind. */
 export type FarmRecord<K extends RecordKind = RecordKind> = {
   [One in K]: Omit<RowOf<typeof records>, 'kind' | 'details'> & { kind: One; details: DetailsOf<One> };
 }[K];

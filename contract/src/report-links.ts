@@ -9,7 +9,7 @@ export const LINK_DAYS = 7;
 /** Open ones that a farmer may have. */
 export const MAX_LINKS = 20;
 
-/** What opened a link, as far as its browser says: `preview` is a messenger that draws a picture of the link. */
+/** What opened a link, by its user agent: `preview` is a messenger's link preview. */
 export const linkDevices = ['phone', 'tablet', 'computer', 'preview', 'other'] as const;
 export type LinkDevice = (typeof linkDevices)[number];
 
@@ -47,12 +47,12 @@ export const reportLinkRoutes = {
       to: calendarDate.optional(),
       language: reportLanguage.optional(),
       offeredPaisePerKg: z.int().min(0).max(MAX_OFFERED).optional(),
-      /** What all buyers and groups of the farm owe and are owed goes along only where this is asked for. */
+      /** Ledgers of buyers and groups are only included on request. */
       ledgers: z.boolean().optional(),
     }),
     data: z.object({
       link,
-      /** Shown this once: only its hash is kept. */
+      /** Shown once: only its hash is stored. */
       url: z.url(),
     }),
   },

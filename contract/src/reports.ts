@@ -3,7 +3,7 @@ import { calendarDate, instant, uuid } from './envelope.ts';
 import { MAX_OFFERED } from './records.ts';
 import type { RouteTable } from './route.ts';
 
-/** The reports that there are, in the order in which a farmer asks for them. */
+/** Reports, in the order shown. */
 export const reportNames = [
   'spray-diary',
   'season',
@@ -29,7 +29,7 @@ const cell = z
     z.object({ type: z.literal('number'), value: z.number(), decimals: z.int(), unit: words.optional() }),
     /** Rupees are counted in paise. */
     z.object({ type: z.literal('money'), paise: z.int() }),
-    /** Not known, said in words. */
+    /** Unknown, in words. */
     z.object({ type: z.literal('unknown'), text: words }),
     z.object({ type: z.literal('empty') }),
   ])
@@ -51,7 +51,7 @@ const block = z
         }),
       ),
       rows: z.array(z.array(cell)),
-      /** Of each row the number of what it belongs to, such as a tank. */
+      /** A group number for each row, such as a tank. */
       together: z.array(z.int()).optional(),
       totals: z.array(cell).optional(),
       note: words.optional(),
@@ -94,7 +94,7 @@ const block = z
 
 export const reportLanguage = z.enum(['en', 'hi', 'mr', 'mr+en']);
 
-/** A report with every word said and every figure still a figure; docs/reports.md says what each is made of. */
+/** A report with final words and numeric figures; docs/reports.md describes each. */
 const reportDocument = z
   .object({
     report: z.enum(reportNames),
@@ -116,7 +116,7 @@ const MAX_PLOTS = 200;
 
 export const reportParams = z.object({ kind: z.enum(reportNames) });
 
-/** What a report is asked about. */
+/** Parameters of a report. */
 export const reportQuery = z
   .object({
     format: z.enum(['pdf', 'xlsx', 'csv', 'json']).default('json'),
@@ -124,7 +124,7 @@ export const reportQuery = z
     plotId: z.union([uuid, z.array(uuid).max(MAX_PLOTS)]).optional(),
     from: calendarDate.optional(),
     to: calendarDate.optional(),
-    /** The farmer’s own without it; `mr+en` says everything twice. */
+    /** The farmer’s language by default; `mr+en` is bilingual. */
     language: reportLanguage.optional(),
     /** What a buyer offers, paise a kilogram: `costs` shows it beside the price that covers the cost. */
     offeredPaisePerKg: z.coerce.number().int().min(0).max(MAX_OFFERED).optional(),

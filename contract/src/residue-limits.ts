@@ -5,7 +5,7 @@ import type { RouteTable } from './route.ts';
 const limit = z
   .object({
     crop: z.enum(['table', 'wine']),
-    /** Null where the file says that no limit is needed. */
+    /** Null where no limit is needed. */
     mgPerKg: z.number().nullable(),
     /** `*` in the file: the least that a laboratory finds. */
     isAtDetermination: z.boolean(),

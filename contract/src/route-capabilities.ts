@@ -15,10 +15,7 @@ const ofNouns = Object.keys(nouns).flatMap((noun): [string, Capability][] => {
   ];
 });
 
-/**
- * What a member of a farm needs for each route. What is not here is the owner's alone: the account, what gives the farm away, and
- * who acts for it.
- */
+/** What a member needs for each route. A route that is missing is the owner's alone: the account, access, hand-over. */
 export const routeCapabilities: ReadonlyMap<string, Capability> = new Map<string, Capability>([
   ...ofNouns,
   ['PATCH /tasks/:id', 'do'],
@@ -27,7 +24,7 @@ export const routeCapabilities: ReadonlyMap<string, Capability> = new Map<string
   ['GET /photos/:id/bytes', 'photos'],
   ['PUT /photos/:id/bytes', 'photos'],
   ['GET /sync', 'feed'],
-  // Each write in it is asked for by itself.
+  // Each write in it is authorised by itself.
   ['POST /sync', 'feed'],
   ['GET /events', 'feed'],
   ['GET /people', 'read'],

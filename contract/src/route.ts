@@ -3,8 +3,8 @@ import type * as z from 'zod';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * One call of the product API. The key of a route, `'GET /plots/:id'`, is what the client asks for; the schemas
- * check the request on the server, shape the answer and write the OpenAPI file.
+ * A call of the product API. Its key, `'GET /plots/:id'`, is what clients call; its schemas check requests, shape
+ * answers, and write the OpenAPI file.
  */
 export interface Route {
   readonly summary: string;
@@ -19,7 +19,7 @@ export interface Route {
   readonly takesBytes?: true;
   /** For a format other than JSON, the answer is a file. */
   readonly sendsFiles?: true;
-  /** What is under `data` in the answer. */
+  /** The answer's `data`. */
   readonly data: z.ZodType;
   /** The call takes the version of the row in `If-Match`. */
   readonly ifMatch?: 'required' | 'optional';
@@ -30,8 +30,8 @@ export interface Route {
   /** A create answers 201 where it made a row and 200 where the row was there already. */
   readonly creates?: true;
   /**
-   * The call changes the farmer's rows in one transaction. It may carry an `Idempotency-Key`, by which the same call again
-   * gets the first answer, and may stand in a batch of `POST /sync`.
+   * The call changes the farmer's rows in one transaction. Its `Idempotency-Key` makes repeats return the first
+   * answer; it may be part of `POST /sync`.
    */
   readonly writes?: true;
 }

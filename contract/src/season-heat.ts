@@ -14,7 +14,7 @@ export const seasonHeatRoutes = {
       from: calendarDate,
       /** °C·day over 10 °C; `null` where a day is not known. */
       degreeDays: z.array(z.number().nullable()),
-      /** Past days are on their way: worth asking again in a few seconds. */
+      /** Past days are pending: ask again in a few seconds. */
       refreshing: z.boolean(),
     }),
   },

@@ -1,4 +1,4 @@
-/** Most clips of a day, and bytes of a card, which is all that is heard of one action: what a phone keeps of them. */
+/** Limits of a phone's audio: clips a day, and bytes a card. */
 export const SPEECH_MOST_CLIPS = 8;
 export const SPEECH_MOST_BYTES = 25_000;
 /** Of a card of two clips the first names the act and has so many; the other has the rest. */

@@ -7,14 +7,14 @@ export * from './speech-bounds.ts';
 
 const speech = z
   .object({
-    /** The day that they tell of. */
+    /** The day of the clips. */
     date: z.string(),
-    /** In the order in which they are heard; none where this server has no voice. */
+    /** In playing order; none where this server has no voice. */
     clips: z.array(
       z.object({
         /** Its audio is at `GET /speech/:id`, or under the address of the message. */
         hash: z.string(),
-        /** The key of the action that it tells of; null of the day itself. */
+        /** The action's key; null for the day. */
         about: z.string().nullable(),
       }),
     ),

@@ -2,8 +2,8 @@ import { belongsTo, choice, date, text } from './fields.ts';
 import { ownedNoun, type RowOf } from './owned-noun.ts';
 
 /**
- * What a farmer can see of a vine's stages, by the names of `models` (stages by days after pruning, and milestones): the day on
- * which it begins. In order of time within a cycle; the part before the dot is the cycle.
+ * Stages of a vine that a farmer can see, on the day each begins, by the names of `models`. In order of time within a
+ * cycle; the part before the dot is the cycle.
  */
 export const seenStages = [
   'foundation.shoot_growth',
@@ -21,7 +21,7 @@ export const seenStages = [
   'fruit.harvest_due',
 ] as const;
 
-/** A stage as the farmer saw it begin; it corrects the predicted ones. */
+/** A stage as seen; corrects the prediction. */
 export const stageObservations = ownedNoun({
   name: 'stage-observations',
   one: 'stageObservation',

@@ -16,14 +16,14 @@ const point = { lat: coordinate.optional(), lon: coordinate.optional() };
 const reading = {
   /** The file as it is, header included. */
   text: z.string().max(STATION_FILE_CHARACTERS, { error: 'The file is larger than 10 MB' }),
-  /** The header of the column that plays a part; `null` says that no column does. Others are guessed. */
+  /** The header of a role's column; `null` for none. Others are guessed. */
   columns: z.partialRecord(z.enum(stationRoles), z.string().max(300).nullable()).default({}),
   /** As in `stationUnits`; where not given, read from the header or judged from the values. */
   units: z.partialRecord(z.enum(measuredQuantities), z.string().max(20)).default({}),
   dateOrder: z.enum(dateOrders).optional(),
   /** The station's clock, `Asia/Kolkata` or `+05:30`; a time with its own offset goes by that. */
   zone: z.string().max(60).default('Asia/Kolkata'),
-  /** Whether a row's time is the start or the end of its reading; where not given, as the header says, else the start. */
+  /** Whether a row's time is its start or end; by default as the header says, else the start. */
   timeIs: z.enum(['start', 'end']).optional(),
 };
 
@@ -78,14 +78,14 @@ export type ObservationProblemCode = (typeof observationProblems)[number];
 export const observationProblem = z
   .object({
     code: z.enum(observationProblems),
-    /** An error keeps the file from being imported; a note says what is left out of it. */
+    /** An error stops the import; a note says what is left out. */
     severity: z.enum(['error', 'note']),
     /** Counted from 1, the header included; `null` where the whole file is meant. */
     line: z.int().nullable(),
     quantity: z.enum(stationRoles).nullable(),
     /** Readings or rows that it concerns. */
     count: z.int().nullable(),
-    /** In English; a screen says the same by `code` and `params`. */
+    /** In English; screens use `code` and `params`. */
     message: z.string(),
     params: z.record(z.string(), z.union([z.number(), z.string()])),
   })
@@ -97,10 +97,10 @@ const observedColumn = z
     header: z.string(),
     /** `null` where the column is not used. */
     role: z.enum(stationRoles).nullable(),
-    /** `null` for the clock, and where the unit has to be said. */
+    /** `null` for the clock, and where the unit has to be asked. */
     unit: z.string().nullable(),
     unitFrom: z.enum(['asked', 'header', 'values', 'usual']).nullable(),
-    /** False where the part or its unit should be looked at: judged from values, or the usual one. */
+    /** False where role or unit need a look: guessed from values, or the default. */
     sure: z.boolean(),
   })
   .meta({ id: 'ObservedColumn' });
@@ -109,7 +109,7 @@ export type ObservedColumn = z.infer<typeof observedColumn>;
 const observedFile = z
   .object({
     columns: z.array(observedColumn),
-    /** As they stand in the file, at most ten. */
+    /** As in the file, at most ten. */
     firstRows: z.array(z.array(z.string())),
     rows: z.int(),
     stepMinutes: z.number().nullable(),
@@ -138,7 +138,7 @@ const wetnessFit = z
     rule: z
       .object({ dewDeficitKpa: constant, dewStoreKpaHours: constant, rainStoreKpaHours: constant })
       .nullable(),
-    /** Hours a day over the last two weeks; `null` before four weeks are there. */
+    /** Hours a day over the last two weeks; `null` for the first four weeks. */
     error: z.object({ byDefault: z.number(), fitted: z.number() }).nullable(),
   })
   .meta({ id: 'WetnessFit' });
@@ -161,7 +161,7 @@ export const ownStation = z
   .meta({ id: 'OwnStation' });
 export type OwnStation = z.infer<typeof ownStation>;
 
-/** A cell of the weather grid of which something is kept; all farmers share it. */
+/** A stored cell of the weather grid, shared by all farmers. */
 export const knownCell = z
   .object({
     id: z.string(),
@@ -187,7 +187,7 @@ export const stationRoutes = {
     bodyLimitBytes: 16_777_216,
     data: z.object({
       step: z.enum(['preview', 'import']),
-      /** `null` where the file could not be understood at all; `problems` says why. */
+      /** `null` for an unreadable file; `problems` says why. */
       file: observedFile.nullable(),
       problems: z.array(observationProblem),
       /** True where an import with this mapping would go through. */
@@ -196,7 +196,7 @@ export const stationRoutes = {
       station: ownStation.nullable(),
       imported: z
         .object({
-          /** Hours that the station did not have, that now read otherwise, and that stood there already. */
+          /** Numbers of new, changed and known hours. */
           newHours: z.int(),
           changedHours: z.int(),
           sameHours: z.int(),

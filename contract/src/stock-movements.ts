@@ -4,7 +4,7 @@ import { amountUnits } from './records.ts';
 
 export const stockMoves = ['bought', 'counted', 'lost'] as const;
 
-/** What came to the shelf or left it other than by a spray: sprays say themselves what they used. */
+/** Stock changes other than sprays, which count by themselves. */
 export const stockMovements = ownedNoun({
   name: 'stock-movements',
   one: 'stockMovement',
@@ -13,7 +13,7 @@ export const stockMovements = ownedNoun({
     /** Of the farmer's own row, or the name of a shipped one. */
     productId: text({ max: 80, required: true }),
     productName: text({ max: 120, required: true }),
-    /** `counted` says what is on the shelf that day, whatever came before. */
+    /** `counted` sets the stock of that day. */
     move: choice(stockMoves, { required: true }),
     amount: number({ min: 0, max: 100_000_000, required: true }),
     unit: choice(amountUnits, { required: true }),

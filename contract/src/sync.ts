@@ -8,7 +8,7 @@ import { farmerProfile, user } from './profile-routes.ts';
 import type { RouteTable } from './route.ts';
 import { ownStation } from './stations.ts';
 
-/** How a phone keeps up with its farmer's rows, and sends what was changed on it. */
+/** How a phone syncs its farmer's rows and sends its changes. */
 
 /** A farmer's rows by noun, those before that others belong to. */
 export const followedRows = {
@@ -30,7 +30,7 @@ type Followed<N extends FollowedNoun> = {
     deleted: boolean;
     /** `null` where it is deleted. */
     row: z.output<(typeof followedRows)[K]> | null;
-    /** The member who wrote the row, where that was not the farm's owner. */
+    /** The member who wrote the row, if not the owner. */
     by?: string | undefined;
   };
 }[N];
@@ -90,7 +90,7 @@ export const syncRoutes = {
     }),
     data: z.object({
       items: z.array(syncItem),
-      /** For the next call: the next page where there is `more`, else what comes to change. */
+      /** For the next call: the next page while there is `more`, else later changes. */
       cursor: z.string(),
       more: z.boolean(),
       /** The cursor was too old or of another life of the database: this is the first page of all. */

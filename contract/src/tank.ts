@@ -7,7 +7,7 @@ export type TankProduct = {
   readonly unit?: DoseUnit | undefined;
 };
 
-/** As a task has it and the diary's form is asked for it: `2 g_per_l Curzate`, or the name alone. */
+/** Lines as in a task, for the diary's form: `2 g_per_l Curzate`, or the name alone. */
 export const tankText = ({ dose, unit, name }: TankProduct): string =>
   dose === undefined || unit === undefined ? name : `${dose} ${unit} ${name}`;
 

@@ -37,7 +37,7 @@ export function isRepeatRule(rule: string): boolean {
 /** Every month has these days; the ones after may be missing. */
 const DAYS_OF_EVERY_MONTH = 28;
 
-/** The day of the month that a monthly rule asks for, where not every month has it. */
+/** The day of a monthly rule, where some months lack it. */
 function lateDayOf(rule: string, from: string): number | null {
   if (!/(^|;)FREQ=MONTHLY(;|$)/.test(rule)) return null;
   const day = Number(/BYMONTHDAY=(\d+)/.exec(rule)?.[1] ?? from.slice(8));
@@ -77,7 +77,7 @@ function* monthDays(from: string, interval: number, dayOfMonth: number): Generat
   }
 }
 
-/** The same day of each year; for 29 February 1 March where there is none. */
+/** The same day each year; 29 February becomes 1 March. */
 function* yearDays(from: string, interval: number): Generator<string> {
   const [first, month, dayOfMonth] = from.split('-').map(Number) as [number, number, number];
   for (let year = first; ; year += interval) yield utcDay(Date.UTC(year, month - 1, dayOfMonth));
@@ -85,7 +85,7 @@ function* yearDays(from: string, interval: number): Generator<string> {
 
 const weekDays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** Weeks begin on a Monday, as RFC 5545 has it where a rule does not say. */
+/** Weeks begin on Monday, RFC 5545's default. */
 function* daysOfWeeks(from: number, interval: number, asked: string | undefined): Generator<string> {
   // Day 0, 1 January 1970, was a Thursday.
   const weekDay = (from + 3) % 7;
@@ -115,9 +115,9 @@ function daysOf(said: ReadonlyMap<string, string>, from: string): Generator<stri
 }
 
 /**
- * The first day of a rule after another, and the rule that goes on from there; `null` where it has ended.
+ * A rule's next day with the remaining rule; `null` at its end.
  *
- * @param from the day that the rule is counted from, as `after` written `YYYY-MM-DD`
+ * @param from first day of the rule, as `after` `YYYY-MM-DD`
  */
 export function nextDay(rule: string, from: string, after: string): { day: string; rule: string } | null {
   if (!isRepeatRule(rule)) return null;

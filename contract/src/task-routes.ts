@@ -38,7 +38,7 @@ export const taskRoutes = {
     summary: 'Make a secret address for calendar programs; an earlier one is no good any more',
     data: z.object({
       since: instant,
-      /** Shown this once: only its hash is kept. */
+      /** Shown once: only its hash is stored. */
       url: z.url(),
     }),
   },

@@ -37,7 +37,7 @@ const moves: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
 
 export const mayMove = (from: TaskStatus, to: TaskStatus): boolean => moves[from].includes(to);
 
-/** The statuses on the way from one to another, the last being the other; the shortest way, empty where they are the same. */
+/** The statuses from one to another, the last included; the shortest way, empty for the same. */
 export function wayTo(from: TaskStatus, to: TaskStatus): readonly TaskStatus[] {
   let ways: readonly TaskStatus[][] = [[]];
   for (const _ of taskStatuses) {
@@ -83,9 +83,9 @@ export const tasks = ownedNoun({
     /** An RRULE of RFC 5545, without the name before it: `FREQ=WEEKLY;INTERVAL=2`. */
     repeats: text({ max: 200 }),
     workers: texts({ max: 80, most: 60 }),
-    /** The account of the member whom it is for; who has no phone is a name among the workers. */
+    /** Account of the member to do it; workers without a phone are names. */
     forMember: uuidOf(),
-    /** The member who did it; empty where that was the owner, or it is not done. */
+    /** The member who did it; empty for the owner, or while open. */
     completedBy: derivedText(),
     /** Of a spray: what goes into the tank, each as `tank.ts` writes it. */
     sprayProducts: texts({ max: 160, most: MAX_TANK_PRODUCTS }),

@@ -8,5 +8,5 @@ export const tokenDays = [7, 30, 90, 365] as const;
 /** A farmer who needs more has forgotten some. */
 export const MAX_TOKENS = 10;
 
-/** How a token begins, so that whoever finds one in a file or a log knows what it is. */
+/** A token's prefix, so that one found in a file or log is recognised. */
 export const TOKEN_PREFIX = 'draksha_';

@@ -10,7 +10,7 @@ export function uuidV7Of(epochMs: number, random: Uint8Array): string {
   );
 }
 
-/** The id of what comes of a row: whoever makes it, phone or server, makes the same one. */
+/** Derives the id of a following row, the same on phone and server. */
 export function idAfter(id: string): string {
   const tail = (BigInt(`0x${id.slice(-12)}`) + 1n) & 0xffff_ffff_ffffn;
   return `${id.slice(0, -12)}${tail.toString(16).padStart(12, '0')}`;

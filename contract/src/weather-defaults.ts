@@ -1,6 +1,6 @@
 /**
- * The specification's defaults for missing values of now. They are shown, named in `assumed`, and never reach a model.
- * Apart from the schemas, for the browser that asks Open-Meteo itself.
+ * The specification's defaults for missing current values. Shown and named in `assumed`, never used by a model.
+ * Without schemas, for the browser that calls Open-Meteo itself.
  */
 export const weatherDefaults = {
   temperature: 25,

@@ -1,6 +1,6 @@
 /** Closed lists that travel by their places too. Apart from the schemas, for the browser. */
 
-/** A closed set, so that every screen has a picture and a word in each language for each of them. */
+/** A closed set: every screen has a picture and words for each. */
 export const weatherIcons = [
   'clear-day',
   'clear-night',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instant, uuid } from './envelope.ts';
 
-/** Where weather came from, and what failed on the way. */
+/** Source of the weather, and failed attempts. */
 
 export const weatherSources = ['visualcrossing', 'tomorrow', 'openmeteo', 'sample'] as const;
 export type WeatherSource = (typeof weatherSources)[number];
@@ -53,9 +53,9 @@ export const weatherProvenance = z
     sample: z.boolean(),
     /** A newer answer is being fetched: worth asking again in a few seconds. */
     refreshing: z.boolean(),
-    /** What was tried and failed since the last good answer. */
+    /** Failures since the last good answer. */
     failures: z.array(weatherFailure),
-    /** Own stations whose measured hours stand in the place of estimated ones; absent where there are none. */
+    /** Own stations whose hours replace estimates; absent for none. */
     measured: z
       .object({
         stations: z.array(z.object({ id: uuid, name: z.string() })),

@@ -9,9 +9,9 @@ export * from './weather-names.ts';
 export * from './weather-source.ts';
 
 /**
- * Weather as the product speaks of it. Units everywhere: temperature, feelsLike and dewPoint °C, humidity,
- * precipitationProbability and cloudCover %, windSpeed km/h, windDirection degrees the wind comes from, pressure hPa
- * at sea level, visibility km, precipitation mm, solarRadiation W/m² (mean of the hour). `null` is "not known".
+ * Weather on the wire. Units: temperature, feelsLike and dewPoint °C, humidity, precipitationProbability and
+ * cloudCover %, windSpeed km/h, windDirection degrees it comes from, pressure hPa at sea level, visibility km,
+ * precipitation mm, solarRadiation W/m² (mean of the hour). `null` is unknown.
  */
 
 const value = z.number().nullable();
@@ -87,7 +87,7 @@ export const weatherAlert = z
     area: z.string().nullable(),
     startsAt: instant.nullable(),
     endsAt: instant.nullable(),
-    /** Who warns, in their own words; of official warnings. */
+    /** The warning's issuer, in their own words. */
     issuer: z.string().optional(),
     /** As the Common Alerting Protocol has it: Extreme, Severe, Moderate, Minor, Unknown. */
     severity: z.string().optional(),
@@ -101,7 +101,7 @@ export const weatherAlert = z
   .meta({ id: 'WeatherAlert' });
 export type WeatherAlert = z.infer<typeof weatherAlert>;
 
-/** `reaches_less_far`: fewer days or hours than were asked for, since the source, or an older answer of it, knows no more. */
+/** `reaches_less_far`: fewer days or hours than requested, by the source or an older answer. */
 export const weatherWarnings = ['outside_india', 'reaches_less_far'] as const;
 export type WeatherWarning = (typeof weatherWarnings)[number];
 
@@ -144,7 +144,7 @@ export const currentWeather = z
   .meta({ id: 'CurrentWeather' });
 export type CurrentWeather = z.infer<typeof currentWeather>;
 
-/** A day as shown; `assumed` names what is the specification's default. */
+/** A day as shown; `assumed` names defaults. */
 export const forecastDay = dayWeather
   .extend({
     tempMax: shown,
@@ -165,11 +165,11 @@ const whole = (min: number, max: number) =>
     .min(min, { error: `Must be at least ${min}` })
     .max(max, { error: `Must be at most ${max}` });
 
-/** Whose place a plot's weather is for; all but the first stand in for a place that it has not been given. */
+/** The place of a plot's weather; all but the first replace a missing one. */
 export const plotPlaceSources = ['plot', 'farm', 'village', 'taluka', 'region'] as const;
 export type PlotPlaceSource = (typeof plotPlaceSources)[number];
 
-/** Of a plot without a place of its own: whose weather this is. */
+/** For a plot without a place: which one is used. */
 export const standIn = z
   .object({ from: z.enum(plotPlaceSources).exclude(['plot']), placeName: z.string().nullable() })
   .meta({ id: 'StandIn' });
@@ -192,7 +192,7 @@ export const plotWeather = z
       latitude: z.number(),
       longitude: z.number(),
       plotName: z.string(),
-      /** False where the plot has no usable place and the weather is that of what `from` says. */
+      /** False where the plot has no usable place; `from` names the one used. */
       isValid: z.boolean(),
       message: z.string().nullable(),
       from: z.enum(plotPlaceSources),
@@ -216,7 +216,7 @@ export const pastDay = z
     temperature: value,
     humidity: value,
     windSpeed: value,
-    /** Highest of the day's hours; `null` where the source keeps none. */
+    /** Highest of the day's hours; `null` where the source has none. */
     precipitationProbability: value,
     precipitation: value,
     /** Hours of which something is known. */
@@ -242,7 +242,7 @@ export const pastHour = z
   .meta({ id: 'PastHour' });
 export type PastHour = z.infer<typeof pastHour>;
 
-/** Farm work that weather has a say in: the specification's task categories, and spraying by itself. */
+/** Farm work that depends on weather: the specification's task categories, and spraying. */
 export const weatherActivities = [
   'spraying',
   'pruning',
@@ -286,7 +286,7 @@ export const weatherRoutes = {
     query: z.object(point),
     data: z.object({
       alerts: z.array(weatherAlert.extend({ places: z.array(z.string()) })),
-      /** Who gives official warnings for these places; without one, an empty list says nothing. */
+      /** Source of official warnings; without one an empty list means nothing. */
       officialFrom: z.array(z.string()),
       provenance: z.array(weatherProvenance),
     }),
@@ -309,7 +309,7 @@ export const weatherRoutes = {
       /** True only if every hour is suitable; `null` where one is not known and none is unsuitable. */
       suitable: z.boolean().nullable(),
       hours: z.array(activityHour),
-      /** The next start from the asked one on, within two days, at which the whole task would be suitable. */
+      /** The next start within two days when the whole task is suitable. */
       nextSuitableAt: instant.nullable(),
       ...place,
     }),
@@ -320,12 +320,12 @@ export const weatherRoutes = {
       ...where,
       startDate: calendarDate,
       endDate: calendarDate,
-      /** `hours` brings the hours of the days along, at most 31 days. */
+      /** `hours` adds the days' hours, at most 31 days. */
       detail: z.enum(['days', 'hours']).default('days'),
     }),
     data: z.object({
       days: z.array(pastDay),
-      /** Ascending; empty where they were not asked for. */
+      /** Ascending; empty unless requested. */
       hours: z.array(pastHour),
       missing: z.array(calendarDate),
       /** The missing days are being fetched: worth asking again in a few seconds. */

@@ -3,7 +3,7 @@ import { ownedNoun, type RowOf } from './owned-noun.ts';
 import { cycles } from './seasons.ts';
 import { dueDapRange, taskCategories } from './tasks.ts';
 
-/** Work that a farmer does every season, offered anew with each pruning date. */
+/** A farmer's seasonal work, offered with each pruning date. */
 export const workTemplates = ownedNoun({
   name: 'work-templates',
   one: 'workTemplate',

@@ -23,7 +23,7 @@ vi.stubGlobal('localStorage', {
 });
 vi.stubGlobal('addEventListener', () => undefined);
 vi.stubGlobal('location', { origin: 'https://draksha.invalid', hash: '', search: '', pathname: '/' });
-const { loseFarm } = await import('../../web/src/lib/farm/member-farms.ts');
+const { closeLostFarm } = await import('../../web/src/lib/farm/member-farms.ts');
 
 /** More by `REMOVED_RUNS=10000`, others by `PROPERTY_SEED=…`. */
 const numRuns = Number(process.env.REMOVED_RUNS ?? 40);
@@ -111,7 +111,7 @@ class FarmPhone {
     this.store?.close();
     this.store = null;
     const farm = { ownerId: owner.userId, farmName: '', ownerName: '', role: 'worker' } as const;
-    await loseFarm(this.#of.userId, farm);
+    await closeLostFarm(this.#of.userId, farm);
   }
 
   shown(run: number, at: number): Task | undefined {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type NounName, nouns } from '@draksha/contract/nouns';
 import type { Task } from '@draksha/contract/tasks';
 import { taskMoves } from '../../web/src/features/tasks/task-moves.ts';
-import type { KeptFile } from '../../web/src/lib/farm/farm-database.ts';
+import type { StoredFile } from '../../web/src/lib/farm/farm-database.ts';
 import type { FarmStore } from '../../web/src/lib/farm/farm-store.ts';
 import type { FarmWire, WireAnswer, WireWrite } from '../../web/src/lib/farm/farm-sync.ts';
 import { type NewWrite, nounWrites, together } from '../../web/src/lib/farm/noun-writes.ts';
@@ -192,7 +192,7 @@ class Life {
     first.close();
   }
 
-  async #put(tab: Tab, writes: readonly NewWrite[], files: readonly KeptFile[] = []): Promise<void> {
+  async #put(tab: Tab, writes: readonly NewWrite[], files: readonly StoredFile[] = []): Promise<void> {
     const queuedAtMs = this.#clocks[tab.device] ?? 0;
     const dated = writes.map((write) => ({ ...write, queuedAtMs }));
     const before = [...tab.store.queue];

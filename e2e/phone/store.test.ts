@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { forgetOthers } from '../../web/src/lib/farm/farm-database.ts';
 import { discardWrite, keepMine, takeTheirs } from '../../web/src/lib/farm/farm-decisions.ts';
 import { type FarmWire, syncOnce, type WireWrite } from '../../web/src/lib/farm/farm-sync.ts';
-import { farmTurns } from '../../web/src/lib/farm/farm-turns.ts';
-import { tellOfRows } from '../../web/src/lib/farm/word-of-rows.ts';
+import { notifyOnServerRows } from '../../web/src/lib/farm/server-row-changes.ts';
+import { createSyncLoop } from '../../web/src/lib/farm/sync-loop.ts';
 import { AT, add, newFarmer, open, PLOT, rename, row, server, write } from './one-row.ts';
 
 test('an answer is kept with what the server knows it by, also after the phone was put away', async () => {
   const farmer = newFarmer();
   const store = await open(farmer);
-  await store.keepAnswer(['advice', 'plan'], { cells: [] }, AT, 'W/"a"');
+  await store.storeAnswer(['advice', 'plan'], { cells: [] }, AT, 'W/"a"');
   const kept = { data: { cells: [] }, savedAtMs: AT, tag: 'W/"a"' };
   expect(store.answer(['advice', 'plan'], AT)).toMatchObject(kept);
   expect((await open(farmer)).answer(['advice', 'plan'], AT)).toMatchObject(kept);
@@ -35,7 +35,7 @@ test('answers that an older program kept as objects are read by this one', async
 
 test('an answer is parsed once: a screen that looks again has the same object', async () => {
   const farmer = newFarmer();
-  await (await open(farmer)).keepAnswer(['weather'], { hours: [] }, AT);
+  await (await open(farmer)).storeAnswer(['weather'], { hours: [] }, AT);
   const again = await open(farmer);
   expect(again.answer(['weather'], AT)?.data).toBe(again.answer(['weather'], AT)?.data);
 });
@@ -147,7 +147,7 @@ test('who signs in next finds nothing that was read, and loses nothing that was 
   const farmer = newFarmer();
   const first = await open(farmer);
   await syncOnce(first, server(row({})).wire);
-  await first.keepAnswer(['weather'], { temperature: 21 }, AT);
+  await first.storeAnswer(['weather'], { temperature: 21 }, AT);
   await first.write([rename('Odha', 'Mal')]);
   first.close();
   await forgetOthers('someone-else');
@@ -164,12 +164,12 @@ test('who signs in next finds nothing that was read, and loses nothing that was 
 test('an answer is kept for a week by a clock that may be wrong, the oldest go first', async () => {
   const DAY = 86_400_000;
   const store = await open(newFarmer());
-  await store.keepAnswer(['weather', 0], 'old', AT);
+  await store.storeAnswer(['weather', 0], 'old', AT);
   expect(store.answer(['weather', 0], AT + 7 * DAY - 1)?.data).toBe('old');
   expect(store.answer(['weather', 0], AT + 7 * DAY)).toBeNull();
   expect(store.answer(['weather', 0], AT - 400 * DAY)?.data).toBe('old');
   for (let index = 1; index <= 1_024; index += 1)
-    await store.keepAnswer(['weather', index], index, AT + index);
+    await store.storeAnswer(['weather', index], index, AT + index);
   expect(store.answer(['weather', 0], AT + 1_100)).toBeNull();
   expect(store.answer(['weather', 1_024], AT + 1_100)?.data).toBe(1_024);
 });
@@ -194,7 +194,7 @@ test('a turn that fails is tried again by itself, and a write asks for one at on
     ...wire,
     pull: (cursor) => (fails-- > 0 ? Promise.reject(new TypeError('no network')) : wire.pull(cursor)),
   };
-  const turns = farmTurns({ store, wire: shaky, exclusively: (work) => work(), delayMs: () => 5 });
+  const turns = createSyncLoop({ store, wire: shaky, exclusively: (work) => work(), delayMs: () => 5 });
   await store.write([add('Odha')]);
   const sent = async () => {
     while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -218,9 +218,9 @@ test('who asks anew when rows changed at the server asks once for all that a tur
     pull: async () => none,
   };
   await syncOnce(store, wire);
-  const turns = farmTurns({ store, wire, exclusively: (work) => work() });
+  const turns = createSyncLoop({ store, wire, exclusively: (work) => work() });
   const lengths: number[] = [];
-  const end = tellOfRows(store, turns, () => lengths.push(store.queue.length));
+  const end = notifyOnServerRows(store, turns, () => lengths.push(store.queue.length));
   await store.write(
     Array.from({ length: 250 }, (_, at) => ({
       ...add('Odha'),
@@ -266,7 +266,7 @@ test('writes typed while no answer comes do not each send all before them again'
       return Promise.reject(new TypeError('no network'));
     },
   };
-  const turns = farmTurns({ store, wire: cut, exclusively: (work) => work(), delayMs: () => 60_000 });
+  const turns = createSyncLoop({ store, wire: cut, exclusively: (work) => work(), delayMs: () => 60_000 });
   await turns.wake();
   for (let index = 0; index < 20; index += 1) await store.write([rename(`n${index}`, `n${index + 1}`)]);
   await turns.wake();

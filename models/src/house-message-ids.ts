@@ -1,7 +1,4 @@
-/**
- * Every id that a verdict of the house model can carry, by the kind of thing it names: what an interface must have a
- * sentence or a word for in each of its languages.
- */
+/** Every id of a house-model verdict, by kind: each needs words in every language. */
 
 import { riskLevels } from './choices.ts';
 import { suitabilityNoteIds, suitabilityReasonIds } from './seasons/suitability.ts';

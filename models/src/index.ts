@@ -40,7 +40,6 @@ export * from './products/group-rest.ts';
 export * from './products/product-list.ts';
 export * from './products/shipped-products.ts';
 export * from './products/spray-event.ts';
-export * from './products/spray-rotation.ts';
 export * from './risk/disease-scorecard.ts';
 export * from './risk/infection-by-spell.ts';
 export * from './risk/leading-disease.ts';

@@ -1,4 +1,4 @@
-/** Rounds litres for screens and papers alike. Source: chosen, by what a farmer measures. */
+/** Rounds litres for screens and reports. Chosen by what farmers measure. */
 
 const KNAPSACK_LITRES = 20;
 const STEP_LITRES = 5;
@@ -13,6 +13,6 @@ const DRUM_STEP_LITRES = 10;
 export const tankLitresOf = (litres: number): number =>
   litres >= DRUM_LITRES ? Math.round(litres / DRUM_STEP_LITRES) * DRUM_STEP_LITRES : toFiveLitres(litres);
 
-/** Water that is worked out, by evaporation or by drippers; what is less than a knapsack stays as it is. */
+/** Computed water, by evaporation or emitters; below a knapsack it stays exact. */
 export const toFiveLitres = (litres: number): number =>
   litres >= KNAPSACK_LITRES ? Math.round(litres / STEP_LITRES) * STEP_LITRES : litres;

@@ -4,10 +4,11 @@ import {
   gfvParker2011,
 } from '../lab/stages/grapevine-flowering-veraison.ts';
 import { expectedDays, learnPace, type PaceMark } from '../src/stages/stage-pace.ts';
-import { degreeDayColumn, heatSum } from '../src/stages/thermal-time.ts';
+import { degreeDayColumn } from '../src/stages/thermal-time.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../src/weather/calendar.ts';
 import { type DailySeries, dailySeriesFrom } from '../src/weather/daily-weather.ts';
 import { type AccuracyRow, measure } from './accuracy.ts';
+import { heatSum } from './heat-sum.ts';
 import { cell, numberCell, type ReadFigures, sharedCsv } from './shared-files.ts';
 
 const DAY_MS = 86_400_000;

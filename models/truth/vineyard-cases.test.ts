@@ -4,7 +4,6 @@ import { irrigationNeedBySoil } from '../lab/water/irrigation-by-soil.ts';
 import { floweringRisk } from '../src/seasons/flowering-risk.ts';
 import { harvestLock, type SprayWithPhi } from '../src/spray/pre-harvest-interval.ts';
 import { protectionLeft } from '../src/spray/protection-left.ts';
-import { resistanceRotation, type SprayWithGroups } from '../src/spray/resistance-groups.ts';
 import type { ProductMobility } from '../src/spray/spray.ts';
 import {
   type IrrigationInput,
@@ -21,6 +20,7 @@ import { mannKendall } from '../src/weather/mann-kendall.ts';
 import { seriesFromHours } from '../src/weather/series.ts';
 import { carriedCsv } from './carried-figures.ts';
 import { expectWithin, readTruth } from './cases.ts';
+import { resistanceRotation, type SprayWithGroups } from './group-rotation.ts';
 import { irrigationStageRows } from './irrigation-stages.ts';
 import { districtDays } from './phenology-accuracy.ts';
 import { leftOut, sharedIsPresent } from './shared-files.ts';

@@ -15,7 +15,7 @@ import { type ReportRecord, recordsIn, rowDay } from './report-rows.ts';
 import { dateCell, EMPTY, moneyCell, tableOf, textCell, type Voice } from './report-voice.ts';
 import { withTaskWork } from './task-work.ts';
 
-/** What was paid or came in for what is written down already: it settles, and is neither cost nor income. */
+/** Payments for recorded work or grapes: they settle, and are neither cost nor income. */
 export function settledPaise({ kind, details, cost }: ReportRecord, category: string): number {
   return (kind === 'expense' || kind === 'income') && 'category' in details && details.category === category
     ? (cost ?? 0)

@@ -222,7 +222,7 @@ interface NeedRow extends WaterNeed {
   readonly isWatered: boolean;
 }
 
-/** What the schedule asks for beside what was given, on the days whose weather is known. */
+/** Scheduled against given water, on days with known weather. */
 function needRows({ rows, span }: ReportInput, given: readonly WaterGiven[]): NeedRow[] {
   return given.flatMap(({ plot, waterings }) => {
     const weather = rows.weather?.get(plot.id);

@@ -11,7 +11,7 @@ export function csvCell(text: string): string {
 }
 
 /** The text of a cell as it was before it was defused. */
-export const undefused = (cell: string): string =>
+export const withoutFormulaGuard = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 
 /** So that a spreadsheet reads it as UTF-8. */

@@ -1,4 +1,4 @@
-/** Pickings beside the waiting days of sprays, each as a paper says it wherever an auditor looks. */
+/** Pickings against sprays' waiting days, as every report states them. */
 import { pickedInside } from '@draksha/models/harvest/picked-inside';
 import { listsSay } from '@draksha/models/products/product-list';
 import {
@@ -7,7 +7,7 @@ import {
   type SprayEvent,
   type SprayRecord,
   sprayEventOf,
-  underLists,
+  withListDays,
 } from '@draksha/models/products/spray-event';
 import { dayText, type ReportBlock } from './report-document.ts';
 import {
@@ -28,7 +28,7 @@ export function eventOf(
   { lists = [] }: ReportRows,
 ): SprayEvent | null {
   const event = sprayEventOf(record, own);
-  return event === null ? null : (underLists([event], lists)[0] ?? null);
+  return event === null ? null : (withListDays([event], lists)[0] ?? null);
 }
 
 export interface Picking {

@@ -1,4 +1,4 @@
-/** For a claim after rain, hail or cold: the weather at the plot and where it is from, what was seen and done, photos, costs so far, what was expected. */
+/** Evidence for a claim after rain, hail or cold: weather with its source, observations, works, photos, costs, expected yield. */
 import { runningSeason } from '@draksha/models/seasons/running-season';
 import { marksOfSeasons, seenGrowthStage } from '@draksha/models/stages/vine-season';
 import { farmTime } from '@draksha/models/weather/calendar';
@@ -90,7 +90,7 @@ function caseOf({ rows, onDay }: ReportInput, plot: ReportPlot, from: string, to
   };
 }
 
-/** What was looked at or measured, in words; null for what is no observation. */
+/** Returns what was observed or measured, in words; null for other records. */
 function seenText({ say, name }: Voice, record: ReportRecord): string | null {
   switch (record.kind) {
     case 'rain_gauge':

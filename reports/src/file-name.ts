@@ -1,4 +1,4 @@
-/** What a report is saved as: farm, paper, plots, day, so that whoever has ten of them tells them apart. */
+/** A report's file name: farm, report, plots, day, so that ten of them differ. */
 import { farmDay } from '@draksha/models/weather/calendar';
 import type { ReportDocument } from './report-document.ts';
 

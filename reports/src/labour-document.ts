@@ -1,4 +1,4 @@
-/** The ledger of work: what was done, who is owed for it, and what they were paid. */
+/** The labour ledger: work done, wages due and paid. */
 import { partyOf, settledPaise } from './book-document.ts';
 import { type WorkerAccount, workerAccounts } from './ledgers.ts';
 import { WAGE_PAYMENT } from './record-money.ts';

@@ -1,6 +1,6 @@
 /**
- * Who is owed what: buyers for grapes, workers for work. Money with a trader or a group of workers knows no plot, so a ledger is always
- * the whole farm's, from the first row to the last day asked for. Names are as they were written; case and spaces do not part them.
+ * Ledgers of buyers and workers. Money with a trader or a group knows no plot, so a ledger is always the whole
+ * farm's, from the first row to the last day. Names match without case and spaces.
  */
 import { dateAfter, dayNumberOfDate } from '@draksha/models/weather/calendar';
 import { SALE_DEDUCTION, SALE_PAYMENT, saleOf, WAGE_PAYMENT } from './record-money.ts';
@@ -10,7 +10,7 @@ interface Entry {
   readonly day: string;
   /** As first written. */
   readonly name: string;
-  /** Never negative: what it is says which way it goes. Null where it is not written. */
+  /** Never negative: the label says the direction. Null when not given. */
   readonly paise: number | null;
   readonly what: 'sale' | 'deduction' | 'payment' | 'work' | 'wages';
   readonly workDays: number | null;

@@ -1,8 +1,7 @@
 /**
- * What a diary row means in money; paise. Said once, for the diary's own totals and for every report.
+ * What a diary row means in money, paise; the one rule of totals and reports.
  *
- * What was paid to workers for work that is written down, and what a buyer paid for grapes that are written down, is neither cost nor
- * income a second time: it only settles what is owed.
+ * Payments for recorded work or grapes are no second cost or income: they only settle what is owed.
  */
 import type { HarvestRow, ReportRecord } from './report-rows.ts';
 

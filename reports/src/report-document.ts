@@ -1,6 +1,6 @@
 /**
- * A report as it is handed to whoever draws it: screen, PDF, workbook, CSV, JSON. Every word in it is said already, in its language;
- * figures are still figures, so that a renderer writes ₹, dates and decimals in its own way and none has to add up anything.
+ * A report before it is drawn as screen, PDF, workbook, CSV or JSON. Its words are final; its figures are numbers, so
+ * that each renderer formats them and none computes.
  */
 /** The reports that there are, in the order in which a farmer asks for them. */
 export const reportKinds = [
@@ -61,7 +61,7 @@ export interface ReportTable {
   readonly columns: readonly ReportColumn[];
   /** One cell for each column. */
   readonly rows: readonly (readonly ReportCell[])[];
-  /** Of each row the number of what it belongs to: rows of one number stand on one page. */
+  /** A group number for each row: rows of one group stay on one page. */
   readonly together?: readonly number[];
   /** One cell for each column, the first says "Total". */
   readonly totals?: readonly ReportCell[];
@@ -87,7 +87,7 @@ export interface ReportFacts {
   readonly id: string;
   readonly heading: string;
   readonly facts: readonly { readonly label: string; readonly value: ReportCell }[];
-  /** A sheet of its own begins here. */
+  /** Starts a sheet of its own. */
   readonly startsPage?: boolean;
 }
 
@@ -97,7 +97,7 @@ export interface ReportText {
   readonly paragraphs: readonly string[];
 }
 
-/** Pictures with what is under each. A renderer that has none of a picture's bytes says `absent` in its place. */
+/** Pictures with captions. A renderer without a picture's bytes writes `absent`. */
 export interface ReportPhotos {
   readonly kind: 'photos';
   readonly id: string;

@@ -215,7 +215,7 @@ export interface ReportSpan {
   readonly to: string | null;
 }
 
-/** A report asks for the day of each row several times: read once, for as long as the row is there. */
+/** Caches a row's day, which a report reads several times. */
 const days = new WeakMap<{ readonly happenedAt: string }, string>();
 
 /** The farm's day of a row, which is never changed in place. */

@@ -32,7 +32,7 @@ export interface Voice {
   readonly say: (pick: Pick1, values?: Fill) => string;
   /** Sentences: a paragraph for each language. */
   readonly tell: (pick: Pick1, values?: Fill) => readonly string[];
-  /** The word of an id that a row carries; the id itself where there is none. */
+  /** The word of a row's id; the id itself without one. */
   readonly name: (family: (words: ReportWords) => Readonly<Record<string, string>>, id: string) => string;
   /** What the reader weighs in; `{weight}` in a word is its name. */
   readonly weightUnit: WeightUnit;
@@ -201,7 +201,7 @@ export const plotFacts = (voice: Voice, plot: ReportPlot): Fact[] => [
   ['vines', numberCell(plot.totalVines)],
 ];
 
-/** Where the land lies by the revenue record, and whom to call. */
+/** Land record of the plot, and contact. */
 export const landFacts = (plot: ReportPlot, phone: string | null): Fact[] => [
   ['village', textCell([plot.village, plot.taluka].filter(Boolean).join(', '))],
   ['gat', textCell(plot.gatNumber)],
@@ -215,7 +215,7 @@ export function spanText({ say }: Voice, { from, to }: Pick<ReportSpan, 'from' |
   return say((words) => (to === null ? words.span.from : words.span.fromTo), values);
 }
 
-/** Reports of a stretch of days; the others look at how things stand. */
+/** Reports over a period; the others show the present. */
 const spanned: readonly ReportKind[] = [
   'spray-diary',
   'costs',

@@ -27,7 +27,7 @@ export interface WorkbookSheet {
 // Lakh and crore are parted as growers write them; a spreadsheet needs that said.
 const RUPEES = '[>=10000000]"₹"##\\,##\\,##\\,##0.00;[>=100000]"₹"##\\,##\\,##0.00;"₹"#,##0.00';
 
-/** LibreOffice drops the minus of a format with conditions: what is below nought has a part of its own. */
+/** LibreOffice drops the minus of conditional formats: negatives get a format of their own. */
 function rupeesFormat(paise: number): string {
   if (paise >= 0) return RUPEES;
   const rupees = -paise / 100;

@@ -1,7 +1,7 @@
 /**
- * The spray diary as a packhouse asks for it: each product of each spray with what was written under it, nutrients and growth regulators
- * too. Days to harvest are those of the record with the source and edition it names; where the record names none, those of the product's
- * row today, kept apart. A list that asks more today than the record said is shown beside it, never instead of it.
+ * The spray diary as a packhouse wants it: each product of each spray, nutrients and growth regulators too. Days to
+ * harvest are the record's, with their source; without any, the product's of today, kept apart. A stricter list of
+ * today is shown beside them.
  */
 
 import { type HarvestDate, harvestDate } from '@draksha/models/harvest/harvest-date';

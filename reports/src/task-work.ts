@@ -10,7 +10,7 @@ type Rows = Pick<ReportRows, 'records' | 'tasks' | 'plots' | 'seasons'>;
 
 const dayOfInstant = (instant: string): string => farmDay(Date.parse(instant));
 
-/** What was finished and says a cost or hands. */
+/** Finished tasks with a cost or workers. */
 const saysWork = ({ status, completedAt, cost = null, workers }: ReportTask): boolean =>
   status === 'completed' && !!completedAt && (cost !== null || workers.length > 0);
 
@@ -20,7 +20,7 @@ const namesIn = (text: string | undefined): string[] =>
     .map((name) => name.trim().toLowerCase())
     .filter(Boolean);
 
-/** Whether the diary has labour of the task's day, on its plot, at its cost or by one of its hands. */
+/** Whether the diary has labour of the task's day and plot, with its cost or one of its workers. */
 function isInDiary(task: ReportTask, records: readonly ReportRecord[]): boolean {
   const day = dayOfInstant(task.completedAt ?? '');
   const hands = new Set(task.workers.map((name) => name.trim().toLowerCase()));

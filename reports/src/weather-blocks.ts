@@ -97,7 +97,7 @@ export const daysOfPlot = (
   { from, to }: Pick<ReportSpan, 'from' | 'to'>,
 ): PlotDay[] => daysWithin(plotWeatherDays(weather), from, to);
 
-/** Who the weather is from, and what is missing of it. */
+/** The weather's source and gaps. */
 export function weatherNotes({ tell }: Voice, weathers: readonly ReportWeather[]): readonly string[] {
   const days = weathers.flatMap(plotWeatherDays);
   const sources = [...new Set(days.flatMap(({ source }) => source ?? []))];

@@ -16,7 +16,6 @@ export function findCitus(): string | null {
 }
 
 export interface CitusNode {
-  /** Of a database there. */
   urlOf(database: string): string;
   readonly url: string;
   readonly port: number;

@@ -24,7 +24,7 @@ afterAll(() => stack?.disposeAsync());
 /** Between one write and the next. */
 const REST_MS = 20;
 
-const PATIENCE = { timeout: 90_000 };
+const WAIT_LIMITS = { timeout: 90_000 };
 
 /** Writes one plot after another until it is told to stop. */
 class Writer {
@@ -59,7 +59,7 @@ class Writer {
   /** Until so many more were acknowledged. */
   async more(count: number): Promise<void> {
     const wanted = this.acknowledged.size + count;
-    await expect.poll(() => this.acknowledged.size, PATIENCE).toBeGreaterThanOrEqual(wanted);
+    await expect.poll(() => this.acknowledged.size, WAIT_LIMITS).toBeGreaterThanOrEqual(wanted);
   }
 
   /** Each acknowledged row is there, as it was written; each that is there was sent. */
@@ -100,7 +100,7 @@ describe('of writes that are under way', () => {
       try {
         await Promise.all(all.map((one) => one.more(10)));
         await away?.kill();
-        await expect.poll(() => gone.every(({ refused }) => refused.length > 0), PATIENCE).toBe(true);
+        await expect.poll(() => gone.every(({ refused }) => refused.length > 0), WAIT_LIMITS).toBe(true);
         const before = gone.map(({ acknowledged }) => acknowledged.size);
         await Promise.all(kept.map((one) => one.more(10)));
         expect(gone.map(({ acknowledged }) => acknowledged.size)).toEqual(before);
@@ -120,7 +120,7 @@ describe('of writes that are under way', () => {
     try {
       await Promise.all(all.map((one) => one.more(10)));
       await cluster.coordinator.kill();
-      await expect.poll(() => all.every(({ refused }) => refused.length > 0), PATIENCE).toBe(true);
+      await expect.poll(() => all.every(({ refused }) => refused.length > 0), WAIT_LIMITS).toBe(true);
       for (const { farmer } of all) {
         const { status, headers } = await farmer.ask('GET /plots', {});
         expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
@@ -147,11 +147,11 @@ describe('of writes that are under way', () => {
       }
     })();
     try {
-      await expect.poll(() => signedUp.length, PATIENCE).toBeGreaterThan(3);
+      await expect.poll(() => signedUp.length, WAIT_LIMITS).toBeGreaterThan(3);
       await away?.kill();
       await away?.start();
       const before = signedUp.length;
-      await expect.poll(() => signedUp.length, PATIENCE).toBeGreaterThan(before + 3);
+      await expect.poll(() => signedUp.length, WAIT_LIMITS).toBeGreaterThan(before + 3);
     } finally {
       isStopped = true;
       await signing;
@@ -164,11 +164,11 @@ describe('of writes that are under way', () => {
       );
       return new Set((await Promise.all(counted)).map((rows) => JSON.stringify(rows))).size;
     };
-    await expect.poll(claims, PATIENCE).toBe(1);
+    await expect.poll(claims, WAIT_LIMITS).toBe(1);
     const prepared = async () =>
       (
         await Promise.all(cluster.nodes.map(({ url }) => askOnce(url, 'select from pg_prepared_xacts')))
       ).flat();
-    await expect.poll(prepared, PATIENCE).toEqual([]);
+    await expect.poll(prepared, WAIT_LIMITS).toEqual([]);
   });
 });

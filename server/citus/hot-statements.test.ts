@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { tellAlerts } from '../src/features/morning-brief/alerts.ts';
-import { makeAhead, tellBriefs } from '../src/features/morning-brief/service.ts';
+import { sendAlerts } from '../src/features/morning-brief/alerts.ts';
+import { makeAhead, sendBriefs } from '../src/features/morning-brief/service.ts';
 import { askEverything } from '../test/every-call.ts';
 import { FakePushService } from '../test/fake-push-service.ts';
 import { fillFarm } from '../test/full-farm.ts';
@@ -149,8 +149,8 @@ async function liveADay(): Promise<void> {
     // Ten minutes past the usual minute in India.
     here.setClock(`${tomorrow}T00:10:00Z`);
     await makeAhead(here.context, stop);
-    await tellBriefs(here.context, stop);
-    await tellAlerts(here.context, stop);
+    await sendBriefs(here.context, stop);
+    await sendAlerts(here.context, stop);
     await here.ask('POST /messages/shown', { body: { farmer: asha.userId, id: randomUUID() } });
   });
 }

@@ -33,7 +33,7 @@ interface Answering {
 }
 
 const isPlanned = /^\s*(?:select|insert|update|delete|with)\b/i;
-const isSaid = /^\s*(?:set local|set role|select set_config|select app\.say_)/i;
+const hasText = /^\s*(?:set local|set role|select set_config|select app\.say_)/i;
 const isEnd = /^\s*(?:commit|rollback)\b(?! to)/i;
 
 /** The same text with one id and with several in a list is planned otherwise. */
@@ -84,7 +84,7 @@ export class SentStatements {
     const { text } = statement;
     if (isEnd.test(text)) session.inTransaction = [];
     else if (/^\s*begin\b/i.test(text)) session.inTransaction = [statement];
-    else if (isSaid.test(text))
+    else if (hasText.test(text))
       (session.inTransaction.length > 0 ? session.inTransaction : session.always).push(statement);
     if (!isPlanned.test(text)) return;
     const variant = variantOf(statement);

@@ -60,7 +60,7 @@ export async function shardOf({ coordinator }: CitusCluster, userId: string): Pr
   return found?.id ?? '';
 }
 
-/** What a transaction that a death cut still held of the move before: Citus ends it by itself, and the move is begun again. */
+/** Citus itself ends a transaction of a move that was cut off; then the move is repeated. */
 const isToCome = (cause: unknown): boolean =>
   cause instanceof Error && cause.message.includes('orphaned shard');
 const MOVE_TRIES = 60;

@@ -67,11 +67,11 @@ import { serveWebFiles, type WebFiles } from './lib/web-files.ts';
 import type { Farmer } from './lib/write-calls.ts';
 import { writeRunner } from './lib/write-runner.ts';
 
-/** A route that takes more says so in the contract. */
+/** Default body limit; a route may declare a larger one in the contract. */
 const MAX_BODY_BYTES = 65_536;
 /** Called by every phone in use, and never shown as a page: what guards pages costs as much as the answer itself. */
 const UNGUARDED = new Set(['/auth/v1/token', '/auth/v1/user']);
-/** What our pages may ask the browser for; nothing else, and no page in a frame anything. */
+/** Browser permissions of our pages; none may be framed. */
 const PERMISSIONS = [
   ...[
     'geolocation',
@@ -108,7 +108,7 @@ const PERMISSIONS = [
 ].join(', ');
 const API = '/api';
 
-/** The key by which the contract would name a route that is none of its own: `GET /events`. */
+/** The contract's key of a route, such as `GET /events`. */
 const routeOf = ({ method, routeOptions }: FastifyRequest): string =>
   `${method} ${(routeOptions.url ?? '').slice(API.length)}`;
 
@@ -128,9 +128,9 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
     logController: new RequestLog({
       disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
     }),
-    // An id of any length is answered by the route that it is asked of.
+    // Ids of any length reach their route, which answers them.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
-    // Such as an address with a broken percent sign: nothing is there.
+    // An address with a broken percent sign, for one: not found.
     frameworkErrors: (_error, request, reply) => {
       sendFailure(reply, request, new AppError('not_found'));
     },
@@ -147,7 +147,7 @@ export async function createApp(context: Context, web: WebFiles | null): Promise
   });
   await app.register(helmet, {
     contentSecurityPolicy: web ? { directives: web.contentSecurityPolicy } : false,
-    // Only an address that people reach over TLS may ask browsers to insist on it.
+    // HSTS only where the public address uses TLS.
     strictTransportSecurity: context.publicUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
     crossOriginEmbedderPolicy: false,
   });

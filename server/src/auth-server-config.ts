@@ -17,7 +17,7 @@ const database = z
 const flag = z.boolean().exactOptional();
 const factor = z.strictObject({ enroll: flag, verify: flag }).exactOptional();
 
-/** One sign-in server; what is left out is as in the product's own, but for what only farmers need. */
+/** One sign-in server; defaults as in the product, without farmers' features. */
 const instance = z.strictObject({
   port: z.int().min(0).max(65_535),
   host: z.string().min(1).default('127.0.0.1'),
@@ -61,12 +61,12 @@ const instance = z.strictObject({
 });
 
 const file = z.strictObject({
-  /** Folder of a PostgreSQL of its own; relative to the configuration. */
+  /** Folder of an embedded PostgreSQL; relative to the configuration. */
   dataDir: z.string().min(1).exactOptional(),
   databaseUrl: database,
-  /** Where `databaseUrl` is a pooler in transaction mode: the way to PostgreSQL itself. */
+  /** Direct address where `databaseUrl` is a pooler in transaction mode. */
   databaseDirectUrl: database,
-  /** At least 32 characters; else it is made and kept in `dataDir`. */
+  /** At least 32 characters; by default generated and stored in `dataDir`. */
   secret: z.string().min(32).exactOptional(),
   outboxFile: z.string().min(1).exactOptional(),
   /** All on one database, and so of one mind about accounts and sessions. */
@@ -78,7 +78,7 @@ export type AuthServerConfig = z.output<typeof file> & { readonly dataDir: strin
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Puts variables where the text says `${NAME}`, so that secrets and places need not stand in it. */
+/** Replaces `${NAME}` by variables, so that secrets and paths need not be in the text. */
 function fillIn(text: string, env: Env): string {
   return text.replace(/\$\{(\w+)\}/g, (_whole, name: string) => {
     const value = env[name];

@@ -5,7 +5,7 @@ import { url, wholeNumber } from './variable-kinds.ts';
 
 const key = z.string().optional();
 
-/** Where backups go by themselves: a folder, or a bucket of S3 or of anything that speaks like it. */
+/** Target of scheduled backups: a folder, or an S3-compatible bucket. */
 export const backupVariables = {
   BACKUP_FOLDER: z.string().min(1).optional(),
   BACKUP_STORE_URL: url.optional(),
@@ -29,7 +29,7 @@ export const backupVariables = {
 type BackupEnvironment = z.infer<z.ZodObject<typeof backupVariables>>;
 
 export interface BackupConfig {
-  /** One of the two, or neither: then none is taken by itself. */
+  /** At most one of them; with neither there are no scheduled backups. */
   readonly folder: string | undefined;
   readonly bucket: BucketConfig | undefined;
   readonly keepDays: number;

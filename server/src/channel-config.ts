@@ -7,7 +7,7 @@ const paise = (problem: string) =>
 const PART = /^(\w+):(\d{1,6})$/;
 const paid = channelNames.filter((name) => name !== 'push');
 
-/** What messages by paid ways cost, and how much of it may be spent; all may be missing. */
+/** Costs and budgets of paid channels; all optional. */
 export const channelVariables = {
   MESSAGE_COSTS: z
     .string()
@@ -33,7 +33,7 @@ export const channelVariables = {
 } as const;
 
 export interface ChannelConfig {
-  /** Of one message, by the way's name; a way that is not named costs nothing. */
+  /** Cost of a message by channel; a channel that is not named is free. */
   readonly costPaise: Readonly<Partial<Record<string, number>>>;
   /** What may be spent on a farmer in a day, and on all in a month of India's; not set is without an end. */
   readonly capFarmerDayPaise: number | undefined;

@@ -113,7 +113,7 @@ export interface Config {
     /** Feed of official warnings; none where not set. */
     readonly officialWarningsUrl: string | undefined;
   };
-  /** What browsers ask by themselves, and therefore must be told and allowed. */
+  /** What browsers request by themselves, and must be allowed. */
   readonly browser: {
     /** Open-Meteo's base for when this server cannot be reached. */
     readonly openMeteoUrl: string;
@@ -121,9 +121,9 @@ export interface Config {
     readonly mapTilesUrl: string;
     readonly mapTilesCredit: string;
   };
-  /** Stands in for the secret file where several processes share a database but no folder. */
+  /** Replaces the secret file where processes share a database but no folder. */
   readonly serverSecret: string | undefined;
-  /** What an operator's own tools sign their tokens with; without it nobody is an operator. */
+  /** Key of operators' own tokens; without it there are no operators. */
   readonly authJwtSecret: string | undefined;
   /** What another sign-in server signed with, as JSON or in a file. */
   readonly authSigningKeys: { readonly text: string | undefined; readonly file: string | undefined };
@@ -150,7 +150,7 @@ export interface Config {
   readonly checkAnswers: boolean;
   /** Bytes on the disk of the data folder below which nothing more is written. */
   readonly diskReserve: number;
-  /** Opens `/metrics`; without it there is no such address. */
+  /** Enables `/metrics`; without it the path does not exist. */
   readonly metricsToken: string | undefined;
   /** Where traces go; without it there are none. */
   readonly traces: TraceConfig | undefined;

@@ -19,7 +19,7 @@ import { dropOldLinks } from './features/report-links/service.ts';
 import { dropOld } from './features/sync/service.ts';
 import {
   createWeatherService,
-  type Patience,
+  type WaitLimits,
   type WeatherService,
   weatherJobs,
   YEARS_JOB,
@@ -36,12 +36,12 @@ import type { FileStore } from './lib/file-store/file-store.ts';
 import { dropUnfinished, folderStore, photoFolder } from './lib/file-store/folder-store.ts';
 import { createJobs, type Jobs } from './lib/jobs/jobs.ts';
 import { signInJobs } from './lib/jobs/sign-in-jobs.ts';
-import { createPress, type Press } from './lib/paper/press.ts';
-import { letServe } from './lib/postgres/login-roles.ts';
-import { openDatabase, waysOf } from './lib/postgres/open.ts';
+import { createPdfWorkers, type PdfWorkers } from './lib/paper/pdf-workers.ts';
+import { grantLoginRights } from './lib/postgres/login-roles.ts';
+import { loginsOfPools, openDatabase } from './lib/postgres/open.ts';
 import { isSpread, nodeFinder } from './lib/postgres/spread.ts';
 import { openPush, type PushSender } from './lib/push/push-sender.ts';
-import { dropAskedCells } from './lib/quotas/asked-cells.ts';
+import { deleteRequestedCells } from './lib/quotas/cell-quota.ts';
 import { createQuotas, type Quotas } from './lib/quotas/quotas.ts';
 import { type RefusedWrites, refusedWrites } from './lib/refused-writes.ts';
 import { type Replica, replicaReads } from './lib/replica.ts';
@@ -64,19 +64,19 @@ export interface Context extends AsyncDisposable {
   readonly config: Config;
   readonly clock: () => Date;
   readonly log: FastifyBaseLogger;
-  /** Traces of requests and jobs for the operator's collector; `null` where there is none. */
+  /** Traces for the operator's collector; `null` when disabled. */
   readonly traces: Traces | null;
-  /** Every pool by its use, for whoever watches them; features ask by `system` and `farmers`. */
+  /** Every pool by its use, for monitoring; features use `system` and `farmers`. */
   readonly pools: Readonly<Record<PoolName, pg.Pool>>;
-  /** Where the database is, for tools that open connections of their own. */
+  /** Addresses of the database, for tools with connections of their own. */
   readonly databaseConnection: pg.ClientConfig;
   /** As a role that has all of the product's rows; never for a farmer's request. */
   readonly system: Db;
   readonly farmers: FarmerDatabase;
-  /** For what reads much and long ago, reports and history: a copy of the database where there is one that has all. */
+  /** Large and historical reads: a replica that is up to date, else the primary. */
   readonly history: FarmerReads;
   readonly replica: Replica | null;
-  /** Word of changed rows, between the processes of one database. */
+  /** Change notifications between the processes of one database. */
   readonly changes: ChangeBus;
   /** Photos of farmers. */
   readonly files: FileStore;
@@ -84,17 +84,17 @@ export interface Context extends AsyncDisposable {
   readonly weather: WeatherService;
   readonly disk: DiskWatch;
   readonly refused: RefusedWrites;
-  /** What one account may have and ask. */
+  /** Quotas of accounts. */
   readonly quotas: Quotas;
   /** Makes PDFs of reports. */
-  readonly press: Press;
+  readonly pdfWorkers: PdfWorkers;
   /** To phones, by the browsers' own services. */
   readonly push: PushSender;
   /** Null where the operator has no number there. */
   readonly whatsApp: WhatsApp | null;
-  /** How old the last backup is; `null` where none are taken by themselves. */
+  /** Age of the last backup; `null` without scheduled ones. */
   readonly backups: (() => Promise<BackupState>) | null;
-  /** Work done by one process for all; begun by `main`, after the server listens. */
+  /** Background jobs; started by `main` once the server listens. */
   readonly jobs: Jobs;
   /** @throws AppError unauthorized */
   readonly authenticate: (request: { headers: { authorization?: string | undefined } }) => Promise<Farmer>;
@@ -110,8 +110,8 @@ export interface Dependencies {
   readonly log?: FastifyBaseLogger;
   /** Ends the wait for a database that does not answer yet; without it nothing is waited for. */
   readonly giveUp?: AbortSignal;
-  /** How long a farmer with no weather to look at waits for some; the product's own where not given. */
-  readonly patience?: Patience;
+  /** Wait limits for weather; the default ones unless given. */
+  readonly patience?: WaitLimits;
 }
 
 export const realDependencies: Dependencies = {
@@ -121,13 +121,13 @@ export const realDependencies: Dependencies = {
   },
 };
 
-// Two years: longer than a farmer rests between seasons, and than an operator keeps a number that nobody uses.
+// Two years: longer than a pause between seasons, and than operators keep an unused number.
 const DORMANT_AFTER_SECONDS = 2 * 365 * 86_400;
 
 /** What one statement of housekeeping may take, such as sweeping a table. */
 const HOUSEKEEPING_MS = 600_000;
 
-// Nobody waits longer for a copy that does not answer: the database itself does.
+// A replica that does not answer is skipped at once.
 const REPLICA_PATIENCE_MS = 1_000;
 
 /**
@@ -165,7 +165,7 @@ export async function createContext(
     return made;
   };
   const { patienceMs } = config.database;
-  const ways = waysOf(database);
+  const ways = loginsOfPools(database);
   const watch = stack.use(
     new DatabaseWatch({ connection: ways.system, say: (message) => logger.error(message) }),
   );
@@ -198,7 +198,7 @@ export async function createContext(
   const housekeeping = systemDatabase(pools.housekeeping);
   await migrateAt(database.connection, onError);
   if (spread) await isSpread(database.connection, throughPooler);
-  await letServe(database.connection, database.logins);
+  await grantLoginRights(database.connection, database.logins);
   const changes = stack.use(
     createChangeBus({
       connection: throughPooler ? database.connection : ways.system,
@@ -310,7 +310,7 @@ export async function createContext(
     await dropOldLinks(housekeeping, clock());
     await dropOldLooks(housekeeping, clock());
     await dropOldFarmLooks(housekeeping, clock());
-    await dropAskedCells(housekeeping, clock());
+    await deleteRequestedCells(housekeeping, clock());
     await removeLeft({ system: housekeeping, farmers, files, auth }, clock());
     await removeEndedDemos({ system: housekeeping, files, auth });
   };
@@ -334,7 +334,7 @@ export async function createContext(
     }),
   );
 
-  const press = stack.use(createPress());
+  const pdfWorkers = stack.use(createPdfWorkers());
   const place = backupPlace(config.backups);
   const backups =
     place &&
@@ -388,7 +388,7 @@ export async function createContext(
     disk,
     refused: refusedWrites(),
     quotas,
-    press,
+    pdfWorkers,
     push,
     whatsApp,
     backups: backups && (() => backupState(system, clock())),

@@ -26,11 +26,11 @@ type DatabaseEnvironment = z.infer<z.ZodObject<typeof databaseVariables>>;
 export interface DatabaseAddresses {
   /** `undefined`: a PostgreSQL of the product's own. */
   readonly url: string | undefined;
-  /** Set where `url` is a pooler that gives out connections for a transaction: the way to PostgreSQL itself. */
+  /** Direct address where `url` is a pooler in transaction mode. */
   readonly directUrl: string | undefined;
-  /** The same database as a role that sees nothing by itself, for farmers' work. */
+  /** A role that sees no rows by itself, for farmers' work. */
   readonly farmersUrl: string | undefined;
-  /** The same as a role that has the product's rows, for what the program does by itself. */
+  /** A role that owns the product's rows, for background work. */
   readonly programUrl: string | undefined;
   /** The same as a role that has the accounts alone, for sign-in. */
   readonly signInUrl: string | undefined;
@@ -81,6 +81,6 @@ const shares: Readonly<Record<PoolName, number>> = {
 };
 const ALL_SHARES = 28;
 
-/** What is left over by rounding stays unused. */
+/** The rest of the rounding stays unused. */
 export const poolSize = (name: PoolName, connections: number): number =>
   Math.max(1, Math.floor((shares[name] * connections) / ALL_SHARES));

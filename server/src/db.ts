@@ -32,16 +32,22 @@ export type ReadDb = Omit<Db, Writing>;
 
 declare const writing: unique symbol;
 
-/** Reads and writes as one farmer, in a transaction that somebody else begins and ends. */
+/** Reads and writes as one farmer, inside a transaction of the caller. */
 export type WriteDb = Omit<Db, 'schema' | 'transaction' | 'startTransaction' | 'connection'> & {
   readonly [writing]: true;
 };
 
 /**
- * The farmer whose connection it is. Row security keeps to them by itself; that each statement about their rows names them too is for
- * whoever spreads the rows over several servers by `user_id` (decisions 078, 201), and `query-plans.test.ts` looks; there it becomes a value as the statement is sent.
+ * The farmer of this connection. Row security restricts rows to them already; statements name them too, so that rows
+ * can be spread over servers by `user_id` (decisions 078, 201; checked by `query-plans.test.ts`).
  */
 export const ofFarmer = sql<string>`app.current_user_id()`;
+
+/** Any of these UUIDs, as one parameter. */
+export const anyId = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`;
+
+/** Any of these texts, as one parameter. */
+export const anyText = (texts: readonly string[]) => sql<string>`any(${[...texts]}::text[])`;
 
 const { builtins } = pg.types;
 
@@ -64,7 +70,7 @@ const types: pg.CustomTypesConfig = {
 
 export interface PoolSettings {
   readonly connection: pg.ClientConfig;
-  /** Whether a pooler gives each transaction another connection of PostgreSQL's: none knows what was prepared on the one before. */
+  /** Whether a pooler changes the PostgreSQL session per transaction: then nothing stays prepared. */
   readonly throughPooler?: boolean;
   /** Whether farmers' rows are spread over nodes. */
   readonly isSpread?: boolean;
@@ -92,7 +98,7 @@ class UnpreparedClient extends pg.Client {
   }) as pg.Client['query'];
 }
 
-/** PostgreSQL ends a statement by itself a moment before its connection would be cut, and lets go of what a dead process held. */
+/** PostgreSQL ends a statement just before its connection is cut, and releases the locks of a dead process. */
 const timeLimits = (statementMs: number) => ({
   statement_timeout: Math.ceil(0.9 * statementMs),
   idle_in_transaction_session_timeout: 60_000,
@@ -152,7 +158,7 @@ const isStalePlan = (error: unknown): boolean =>
   error.code === '0A000' &&
   error.message.includes('cached plan');
 
-/** Queued before it returns. A plan that is stale is made anew; in a transaction that comes too late, and the reason is given. */
+/** Queued before it returns. A stale plan is prepared again; inside a transaction that is too late, and the error says so. */
 async function askBy<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   name: string | undefined,
@@ -175,10 +181,10 @@ async function askBy<Row extends pg.QueryResultRow>(
   }
 }
 
-/** What is planned, and takes longer to plan than to run; a beginning and an end of a transaction are not. */
+/** Statements worth preparing; not begin and commit. */
 const isQuestion = /^\s*(?:select|with|insert|update|delete)\b/i;
 
-/** A client whose statements are prepared once, which spares PostgreSQL most of what a short read costs it. */
+/** A client that prepares each statement once, which saves most of a short read's cost. */
 export function preparing(client: pg.PoolClient, release: () => void): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]) =>
     askBy(client, isQuestion.test(text) ? statementName(text) : undefined, text, [...values]);
@@ -190,7 +196,7 @@ export function kyselyOn(pool: PostgresPool): Db {
   return new Kysely<Database>({ dialect, plugins: [new CamelCasePlugin()] }).withSchema('app');
 }
 
-/** Rows with a sum, by table: who sees no money reads them without it (`app.show_without_money`). */
+/** Tables with money, for members who may not see it (`app.show_without_money`). */
 const WITH_MONEY: ReadonlySet<string> = new Set(['records', 'tasks', 'stock_movements', 'stockMovements']);
 
 class WithoutMoney extends OperationNodeTransformer {
@@ -233,7 +239,7 @@ export async function databaseAnswers(db: Db): Promise<void> {
   await db.selectNoFrom(sql`1`.as('one')).execute();
 }
 
-/** The builder on one connection that somebody else opened, and ends; what it answers is as that connection parses it. */
+/** The query builder on a given connection, with that connection's parsers. */
 export const kyselyOnClient = (client: pg.ClientBase): Db =>
   kyselyOn({
     options: {},

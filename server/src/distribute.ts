@@ -6,7 +6,7 @@ import { findDatabase } from './lib/postgres/find.ts';
 import { runCommand } from './lib/run-command.ts';
 import { migrateAll } from './migrate.ts';
 
-/** `npm run distribute`: says what is to be done until the farmers' rows lie on the nodes of Citus; with `-- --now` does it. */
+/** `npm run distribute`: prints the steps that spread farmers' rows over Citus nodes; `-- --now` runs them. */
 await runCommand(async (print, warn) => {
   const { values } = parseArgs({ options: { now: { type: 'boolean' } } });
   const config = readConfig(process.env);

@@ -16,7 +16,7 @@ import { replicaLag } from './lib/replica.ts';
 import { runCommand } from './lib/run-command.ts';
 import { migrationSources } from './migrate.ts';
 
-/** `npm run doctor`: what is well, what is not, and what to do; beside a running server or before the first start. */
+/** `npm run doctor`: reports what works, what fails and what to do, beside a running server or before the first start. */
 await runCommand(async (print, warn) => {
   const config = readConfig(process.env);
   print('pass  configuration: every variable can be read.');

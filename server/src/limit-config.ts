@@ -21,7 +21,7 @@ export const limitVariables = {
 
 type LimitEnvironment = z.output<z.ZodObject<typeof limitVariables>>;
 
-/** Messages that may be asked for in an hour, and what one SMS costs; as the sign-in server takes them. */
+/** Hourly message limits and the cost of an SMS, for the sign-in server. */
 export interface LimitConfig {
   readonly sms: Readonly<Record<'installation' | 'address' | 'account' | 'range', number>>;
   readonly email: Readonly<Record<'installation' | 'address', number>>;

@@ -3,13 +3,13 @@ import { MigrationError } from '@draksha/auth/migrations';
 import { createApp } from './app.ts';
 import { DEMO_PHONE, readConfig } from './config.ts';
 import { createContext, realDependencies } from './context.ts';
-import { keepDemo } from './features/demo/service.ts';
+import { setUpDemoAccount } from './features/demo/service.ts';
 import { closeInTime, listen } from './lib/listen.ts';
 import { contactProblem, pushContact } from './lib/push/contact.ts';
 import { StartError } from './lib/start-error.ts';
 import { untilAskedToStop } from './lib/until-asked-to-stop.ts';
 import { findWebFiles } from './lib/web-files.ts';
-import { keepWebFiles } from './lib/web-files-before.ts';
+import { archiveWebFiles } from './lib/web-files-before.ts';
 
 async function run(): Promise<void> {
   const { print } = realDependencies;
@@ -18,19 +18,19 @@ async function run(): Promise<void> {
   void asked.then(() => stop.abort());
   const config = readConfig(process.env);
   await using context = await createContext(config, { ...realDependencies, giveUp: stop.signal });
-  await keepDemo(context, DEMO_PHONE);
+  await setUpDemoAccount(context, DEMO_PHONE);
   // A wrong key is reported now and not when a farmer meets it; nothing waits for the answer.
   void context.weather
     .checkKeys()
     .catch((error: unknown) => context.log.warn({ err: error }, 'Weather keys could not be checked'));
-  // A server that nobody reaches from the internet has no contact to be wrong; the doctor says so all the same.
+  // A server without public access needs no push contact; the doctor reports it all the same.
   if (config.push.subject !== undefined || context.publicUrl.startsWith('https:'))
     void contactProblem(pushContact(config.push.subject, context.publicUrl)).then((problem) => {
       if (problem !== null) context.log.warn(`Messages to phones: ${problem}`);
     });
   const files = await findWebFiles({ ...config.browser, captcha: config.signIn.captcha?.provider });
   const before = files
-    ? await keepWebFiles(config.dataDir, files.directory).catch((error: unknown) => {
+    ? await archiveWebFiles(config.dataDir, files.directory).catch((error: unknown) => {
         context.log.warn({ err: error }, 'The files of the screens could not be kept for the next version');
         return [];
       })
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
   print('Stopping…');
 }
 
-/** A connection to a database that died without a word would keep the process for as long as TCP waits. */
+/** A connection to a dead database would keep the process for as long as TCP waits. */
 const GOODBYE_MS = 3_000;
 
 try {

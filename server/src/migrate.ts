@@ -12,13 +12,13 @@ export const migrationSources: readonly MigrationSource[] = [
   { schema: 'app', directory: folder('../migrations') },
 ];
 
-/** Brings both schemas up to date, and the tables that jobs stand in. */
+/** Migrates both schemas and the job tables. */
 export async function migrateAll(pool: Pool): Promise<void> {
   for (const source of migrationSources) await applyMigrations(pool, source);
   await migrateJobs(pool);
 }
 
-/** The same on a connection of its own, whose session keeps the lock: for whoever works through a pooler. */
+/** Migrates on its own connection, whose session has the lock: needed behind a pooler. */
 export async function migrateAt(connection: ClientConfig, onError: (error: Error) => void): Promise<void> {
   const pool = createPool({ connection, max: 1, onError });
   await migrateAll(pool).finally(() => pool.end());

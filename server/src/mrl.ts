@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 import { realDependencies } from './context.ts';
 import { createPool, systemDatabase } from './db.ts';
 import { openLimitFile, readLimitFile } from './features/residue-limits/limit-file.ts';
-import { findLimits, keepLimits } from './features/residue-limits/store.ts';
+import { findLimits, replaceLimits } from './features/residue-limits/store.ts';
 import { findDatabase } from './lib/postgres/find.ts';
 import { runCommand } from './lib/run-command.ts';
 import { StartError } from './lib/start-error.ts';
@@ -35,7 +35,7 @@ await runCommand(async (print, warn) => {
         `The file has ${residues.length} residues, the one before had ${before}: nothing is changed. Where that is right, add --fewer.`,
       );
     const takenOn = values.day ?? file.takenOn ?? farmDay(realDependencies.clock().getTime());
-    await keepLimits(db, { source: file.source.slice(0, 500), takenOn, residues });
+    await replaceLimits(db, { source: file.source.slice(0, 500), takenOn, residues });
     const limits = residues.flatMap((one) => one.limits).length;
     print(
       `${residues.length} residues with ${limits} limits on grapes, as of ${takenOn}, are shown beside products now.`,

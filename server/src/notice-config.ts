@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The variables of who runs the product; all may be missing. */
+/** Variables about the operator; all optional. */
 export const noticeVariables = {
   OPERATOR_NAME: z.string().max(200).optional(),
   PRIVACY_CONTACT: z.string().max(200).optional(),
@@ -12,9 +12,9 @@ export const noticeVariables = {
 };
 
 export interface NoticeConfig {
-  /** Who answers for the farmers' data; empty where not said. */
+  /** Who is responsible for the farmers' data; empty when unset. */
   readonly operator: string;
-  /** Where a farmer complains; empty where not said. */
+  /** Where farmers complain; empty when unset. */
   readonly contact: string;
   /** Where a hole is reported: a `mailto:`, `https:` or `tel:` address. */
   readonly security: string | null;

@@ -3,7 +3,7 @@ import { url } from './variable-kinds.ts';
 
 const key = z.string().optional();
 
-/** Where photos lie, when not in DATA_DIR: a bucket of S3 or of anything that speaks like it; and how much of them a farmer may keep. */
+/** Storage of photos outside DATA_DIR (S3 or compatible), and each farmer's limit. */
 export const photoVariables = {
   PHOTO_STORE_URL: url.optional(),
   PHOTO_STORE_KEY_ID: key,

@@ -102,7 +102,7 @@ export interface SenderConfig {
           | undefined;
         /** Of one carrier for one message. */
         readonly timeoutMs: number;
-        /** Stands in the address at which MSG91 tells what became of a message. */
+        /** Part of the address at which MSG91 reports delivery. */
         readonly reportSecret: string | undefined;
         /** Where farmers write back; undefined where nobody can. */
         readonly replies: SmsReplyConfig | undefined;

@@ -1,10 +1,10 @@
 import { StartError } from './lib/start-error.ts';
 
 /**
- * `.env` of the folder that the product or a command of it was started in counts where the environment says nothing: the same
- * for all of them, or a backup would be of another database than the one that the server writes to.
+ * Reads `.env` of the working folder for variables that the environment lacks; the same for every command, so that a
+ * backup is of the server's own database.
  *
- * @throws StartError when it is there and cannot be read: nothing may start with defaults instead
+ * @throws StartError when it cannot be read: nothing may start with defaults instead
  */
 export function readSettingsFile(): void {
   try {

@@ -192,7 +192,7 @@ const AFTER = {
 };
 
 /** Both go on with what is on their phones: they read the farm, and what they write is taken. */
-async function goOn(url: string, farm: Farm): Promise<void> {
+async function deliverNext(url: string, farm: Farm): Promise<void> {
   const { owner, cursor } = farm;
   const { asha, vijay } = await accountsOf(url, farm);
   for (const [token, header] of [
@@ -231,7 +231,7 @@ test(`two people whose server is killed while they change accounts have done it 
         expect((await ask(server.url, asha.token, 'POST /handovers/finish')).status).toBe(200);
         expect(await standing(server.url, farm)).toEqual(AFTER);
       }
-      await goOn(server.url, farm);
+      await deliverNext(server.url, farm);
     }
   } finally {
     await server.stop();

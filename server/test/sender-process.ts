@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';
-import { keepMinutes, tellBriefs } from '../src/features/morning-brief/service.ts';
+import { sendBriefs, sendBriefsEachMinute } from '../src/features/morning-brief/service.ts';
 
 /**
  * One sender of several on one database, by the clock of its parent, which begins to go on when it is told: the rounds of morning messages
@@ -28,6 +28,6 @@ await using context = await createContext(readConfig(process.env), {
 process.send?.('ready');
 const asTheJob = process.argv[2] === 'as the job does';
 while (!stop.signal.aborted) {
-  await (asTheJob ? keepMinutes : tellBriefs)(context, stop.signal);
+  await (asTheJob ? sendBriefsEachMinute : sendBriefs)(context, stop.signal);
   await pause(ROUND_MS, undefined, { signal: stop.signal }).catch(() => undefined);
 }

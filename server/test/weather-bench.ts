@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { createPool, type Db, systemDatabase } from '../src/db.ts';
 import {
   createWeatherService,
-  type Patience,
+  type WaitLimits,
   type WeatherConfig,
   type WeatherService,
 } from '../src/features/weather/service.ts';
@@ -21,7 +21,7 @@ export interface WeatherBench extends AsyncDisposable {
   setClock(instant: string | number): void;
   advance(milliseconds: number): void;
   /** One more process on the same database, as far as the weather is concerned. */
-  service(config?: Partial<WeatherConfig>, patience?: Patience): WeatherService;
+  service(config?: Partial<WeatherConfig>, patience?: WaitLimits): WeatherService;
 }
 
 interface BenchOptions {

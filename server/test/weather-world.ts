@@ -1,4 +1,4 @@
-import type { Patience } from '../src/features/weather/service.ts';
+import type { WaitLimits } from '../src/features/weather/service.ts';
 import type { Scenario } from './upstream/scenarios.ts';
 import { startUpstream, type Upstream } from './upstream/upstream.ts';
 import { type World, world } from './world.ts';
@@ -17,7 +17,7 @@ interface Options {
   /** Environment variables beside those of its weather. */
   readonly env?: Readonly<Record<string, string>>;
   /** As of a world. */
-  readonly patience?: Patience;
+  readonly patience?: WaitLimits;
 }
 
 /** 06:00 in Nashik. */

@@ -10,7 +10,7 @@ import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { type Context, createContext } from '../src/context.ts';
 import { createPool, systemDatabase } from '../src/db.ts';
-import type { Patience } from '../src/features/weather/service.ts';
+import type { WaitLimits } from '../src/features/weather/service.ts';
 import { findWebFiles } from '../src/lib/web-files.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { LONG_PATIENCE } from './long-patience.ts';
@@ -77,7 +77,7 @@ interface WorldOptions {
   /** Somebody else's, so that a second server can stand on it or one can come after another; else one of its own. */
   readonly database?: TestDatabase;
   /** How long somebody with no weather to look at waits for some; longer than any busy machine takes where not given. */
-  readonly patience?: Patience;
+  readonly patience?: WaitLimits;
 }
 
 /** Budgets of messages for tests of something else, which all come from one address. */

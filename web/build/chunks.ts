@@ -74,7 +74,7 @@ export async function wordChunks(outDir: string): Promise<Readonly<Record<string
 }
 
 /** Code and styles of the whole version. */
-export async function everyChunk(outDir: string): Promise<string[]> {
+export async function allChunks(outDir: string): Promise<string[]> {
   const files = Object.values(await readManifest(outDir)).flatMap(filesOf);
   return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file));
 }

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const textual = new Set(['.html', '.js', '.css', '.json', '.svg', '.webmanifest', '.txt', '.ttf']);
 
-/** Writes a `.br` and a `.gz` beside every text file, and every font that is not packed by itself, below `dir`, so that the server never compresses one twice. */
+/** Writes `.br` and `.gz` files beside every text file and uncompressed font below `dir`. */
 export async function compressTree(dir: string): Promise<void> {
   const files = await readdir(dir, { recursive: true, withFileTypes: true });
   for (const file of files) {

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const READ = new Set(['USE_EXIF', 'USE_JPEG', 'USE_HEIC', 'USE_AVIF', 'USE_WEBP']);
 
 /**
- * ExifReader's own way to leave parts out is a build of it at each installation. Its switches are members of one object, which
- * no bundler sees through: said as what they are, the readers of what we never ask (XMP, IPTC, colour profiles …) fall away.
+ * Leaves out the ExifReader parts that we do not use (XMP, IPTC, colour profiles …). Its switches are object members,
+ * which bundlers cannot see through; constants let them drop the rest.
  */
 export const exifParts = (): Plugin => ({
   name: 'draksha-exif-parts',

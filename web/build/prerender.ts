@@ -87,9 +87,8 @@ function fill(html: string, parts: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Writes the finished pages of a built client into `outDir`: the public screens in every language, so that the right
- * one is there at the first paint, and `csp.json` with the hashes of what is inline. `workDir` is empty and inside
- * the workspace, where the renderer finds its packages.
+ * Writes the public screens in every language into `outDir`, and `csp.json` with the hashes of inline code. `workDir`
+ * is empty and inside the workspace, where the renderer finds its packages.
  */
 export async function prerender(root: string, outDir: string, workDir: string): Promise<void> {
   const script = await firstPaintScript(root);

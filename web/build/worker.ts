@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { everyChunk, shellChunks, wordChunks } from './chunks.ts';
+import { allChunks, shellChunks, wordChunks } from './chunks.ts';
 import { devanagariFonts } from './devanagari.ts';
 import { manifests } from './install-manifest.ts';
 import { mailWords, noticeWords } from './notice-words.ts';
@@ -36,7 +36,7 @@ async function shippedFiles(outDir: string): Promise<ShippedFiles> {
     Object.entries(await wordChunks(outDir)).map(([language, files]) => [language, files.filter(isKept)]),
   );
   const spoken = new Set(Object.values(words).flat());
-  const rest = (await everyChunk(outDir)).filter((file) => isKept(file) && !spoken.has(file));
+  const rest = (await allChunks(outDir)).filter((file) => isKept(file) && !spoken.has(file));
   return {
     pages,
     shell,

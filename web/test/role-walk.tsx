@@ -4,8 +4,8 @@ import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { userEvent } from 'vitest/browser';
 import { farm } from '../src/lib/farm/farm.ts';
-import { chooseFarm, keepFarms } from '../src/lib/farm-in-hand.ts';
-import { tellSaved, useSaved } from '../src/lib/saved.ts';
+import { chooseFarm, saveFarms } from '../src/lib/farm-in-hand.ts';
+import { showSaved, useSaved } from '../src/lib/saved.ts';
 import type { WordAreas } from '../src/lib/typed-words.ts';
 import type { FarmRows } from './product-calls.ts';
 import { show } from './screen.tsx';
@@ -67,7 +67,7 @@ async function fillIn(): Promise<void> {
 export function actAs(role: FarmRole): void {
   const theirs = { ownerId: OWNER, farmName: 'Patil', ownerName: 'Asha' };
   const farms = role === 'owner' ? [] : [{ ...theirs, role }];
-  keepFarms({ accountId: '', farms, chosen: null, lost: [] });
+  saveFarms({ accountId: '', farms, chosen: null, lost: [] });
   chooseFarm('', role === 'owner' ? null : OWNER);
 }
 
@@ -101,7 +101,7 @@ export async function walk(
     if (!next) break;
     const name = nameOf(next);
     done.add(name);
-    tellSaved(null);
+    showSaved(null);
     next.click();
     await settled();
     for (const { noun } of farm().queue) written.add(noun);

@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { expect, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { Themed } from '../src/app/themed.tsx';
-import { farm, leaveFarm, openFarm } from '../src/lib/farm/farm.ts';
+import { closeOpenFarm, farm, openFarm } from '../src/lib/farm/farm.ts';
 import { changeLanguage, loadArea } from '../src/lib/i18n.ts';
 import { setPreferences } from '../src/lib/preferences.ts';
 import { queryClient } from '../src/lib/query-client.ts';
@@ -97,7 +97,7 @@ function shownText(root: Element): string {
 
 /** Leaves the farm and forgets what was asked, so that the next test begins anew. */
 export async function endScreen(): Promise<void> {
-  await leaveFarm();
+  await closeOpenFarm();
   queryClient.clear();
   for (const { name } of await indexedDB.databases()) if (name) await deleteDatabase(name);
   localStorage.clear();

@@ -1,7 +1,7 @@
 import type { Language } from '@draksha/contract';
 import type { PlanMessage } from '@draksha/models';
-import { forTheEar } from '@draksha/models/speech/for-the-ear';
-import type { FewWords } from '../src/features/today/few-words.ts';
+import { spokenText } from '@draksha/models/speech/for-the-ear';
+import type { WordTree } from '../src/features/today/few-words.ts';
 import { type NoticeMessage, type NoticeWords, noticeOf, noticeTexts } from '../src/features/today/notice.ts';
 import { sayPlanAt } from '../src/features/today/plan-words.ts';
 import { spokenFormatOf } from '../src/ui/listen/spoken-format.ts';
@@ -14,7 +14,7 @@ type PushNotice = Omit<NoticeMessage, 'language'> & {
   readonly whys?: readonly (PlanMessage | null)[];
 };
 
-/** A message in words, for the server: what leaves by mail is said as the screens say it. */
+/** A message's words for the server, so that mails match the screens. */
 export function notificationWords(notice: PushNotice, language: Language) {
   const { t, format, titleOf, plotsOf, whenOf, moreOf } = noticeTexts(language, __NOTICE_WORDS__);
   const { title, body } = noticeOf({ ...notice, language }, __NOTICE_WORDS__);
@@ -30,11 +30,11 @@ export function notificationWords(notice: PushNotice, language: Language) {
   return { title, body, parts, more: moreOf(notice) };
 }
 
-/** What is heard of one action, or of the whole message. */
+/** The audio of one action, or of the whole message. */
 interface SpokenCard {
   /** The action's key. */
   readonly about: string | null;
-  /** With the id of the words where there is no value in them: somebody may have recorded it. */
+  /** With the words' id where they have no values: a recording may exist. */
   readonly said: readonly { readonly id: string | null; readonly text: string }[];
 }
 
@@ -45,8 +45,8 @@ export function spokenMessage(notice: PushNotice, language: Language): SpokenCar
     __NOTICE_WORDS__,
     spokenFormatOf,
   );
-  const ear = (text: string): string => forTheEar(language, text);
-  const idOf = (area: FewWords | string | undefined, text: string): string | null =>
+  const ear = (text: string): string => spokenText(language, text);
+  const idOf = (area: WordTree | string | undefined, text: string): string | null =>
     typeof area === 'object' ? (Object.keys(area).find((key) => area[key] === text) ?? null) : null;
   if (notice.kind === 'alert') {
     const { title, body } = noticeOf({ ...notice, language }, __NOTICE_WORDS__, spokenFormatOf);

@@ -17,7 +17,7 @@ import {
 } from '../src/features/today/notice-answers.ts';
 import { nowMs } from '../src/lib/clock.ts';
 import { writeBeside } from '../src/lib/farm/write-beside.ts';
-import { bringToldAudio } from './told-audio.ts';
+import { fetchNoticeAudio } from './notice-audio.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Filled in by the build: the words that a notice is written with, by language and area. */
@@ -30,7 +30,7 @@ interface Shown extends NotificationOptions {
 }
 const mostButtons = (): number => (Notification as unknown as { maxActions?: number }).maxActions ?? 0;
 
-/** What a notice keeps of its message, for whoever answers it. */
+/** Data that a notice keeps, to handle its answer. */
 interface Kept {
   readonly message?: NoticeMessage;
 }
@@ -54,7 +54,7 @@ async function show(message: NoticeMessage, { quiet = false, asked = false } = {
   await self.registration.showNotification(title, options);
 }
 
-/** Tells that it was shown, and by which phone; without a network the next way is right. */
+/** Reports that a phone showed the message; offline the next channel takes over. */
 async function receive(message: NoticeMessage): Promise<void> {
   await show(message);
   for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ type: 'notice' });
@@ -65,10 +65,10 @@ async function receive(message: NoticeMessage): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   await fetch('/api/messages/shown', { method: 'POST', headers, body }).catch(() => undefined);
   // Without it the page asks for the day's audio when it is opened.
-  await bringToldAudio(message).catch(() => undefined);
+  await fetchNoticeAudio(message).catch(() => undefined);
 }
 
-/** Says what became of an answer that changed nothing; a tap opens the product. */
+/** Shows the result of an answer that changed nothing; a tap opens the product. */
 async function say(message: NoticeMessage, id: 'stale' | 'notKept'): Promise<void> {
   const word = noticeWord(message, __NOTICE_WORDS__);
   const options = { body: word(`${id}Why`), lang: message.language, icon: '/icons/icon-192.png' };
@@ -113,7 +113,7 @@ async function clear({ date, keys }: AnsweredElsewhere): Promise<void> {
   }
 }
 
-/** Shows what the server tells, keeps what is answered, and opens the product where it is tapped. */
+/** Shows push messages, stores their answers, and opens the product on a tap. */
 export function listenForNotices(): void {
   self.addEventListener('push', (event) => {
     const message = event.data?.json() as NoticeMessage | AnsweredElsewhere | undefined;

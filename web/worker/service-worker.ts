@@ -14,7 +14,7 @@ import { listenForNotices } from './push.ts';
 declare const self: ServiceWorkerGlobalScope;
 /** Filled in by the build. */
 declare const __SHIPPED__: ShippedFiles;
-/** The server puts in its place what it serves the pages with (their settings and policy), so that a change of either is a new page. */
+/** Replaced by the server with its settings and policy, so that a change of either is a new page. */
 const SERVED_AS = 'served-as-built';
 
 listenForNotices();
@@ -24,7 +24,7 @@ const { pages, shell, later, words, fonts, wanted } = __SHIPPED__;
 const everyWord = Object.values(words).flat();
 const others = (path: string): boolean => /^\/(api|auth)(\/|$)|^\/(healthz|readyz|metrics)$/.test(path);
 
-/** Nothing that the farmer looks at waits for what is fetched beside it. */
+/** Background fetches never delay what the farmer views. */
 const behind: WorkboxPlugin = {
   requestWillFetch: async ({ request }) => new Request(request, { priority: 'low' }),
 };

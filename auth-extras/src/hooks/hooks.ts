@@ -4,7 +4,7 @@ import type { AfterCreating, AuthOperator, FactorTry, LookupResult } from '@drak
 import type { Hook, HookOptions, Log } from '@draksha/auth/options';
 import type { AuthUser } from '@draksha/auth/user/view';
 import { z } from 'zod';
-import { askHttpHook } from './http-hook.ts';
+import { callHttpHook } from './http-hook.ts';
 
 const errorReply = z.object({
   error: z.object({ http_code: z.int().min(400).max(599).optional(), message: z.string().optional() }),
@@ -30,10 +30,10 @@ const decisionReply = z.object({
   should_logout_user: z.boolean().optional(),
 });
 
-/** The hook was reached and said no. */
+/** The hook answered with a refusal. */
 export class HookRefusal extends AuthError {}
 
-/** The places where an operator's own code is asked, in this process or over HTTP. */
+/** The operator's own code, called in this process or over HTTP. */
 export class Hooks implements AuthOperator {
   readonly #hooks: HookOptions;
   readonly #clock: () => Date;
@@ -57,7 +57,7 @@ export class Hooks implements AuthOperator {
     const payload = { metadata, ...input };
     try {
       const reply =
-        typeof hook === 'function' ? await hook(payload) : await askHttpHook(hook, payload, uuid, at);
+        typeof hook === 'function' ? await hook(payload) : await callHttpHook(hook, payload, uuid, at);
       const refusal = errorReply.safeParse(reply);
       if (!refusal.success) return reply;
       const { http_code: status = 500, message = '' } = refusal.data.error;
@@ -106,13 +106,13 @@ export class Hooks implements AuthOperator {
     return (channel === 'sms' ? this.#hooks.sendSms : this.#hooks.sendEmail) !== undefined;
   }
 
-  /** @param messageId the same in each try, so that the hook can tell a repetition. @throws ApiError */
+  /** @param messageId the same in each try, so that the hook recognises repeats. @throws ApiError */
   async sendSms(user: AuthUser, sms: object, messageId: string): Promise<void> {
     const hook = this.#hooks.sendSms;
     if (hook) await this.#ask(hook, 'send-sms', { user, sms }, undefined, messageId);
   }
 
-  /** @param messageId the same in each try, so that the hook can tell a repetition. @throws ApiError */
+  /** @param messageId the same in each try, so that the hook recognises repeats. @throws ApiError */
   async sendEmail(user: AuthUser, email_data: object, messageId: string): Promise<void> {
     const hook = this.#hooks.sendEmail;
     if (hook) await this.#ask(hook, 'send-email', { user, email_data }, undefined, messageId);
@@ -134,7 +134,7 @@ export class Hooks implements AuthOperator {
   }
 }
 
-/** @param alwaysEnds a hook for second factors has no say in it: `reject` ends the sessions. */
+/** @param alwaysEnds for hooks of second factors: `reject` ends the sessions. */
 function readVerdict(reply: object, fallback: string, alwaysEnds: boolean): LookupResult {
   const parsed = decisionReply.safeParse(reply);
   if (!parsed.success) {

@@ -65,11 +65,11 @@ const mayTryAgain = (response: Response): boolean =>
   (response.status === 429 || response.status === 503) && response.headers.has('retry-after');
 
 /**
- * Asks a hook over HTTP: up to three tries within five seconds, each signed and under one id.
+ * Calls a hook over HTTP: up to three tries within five seconds, each signed, under one id.
  *
  * @throws ApiError 400, 422 or 500, as the wire has it
  */
-export async function askHttpHook(
+export async function callHttpHook(
   hook: HttpHook,
   input: object,
   id: string,

@@ -16,7 +16,7 @@ import { findUser, listIdentities } from '@draksha/auth/user/store';
 import { type AuthUser, viewUser } from '@draksha/auth/user/view';
 import { HookRefusal, type Hooks } from './hooks.ts';
 
-/** What the wire calls a mail; the names that it does not know follow its way of naming notices. */
+/** The wire's names of mails; our own ones follow its style. */
 const ACTION_TYPES: Record<Template, string> = {
   code: 'reauthentication',
   phone_change: 'reauthentication',
@@ -149,7 +149,7 @@ export class HookSenders implements OtherSender {
     const live = (kind: 'email_change_current' | 'email_change_new') =>
       row.template === 'email_change' ? findLiveToken(db, user.id, kind, clock()) : undefined;
     const next = await live('email_change_new');
-    // The mail to the new address tells the hook both codes: one call, as the wire has it.
+    // The mail to the new address gives the hook both codes in one call, as the wire requires.
     if (token?.kind === 'email_change_current' && next) return;
     const { browser, system, redirectTo = settings.siteUrl, oldAddress = '', detail = '' } = row.parameters;
     const email_data = {

@@ -79,10 +79,8 @@ function readEcho(request: FastifyRequest, key: 'state' | 'nonce'): string | nul
 }
 
 /**
- * Begins an application's request for access; answers where the browser goes: to the page where its user is asked, or
- * back to the application with what is wrong.
- *
- * @throws ApiError 400 where the application or its address is not known
+ * Begins an application's request for access. Returns the consent page, or the application's address with an error.
+ * @throws ApiError 400 for an unknown application or address
  */
 export async function beginAuthorization(
   context: AuthContext,

@@ -89,7 +89,7 @@ export function readScope(scope: string): string | null {
 
 const METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 
-/** How the application proves itself; `client_type` alone is enough to tell. @throws ApiError 400 */
+/** The application's authentication method; `client_type` alone suffices. @throws ApiError 400 */
 export function readAuthMethod(fields: OauthClientFields): AuthMethod {
   const { client_type: type, token_endpoint_auth_method: asked } = fields;
   if (type !== undefined && type !== 'public' && type !== 'confidential') {

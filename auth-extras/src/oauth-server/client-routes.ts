@@ -38,7 +38,7 @@ export function oauthClientRoutes(app: FastifyInstance, context: AuthContext): v
   app.post('/admin/oauth/clients', async (request, reply) => {
     await requireAdmin(context, request);
     const made = await createClient(context, readBody(request, oauthClientBody));
-    // The secret must not stay in a cache on the way.
+    // Caches must not store the secret.
     return reply.code(201).header('cache-control', 'no-store').send(viewClientWithSecret(made));
   });
 

@@ -57,7 +57,7 @@ export async function createClient(
   });
 }
 
-/** What the fields say of the application, with the rest as it was; whether it has a secret stays. */
+/** Applies the given fields to the application; keeps its secret, if any. */
 function changed(known: OauthClientRow, fields: OauthClientFields): OauthClientRow {
   const { client_name, client_uri, logo_uri, redirect_uris, grant_types, scope } = fields;
   if (fields.response_types) readResponseTypes(fields.response_types);
@@ -94,7 +94,7 @@ export async function changeClient(
   });
 }
 
-/** A new secret in the place of the old one, which is void at once. @throws ApiError 400, 404 */
+/** Replaces the secret, which ends the old one at once. @throws ApiError 400, 404 */
 export async function regenerateSecret(context: AuthContext, id: string): Promise<ClientWithSecret> {
   return context.db.transaction(async (tx) => {
     const at = context.clock();

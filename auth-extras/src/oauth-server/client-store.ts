@@ -64,7 +64,7 @@ export async function findClient({ reads }: ReadPool, id: string): Promise<Oauth
   return row && clientOf(row);
 }
 
-/** The same, and nobody else changes it before the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockClient({ writes }: Queryable, id: string): Promise<OauthClientRow | undefined> {
   const row = await writes
     .selectFrom('oauth_clients')

@@ -52,7 +52,7 @@ export async function listConsents({ reads }: ReadPool, userId: string): Promise
   return rows.map((row) => ({ ...row, scopes: storedScopes.parse(row.scopes) }));
 }
 
-/** Takes the consent back, with all that came of it; false when there is none. */
+/** Revokes the consent with its tokens; false when there is none. */
 export async function revokeConsent(
   tx: Queryable,
   userId: string,

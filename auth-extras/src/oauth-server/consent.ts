@@ -13,7 +13,7 @@ import { findConsentedScopes, saveConsent } from './consent-store.ts';
 /** How long the user may think about it. */
 const ASK_SECONDS = 600;
 
-/** What the user is asked; or where to send them, when they have said yes to as much before. */
+/** A question for the user; or where to redirect, when they granted as much before. */
 export type Question =
   | {
       readonly authorization_id: string;
@@ -24,7 +24,9 @@ export type Question =
     }
   | { readonly redirect_url: string };
 
-export const viewAsked = (client: Pick<OauthClientRow, 'id' | 'name' | 'client_uri' | 'logo_uri'>) => ({
+export const viewClientForConsent = (
+  client: Pick<OauthClientRow, 'id' | 'name' | 'client_uri' | 'logo_uri'>,
+) => ({
   id: client.id,
   name: client.name,
   uri: client.client_uri ?? '',
@@ -62,12 +64,12 @@ async function grant(
   return backTo(context, asked.redirect_uri, asked.state, { code });
 }
 
-/** Another program on a phone may answer to an app's own scheme: without a secret the user is asked each time. */
+/** On a phone another app may claim the redirect scheme: without a secret the user is asked each time. */
 const isKnownPlace = (client: OauthClientRow, asked: AuthorizationRow): boolean =>
   client.token_endpoint_auth_method !== 'none' || asked.redirect_uri.startsWith('https:');
 
 /** @throws ApiError 404 */
-export async function askConsent(context: AuthContext, id: string, user: UserRow): Promise<Question> {
+export async function viewConsent(context: AuthContext, id: string, user: UserRow): Promise<Question> {
   return context.db.transaction(async (tx) => {
     const { asked, client } = await claim(context, tx, id, user);
     const held = await findConsentedScopes(tx, user.id, client.id);
@@ -78,14 +80,14 @@ export async function askConsent(context: AuthContext, id: string, user: UserRow
     return {
       authorization_id: asked.id,
       redirect_uri: asked.redirect_uri,
-      client: viewAsked(client),
+      client: viewClientForConsent(client),
       user: { id: user.id, email: user.email ?? '' },
       scope: asked.scope,
     };
   });
 }
 
-/** The user's answer; tells where to send them. @throws ApiError 404 */
+/** Stores the user's answer. Returns the redirect. @throws ApiError 404 */
 export async function decide(
   context: AuthContext,
   id: string,

@@ -27,7 +27,7 @@ const CLAIMS = [
   'phone_number_verified',
 ];
 
-/** The calls of an OAuth server and for its applications; where it is none, each says so, whoever asks. */
+/** Registers the calls of an OAuth server; without one, each answers that there is none. */
 export function oauthServerOrNone(app: FastifyInstance, context: AuthContext): void {
   const { oauthServer } = context.settings;
   if (!oauthServer) {
@@ -43,7 +43,7 @@ export function oauthServerOrNone(app: FastifyInstance, context: AuthContext): v
   oauthServerRoutes(app, context, oauthServer.consentUrl);
 }
 
-/** What this server says of itself to OAuth clients. */
+/** This server's metadata for OAuth clients. */
 function discoveryRoute(app: FastifyInstance, context: AuthContext): void {
   for (const path of DISCOVERY_PATHS) app.get(path, describeServer(context));
 }

@@ -29,7 +29,7 @@ export function claimsOf(user: UserRow, scope: string): Record<string, string | 
   return { sub: user.id, ...Object.fromEntries(entries) };
 }
 
-/** Tells the application who signed in, signed with the key that we publish. */
+/** An id token for the application, signed with our published key. */
 export async function signIdToken(
   context: AuthContext,
   { user, session }: UserSession,

@@ -9,7 +9,7 @@ import { requireRecentProof } from '@draksha/auth/user/proof';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { beginAuthorization } from './authorize.ts';
-import { askConsent, decide, viewAsked } from './consent.ts';
+import { decide, viewClientForConsent, viewConsent } from './consent.ts';
 import { findClientSession, listConsents, revokeConsent } from './consent-store.ts';
 import { claimsOf } from './id-token.ts';
 import { grantToApplication } from './token.ts';
@@ -44,7 +44,7 @@ export function oauthServerRoutes(app: FastifyInstance, context: AuthContext, co
   app.get('/oauth/authorizations/:id', { exposeHeadRoute: false }, async (request) => {
     const { user } = await requireCaller(context, request);
     const { id } = request.params as { id: string };
-    return askConsent(context, id, user);
+    return viewConsent(context, id, user);
   });
 
   app.post('/oauth/authorizations/:id/consent', async (request) => {
@@ -61,7 +61,7 @@ export function oauthServerRoutes(app: FastifyInstance, context: AuthContext, co
     const { user } = await requireCaller(context, request);
     const consents = await listConsents(db, user.id);
     return consents.map((row) => ({
-      client: viewAsked({ ...row, id: row.client_id }),
+      client: viewClientForConsent({ ...row, id: row.client_id }),
       scopes: row.scopes,
       granted_at: row.granted_at.toISOString(),
     }));

@@ -59,7 +59,7 @@ function readBasic(header: string): Proof {
   }
 }
 
-/** Exactly one way of proof, as RFC 6749 wants it. */
+/** Exactly one authentication method, as RFC 6749 requires. */
 function readProof(request: FastifyRequest, form: URLSearchParams): Proof {
   const header = request.headers.authorization ?? '';
   const secret = form.get('client_secret');
@@ -71,7 +71,7 @@ function readProof(request: FastifyRequest, form: URLSearchParams): Proof {
   return { id, secret, method: secret === null ? 'none' : 'client_secret_post' };
 }
 
-/** The application that sent the request, by the way of proof that it was registered with. @throws ApiError 400 */
+/** Authenticates the application by its registered method. @throws ApiError 400 */
 async function clientOf(
   context: AuthContext,
   request: FastifyRequest,

@@ -9,7 +9,7 @@ import { deviceOf } from '@draksha/auth/http/device';
 import { requirePerson } from '@draksha/auth/mfa/assurance';
 import { notify } from '@draksha/auth/outbox/notices';
 import { answerSession } from '@draksha/auth/sessions/service';
-import { keepWay } from '@draksha/auth/user/former-store';
+import { archiveCredential } from '@draksha/auth/user/former-store';
 import { requireRecentProof } from '@draksha/auth/user/proof';
 import type { UserRow } from '@draksha/auth/user/store';
 import { assertionAnswer, creationAnswer } from '@draksha/auth/webauthn/answers';
@@ -133,7 +133,7 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
 
   const remove = async (user: UserRow, id: string, ip: string): Promise<void> => {
     await db.transaction(async (tx) => {
-      await keepWay(tx, 'webauthn_credentials', id, clock());
+      await archiveCredential(tx, 'webauthn_credentials', id, clock());
       if (!(await deletePasskey(tx, user.id, id))) throw notFound();
       await notify(tx, user, { template: 'identity_unlinked' }, clock());
       await recordAudit(tx, { action: 'passkey_removed', userId: user.id, ip }, clock());

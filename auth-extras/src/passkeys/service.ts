@@ -35,7 +35,7 @@ export const verificationFailed = (message = 'Credential verification failed'): 
 const tooMany = (): AuthError =>
   new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
 
-/** What the browser is asked, and how long the answer counts. */
+/** Options for the browser, with the answer's expiry. */
 export interface Ceremony<Options> {
   challenge_id: string;
   options: Options;
@@ -85,7 +85,7 @@ async function proven<Result>(context: AuthContext, work: Promise<Result>): Prom
   }
 }
 
-/** Who may add or remove passkeys: not someone whom a company vouches for, and with all proofs they have. @throws ApiError */
+/** Requires a person with all their factors, and no organisation's account. @throws ApiError */
 export async function requireKeeper(context: AuthContext, caller: Caller): Promise<void> {
   if (caller.user.is_sso_user) {
     throw new AuthError(422, 'validation_failed', 'SSO users cannot register passkeys');
@@ -94,7 +94,7 @@ export async function requireKeeper(context: AuthContext, caller: Caller): Promi
   await requireFullAssurance(context.db, caller, 403, message);
 }
 
-/** Begins to add a passkey. @throws ApiError 403, 422 */
+/** Starts adding a passkey. @throws ApiError 403, 422 */
 export async function startRegistration(context: AuthContext, caller: Caller): Promise<Ceremony<object>> {
   await requireKeeper(context, caller);
   const { user, session } = caller;
@@ -145,7 +145,7 @@ export async function finishRegistration(
   return { id: owner.id, friendly_name: owner.friendly_name, created_at: at };
 }
 
-/** Begins a sign-in by whichever passkey the browser finds. */
+/** Starts a sign-in by any passkey that the browser finds. */
 export function startAuthentication(context: AuthContext): Promise<Ceremony<object>> {
   return open(context, null, (challenge) => requestOptions(context.settings.relyingParty, challenge));
 }

@@ -34,8 +34,8 @@ const identityData = (provider: SsoProviderRow, { subject, email, claims }: SsoP
     { custom_claims: claims },
   );
 
-/** Asks the operator's hook about an account that this sign-in would make; outside of the transaction that makes it. */
-export async function askBeforeAdmitting(
+/** Asks the operator's hook about a new account, outside of the transaction that creates it. */
+export async function confirmAdmission(
   context: AuthContext,
   provider: SsoProviderRow,
   person: SsoPerson,
@@ -93,8 +93,8 @@ async function admit(
 }
 
 /**
- * The account of somebody whom an organisation vouches for. It is found by the organisation and its own name for them
- * and by nothing else: an e-mail address that an organisation tells opens no account but its own people's.
+ * Returns the account of a person of an organisation, by the organisation and its own id for them. An e-mail address
+ * from an organisation opens accounts of its own people alone.
  *
  * @throws ApiError 403, 422
  */
@@ -115,7 +115,7 @@ export async function userOfPerson(
   const changes = {
     email: person.email,
     email_confirmed_at: user.email === person.email ? user.email_confirmed_at : at,
-    // The organisation keeps its people's details; what they added themselves stays.
+    // The organisation's details win; the person's own ones stay.
     user_metadata: fitMetadata(data, user.user_metadata),
   };
   return (await updateUser(tx, user.id, changes, at)) ?? user;

@@ -29,7 +29,7 @@ interface Source {
   readonly metadata_url: string | null;
 }
 
-/** The metadata that the operator gave, or that stand where they said; undefined when they gave none. @throws ApiError 400 */
+/** Metadata from the operator or their address; undefined for none. @throws ApiError 400 */
 async function readSource(context: AuthContext, fields: SsoProviderFields): Promise<Source | undefined> {
   const { metadata_xml: given = '', metadata_url: address = '' } = fields;
   if (given === '' && address === '') return undefined;
@@ -102,7 +102,7 @@ export async function createProvider(
   });
 }
 
-/** Changes what is named and keeps the rest; the entity stays the same one. @throws ApiError 400, 404, 422 */
+/** Changes the given fields; the entity stays. @throws ApiError 400, 404, 422 */
 export async function changeProvider(
   context: AuthContext,
   id: string,

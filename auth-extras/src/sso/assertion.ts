@@ -17,7 +17,7 @@ export class AssertionError extends Error {
   override readonly name = 'AssertionError';
 }
 
-/** What a provider says of somebody, its signature and all conditions checked. */
+/** A provider's assertion about a person, signature and conditions verified. */
 export interface Assertion {
   readonly id: string;
   readonly nameId: { readonly value: string; readonly format: string } | null;
@@ -35,7 +35,7 @@ export interface Expected {
   readonly entityId: string;
   /** Where its answers must be sent to. */
   readonly acsUrl: string;
-  /** `ID` of our request; null when the provider begins by itself. */
+  /** `ID` of our request; null for a provider-initiated sign-in. */
   readonly requestId: string | null;
   readonly at: Date;
 }
@@ -92,7 +92,7 @@ function readShape(xml: string): { response: Element; assertion: Element } {
   const named = (name: string): Element[] => all.filter(({ localName }) => localName === name);
   if (named('EncryptedAssertion').length > 0) fail('encrypted assertions are not supported');
   const [assertion] = children(response, 'assertion', 'Assertion');
-  // One in the whole document, so that what is signed and what is read cannot be two.
+  // Exactly one in the document, so that the signed and the read element are the same.
   if (!assertion || named('Assertion').length !== 1 || named('Response').length !== 1) {
     return fail('it has not exactly one Assertion');
   }
@@ -130,7 +130,7 @@ function checkResponse(response: Element, { idp, acsUrl, requestId }: Expected):
   if (attribute(response, 'InResponseTo') !== requestId) fail('it answers another request');
 }
 
-/** The signed bytes, parsed anew: nothing outside of them is looked at from here on. */
+/** The signed bytes, parsed again: nothing outside of them is used. */
 async function verifiedAssertion(xml: string, hasOuter: boolean, expected: Expected): Promise<Element> {
   const { idp, entityId, acsUrl } = expected;
   const saml = new SAML({
@@ -222,15 +222,15 @@ function nameIdOf(assertion: Element): Assertion['nameId'] {
   return nameId && value !== '' ? { value, format: attribute(nameId, 'Format') ?? '' } : null;
 }
 
-/** The provider that an answer says it is from; proves nothing. @throws AssertionError */
+/** The provider named in an answer, unverified. @throws AssertionError */
 export function issuerOf(xml: string): string {
   const { assertion } = readShape(xml);
   return textOf(children(assertion, 'assertion', 'Issuer')[0]);
 }
 
 /**
- * Checks an answer of a provider: shape, signature of the assertion, issuer, audience, destination, the request it
- * answers, and every instant by our clock with a minute's grace. Whether it came before is for the caller to see.
+ * Verifies a provider's response: shape, signature, issuer, audience, destination, request, and times with a minute's
+ * grace. The caller checks for replays.
  *
  * @throws AssertionError
  */

@@ -20,7 +20,7 @@ export const attributeMapping = z.object({
 });
 export type AttributeMapping = z.output<typeof attributeMapping>;
 
-/** Somebody as their provider describes them. */
+/** A person as their provider describes them. */
 export interface SsoPerson {
   readonly subject: string;
   readonly email: string;
@@ -56,7 +56,7 @@ function mapped(assertion: Assertion, mapping: AttributeMapping): Metadata {
   return Object.fromEntries(entries);
 }
 
-/** What stays the same of somebody from one sign-in to the next. @throws ApiError 400 */
+/** The provider's stable id of a person. @throws ApiError 400 */
 function subjectOf(assertion: Assertion): string {
   const [subjectId] = assertion.attributes.get(SUBJECT_ID) ?? [];
   if (subjectId !== undefined) return subjectId;

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { attribute, children, type Element, isElementNamed, parseXml, textOf, XmlError } from './xml.ts';
 
-/** What an identity provider says of itself, as far as we need it. */
+/** The needed part of an identity provider's metadata. */
 export interface IdpMetadata {
   readonly entityId: string;
   /** Where browsers are sent to (HTTP-Redirect). */

@@ -7,8 +7,8 @@ import { claimFetch, renewMetadata, type SsoProviderRow } from './store.ts';
 const RENEW_MS = DAY_MS;
 
 /**
- * The provider with its metadata looked for anew, once a day and where they have an address: providers change their
- * certificates. What is stored stays when the address does not answer, or answers for another entity.
+ * Returns the provider with metadata fetched once a day: providers change their certificates. Keeps the stored
+ * metadata where the fetch fails or names another entity.
  */
 export async function withFreshMetadata(
   context: AuthContext,

@@ -69,7 +69,7 @@ export function ssoRoutes(app: FastifyInstance, context: AuthContext): void {
       callbackUrl: acsUrl,
       identifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
       wantAssertionsSigned: true,
-      // One document for ten minutes, whoever asks.
+      // The same document for everybody, cached ten minutes.
       generateUniqueId: () => '_draksha',
       ...(signing ? { privateKey: signing.privateKey, publicCerts: signing.certificate } : {}),
     });

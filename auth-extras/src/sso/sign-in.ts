@@ -11,7 +11,7 @@ import { sessionEntries } from '@draksha/auth/otp/link-routes';
 import { answerSession, openSession, type UserSession } from '@draksha/auth/sessions/service';
 import { viewUser } from '@draksha/auth/user/view';
 import { SAML } from '@node-saml/node-saml';
-import { askBeforeAdmitting, userOfPerson } from './account.ts';
+import { confirmAdmission, userOfPerson } from './account.ts';
 import { type Assertion, AssertionError, decodeResponse, issuerOf, verifyResponse } from './assertion.ts';
 import { personOf } from './attributes.ts';
 import { readIdpMetadata } from './idp-metadata.ts';
@@ -40,7 +40,7 @@ export function requireEnabled(provider: SsoProviderRow): void {
   if (provider.disabled) throw new AuthError(404, 'sso_provider_disabled', 'This SSO provider is disabled');
 }
 
-/** Remembers the browser and tells the address at the provider to send it to. */
+/** Stores the browser's request. Returns the provider's address. */
 export async function beginSso(
   context: AuthContext,
   stored: SsoProviderRow,
@@ -78,7 +78,7 @@ export async function beginSso(
   return url;
 }
 
-/** What a browser brought from a provider, and whence it was sent there, if we sent it. */
+/** A provider's answer, with our request where there was one. */
 interface Arrival {
   readonly provider: SsoProviderRow;
   readonly request: SsoRequestRow | null;
@@ -121,7 +121,7 @@ async function verified(context: AuthContext, arrival: Arrival, xml: string): Pr
   });
 }
 
-/** The session of the one who arrived, or the code for it where their browser holds a proof key. */
+/** The session, or a code for it where the browser has a proof key. */
 async function admitted(
   context: AuthContext,
   { provider, request }: Arrival,
@@ -129,7 +129,7 @@ async function admitted(
   device: SessionDevice,
 ): Promise<{ readonly code: string } | { readonly userSession: UserSession }> {
   const person = personOf(assertion, provider.attribute_mapping);
-  const afterAdmitting = await askBeforeAdmitting(context, provider, person, device.ip);
+  const afterAdmitting = await confirmAdmission(context, provider, person, device.ip);
   const digest = createHash('sha256').update(assertion.id).digest();
   const { user, ...entered } = await context.db.transaction(async (tx) => {
     if (request && !(await consumeRequest(tx, request.id))) throw notFound();

@@ -46,7 +46,7 @@ export async function insertProvider(
   return row && providerOf(row);
 }
 
-/** Writes all of the provider but its entity, which it keeps. */
+/** Updates everything but the entity. */
 export async function updateProvider(
   { writes }: Queryable,
   provider: Omit<ProviderFields, 'entity_id'>,

@@ -2,7 +2,7 @@ import { DOMParser, type Element, type Node } from '@xmldom/xmldom';
 
 export type { Element };
 
-/** The document is not one that we read; the text says why and quotes nothing of it. */
+/** The document is rejected; the text says why and quotes nothing of it. */
 export class XmlError extends Error {
   override readonly name = 'XmlError';
 }
@@ -37,7 +37,7 @@ function refuseCharacters(text: string): void {
   if (!isPlain || !codes.every(isAllowed)) throw new XmlError('a character is not allowed');
 }
 
-/** In one pass: a pattern that looks for the end of each beginning could take for ever. */
+/** In one pass: a backtracking pattern could run for ever. */
 function withoutComments(text: string): string {
   let kept = '';
   let from = 0;
@@ -51,14 +51,14 @@ function withoutComments(text: string): string {
 }
 
 /**
- * Refuses what only an attacker needs: document types and with them entities, processing instructions, CDATA, and, where
- * a signature counts, comments, by which readers disagree on what a text is.
+ * Refuses constructs that only attackers need: document types, entities, processing instructions, CDATA, and in
+ * signed parts comments, on whose text parsers disagree.
  */
 function refuseHostile(text: string, allowComments: boolean): void {
   const bare = allowComments ? withoutComments(text) : text;
   if (bare.includes('<!')) throw new XmlError('declarations, comments and CDATA are not allowed');
   if (bare.replace(DECLARATION, '').includes('<?')) throw new XmlError('instructions are not allowed');
-  // The parser passes over an end tag that ends nothing: here each ends what was opened last.
+  // The parser ignores unmatched end tags: here each must close the last opened one.
   const open: string[] = [];
   let tags = 0;
   for (let at = bare.indexOf('<'); at >= 0; ) {
@@ -75,7 +75,7 @@ function refuseHostile(text: string, allowComments: boolean): void {
 
 const MAX_NAME = 256;
 
-/** Where the tag that begins at `from` has its `>`; one within quotes does not count. */
+/** Position of the `>` of the tag at `from`, outside of quotes. */
 function endOfTag(text: string, from: number): number {
   let quote = '';
   for (let at = from + 1; at < text.length; at += 1) {
@@ -118,7 +118,6 @@ function elementsIn(parent: Element): Element[] {
   return found;
 }
 
-/** The children of that name. */
 export const children = (parent: Element, namespace: Namespace, name: string): Element[] =>
   elementsIn(parent).filter((element) => isElementNamed(element, namespace, name));
 

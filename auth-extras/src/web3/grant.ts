@@ -26,7 +26,7 @@ export const web3GrantBody = z.object({
 const SHORTEST = 64;
 const MAX_BYTES = 20_480;
 const WINDOW_MS = 600_000;
-// A message counts for ten minutes; its nonce is remembered for longer, since a wallet can be asked to sign it again.
+// A message is valid for ten minutes; its nonce is stored longer, since a wallet may sign it again.
 const REMEMBER_MS = DAY_MS;
 
 const invalidGrant = (message: string): AuthError =>
@@ -82,7 +82,7 @@ function checkPlace({ settings }: AuthContext, { uri, domain }: SignInMessage): 
     throw invalidGrant('The URI of the message is not one of this server: it was signed for another site');
   }
   const lower = domain.toLowerCase();
-  // Ports come and go while somebody develops; the site that asked must still be on this machine.
+  // Ports change during development; the host must still be this machine.
   const matches = isLocal
     ? /^localhost(:\d+)?$/.test(lower)
     : uri.host === lower && isAllowedRedirect(siteUrl, `https://${lower}/`, redirectUrls);

@@ -1,6 +1,6 @@
 import { parseInstant } from '@draksha/auth/instant';
 
-/** The message is not one that a wallet shows for a sign-in; the text says what is wrong with it. */
+/** Not a sign-in message of a wallet; the text says why. */
 export class MessageError extends Error {
   override readonly name = 'MessageError';
 }
@@ -9,7 +9,7 @@ export type Chain = 'ethereum' | 'solana';
 
 /** A sign-in message as EIP-4361 lays it out, and as Solana wallets took it over. */
 export interface SignInMessage {
-  /** Host of the site that asked for the signature, with its port. */
+  /** Host and port of the site that asked for the signature. */
   readonly domain: string;
   readonly address: string;
   readonly statement: string | null;
@@ -53,7 +53,7 @@ function instantOf(fields: ReadonlyMap<string, string>, key: string): Date | nul
   return at;
 }
 
-/** The statement, where there is one, is a line of its own between two empty ones. */
+/** An optional statement is a line between two empty ones. */
 function readStatement(lines: readonly string[]): { statement: string | null; fieldsFrom: number } {
   const [, , , line = '', after] = lines;
   if (line === '' || after !== '') return { statement: null, fieldsFrom: 3 };
@@ -95,8 +95,8 @@ function readFields(lines: readonly string[]): { fields: Map<string, string>; re
   return { fields, resources };
 }
 
-// Other line breaks and marks that turn the writing round would let a wallet show another text than the one we read. The
-// joiners of Devanagari stay.
+// Other line breaks and direction marks would make a wallet show another text than we read. Joiners of Devanagari are
+// allowed.
 const HIDDEN = /[^\n\P{Cc}]|[\u2028\u2029\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
 function checkOrder({ issuedAt, expiresAt, notBefore }: SignInMessage): void {
@@ -107,8 +107,7 @@ function checkOrder({ issuedAt, expiresAt, notBefore }: SignInMessage): void {
 }
 
 /**
- * Reads a sign-in message, strictly: what it does not understand it refuses, but for fields that it does not know.
- * Proves nothing; the signature is checked by whoever has it.
+ * Parses a sign-in message strictly, except for unknown fields. The caller verifies the signature.
  *
  * @throws MessageError
  */

@@ -20,8 +20,8 @@ function withLength(body: Buffer): Buffer {
 }
 
 /**
- * The forms in which a Ledger signs a text that is no transaction (Solana's off-chain message signing, version 0): the
- * short header of its first firmware, and the one with the application's domain, which wallets leave zero, and the signer.
+ * How a Ledger signs text (Solana's off-chain message signing, version 0): with its first firmware's short header,
+ * and with the application's domain, which wallets leave zero, and the signer.
  */
 function ledgerForms(body: Buffer, key: Buffer): Buffer[] {
   const tail = withLength(body);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../database.ts';
 
-/** Every number and e-mail address that an account has, had or asked for, as far as it is known. */
+/** Every known number and e-mail address of an account: present, former and requested. */
 async function addressesOf({ reads }: Queryable, id: string): Promise<string[]> {
   const user = await reads
     .selectFrom('users')
@@ -22,8 +22,8 @@ async function addressesOf({ reads }: Queryable, id: string): Promise<string[]> 
 const anyOf = (values: readonly string[]) => sql<string>`any(${[...values]}::text[])`;
 
 /**
- * Takes a person's numbers and addresses out of messages and counts before the account goes: what still waits is not
- * sent, of what left only the time, kind and state stay, for what it cost.
+ * Removes a person's addresses from messages and counts before the account is deleted. Queued messages are not sent;
+ * of sent ones time, kind and state stay, for their cost.
  */
 export async function clearLeftovers(tx: Queryable, id: string): Promise<void> {
   const addresses = await addressesOf(tx, id);

@@ -42,7 +42,7 @@ const emailAddress = (text: string | undefined): EmailAddress => ({
   value: normalizeEmail(text ?? ''),
 });
 
-/** An account for the address, made when there is none; a confirmed one is refused. @throws ApiError 422 */
+/** Finds or creates an account for the address; refuses a confirmed one. @throws ApiError 422 */
 async function unconfirmedUser(
   context: AuthContext,
   tx: Queryable,
@@ -84,7 +84,7 @@ interface LinkPlan {
   readonly type: string;
 }
 
-/** Who the link is for and what it does. @throws ApiError 400, 404, 422 */
+/** Recipient and purpose of the link. @throws ApiError 400, 404, 422 */
 async function planLink(
   context: AuthContext,
   tx: Queryable,

@@ -17,7 +17,7 @@ interface Request {
   readonly isOperator: boolean;
 }
 
-/** Says of the number's account that it is an operator's, or no longer; its sessions end. Answers its id, null where there is none. */
+/** Marks a number's account as an operator's, or no longer, and ends its sessions. Returns its id; null for none. */
 export async function claimOperator({ pool, clock, phone, isOperator }: Request): Promise<string | null> {
   const address = { channel: 'sms', value: storedPhone(phone) } as const;
   return new Database(pool).transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { ReadPool } from '../database.ts';
 
-/** What sign-in wrote down about one person, newest first, as they take it along. */
+/** Sign-in's records about a person, newest first, for their export. */
 export interface PersonalRecord {
   readonly audit: readonly object[];
   readonly sessions: readonly object[];
@@ -10,7 +10,7 @@ export interface PersonalRecord {
   readonly applications: readonly object[];
 }
 
-/** More than anybody has of a year; a bound all the same. */
+/** A safety bound: nobody has more in a year. */
 const MAX_ROWS = 20_000;
 
 export async function personalRecord({ reads }: ReadPool, userId: string): Promise<PersonalRecord> {

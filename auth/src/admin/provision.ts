@@ -12,13 +12,13 @@ export interface ProvisionedAccount {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** Marks an account as the operator's own; nobody can give it to themselves. */
+/** Marks an account as the operator's own; users cannot set it. */
 const MARK = 'provisioned';
 
 /**
- * An account that the operator set up, made where it is missing, its secrets set anew.
+ * Creates or resets an account of the operator's.
  *
- * @returns its id, or null where the number is a person's: such an account is not touched
+ * @returns its id, or null where the number is a person's, which stays untouched
  */
 export async function provisionAccount(
   context: AuthContext,

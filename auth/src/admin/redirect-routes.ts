@@ -4,7 +4,7 @@ import { requireAdmin } from '../http/bearer.ts';
 import { listRefused } from '../http/redirect-store.ts';
 import { readPage } from './paging.ts';
 
-/** Beyond the published wire: where browsers were to be sent and were not, which nothing else tells the operator. */
+/** Beyond the published API: refused redirect targets, which nothing else reports to the operator. */
 export function adminRedirectRoutes(app: FastifyInstance, context: AuthContext): void {
   app.get('/admin/redirects', async (request) => {
     await requireAdmin(context, request);

@@ -5,10 +5,7 @@ import { closeAccount } from '../user/closing.ts';
 import { clearLeftovers } from './leftovers-store.ts';
 import { deleteUser, forgetUser } from './store.ts';
 
-/**
- * Removes an account: `hard` with its row and all that hangs on it, `soft` keeps the row, so that its id stays taken, and nothing
- * that says whose it was.
- */
+/** Removes an account. `hard` deletes its rows; `soft` keeps an anonymous row, so that its id stays taken. */
 export async function removeUser(context: AuthContext, id: string, how: 'hard' | 'soft'): Promise<void> {
   const { db, clock, keys, liveness } = context;
   const key = await keys.derivation();

@@ -11,7 +11,7 @@ import { endSessions } from '../sessions/store.ts';
 import { normalizeEmail, storedPhone } from '../user/address.ts';
 import { closeAccount } from '../user/closing.ts';
 import { confirmAddress, providerOf, saveAddressIdentity } from '../user/confirm.ts';
-import { keepSecret } from '../user/former-store.ts';
+import { archiveSecret } from '../user/former-store.ts';
 import { mergeMetadata, withProvider } from '../user/metadata.ts';
 import {
   type Address,
@@ -142,7 +142,7 @@ export async function changeUserAsAdmin(
       ...(banned_until === undefined ? {} : { banned_until }),
     };
     if (secret.password_hash || secret.pin_hash) {
-      await keepSecret(tx, user, at);
+      await archiveSecret(tx, user, at);
       await endSessions(tx, id, null, 'admin', at);
       await limiter.forget(tx, id);
     }

@@ -74,7 +74,7 @@ export async function deleteUser({ writes }: Queryable, id: string): Promise<voi
   await writes.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** Keeps the row so that its id stays taken, and of its addresses only digests that no one can read back. */
+/** Keeps the row, so that its id stays taken, and only irreversible digests of its addresses. */
 export async function forgetUser(
   tx: Queryable,
   id: string,

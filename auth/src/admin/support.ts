@@ -14,7 +14,7 @@ import { findUserByAddress, lockUser } from '../user/store.ts';
 import { undoRelease } from '../user/undo-release.ts';
 import { OPERATOR_CLAIM } from './operator-claim.ts';
 
-/** An account as those see it who help its owner: nothing that opens it, and no name. */
+/** An account as helpers see it: no secrets, no name. */
 export interface SupportedAccount {
   readonly createdAt: Date;
   readonly lastSignInAt: Date | null;
@@ -43,7 +43,7 @@ export type SupportedMessage = Readonly<
   >
 >;
 
-/** What people may do who help others sign in. Who they are, and that they may, is for whoever asks here to know. */
+/** Calls for people who help others sign in. The caller checks that they may. */
 export interface Support {
   /** The account of a number, E.164; null where it has none. */
   account(phone: string): Promise<SupportedAccount | null>;
@@ -53,11 +53,11 @@ export interface Support {
   endSessions(phone: string): Promise<boolean>;
   /** Whose number it is, or was until a release that can still be taken back; null where it is no account's. */
   ownerOf(phone: string): Promise<string | null>;
-  /** Takes the number off its account, and ends what is open there; false where it has none. */
+  /** Releases the number and ends its sessions; false for an unknown number. */
   releaseNumber(phone: string): Promise<boolean>;
   /** When the number was taken off an account that can still have it back; null where it was not. */
   releasedAt(phone: string): Promise<Date | null>;
-  /** Gives a released number back; `taken` where another account has it by now. */
+  /** Restores a released number; `taken` where another account has it. */
   restoreNumber(phone: string): Promise<'restored' | 'taken' | 'none'>;
   /** Whether the caller was named an operator, and when their session had its second step; null where it has had none, or the factor is no more. */
   standing(

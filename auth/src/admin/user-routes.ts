@@ -86,7 +86,7 @@ export function adminUserRoutes(app: FastifyInstance, context: AuthContext): voi
     return {};
   });
 
-  // Beyond the published wire: a number that its operator gave to somebody else leaves the account of before.
+  // Beyond the published API: releases a number that its operator reassigned.
   app.delete('/admin/users/:id/phone', async (request) => {
     await requireAdmin(context, request);
     const { id } = await userInPath(context, request);

@@ -57,7 +57,7 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** Writes down who did what, in the same transaction as the deed. */
+/** Audits who did what, in the action's own transaction. */
 export async function recordAudit({ writes }: Queryable, entry: AuditEntry, at: Date): Promise<void> {
   await writes
     .insertInto('audit')

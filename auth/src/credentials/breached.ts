@@ -5,9 +5,8 @@ const DEFAULT_TIMEOUT_MS = 2_000;
 const MAX_ANSWER = 1_000_000;
 
 /**
- * Whether the password is in a list of breached ones. The list is asked by the first five of forty hexadecimal
- * digits of its SHA-1 and answers some hundreds of endings, so that it does not learn the password. Where it cannot be
- * asked the password passes, and the log says so.
+ * Returns whether a list of breached passwords has this one. Sends five of forty hexadecimal digits of its SHA-1, so
+ * that the list cannot learn it. Passes the password, and logs it, where the list does not answer.
  */
 export async function isBreached(list: BreachedPasswords, password: string, log: Log): Promise<boolean> {
   const digest = createHash('sha1').update(password).digest('hex').toUpperCase();

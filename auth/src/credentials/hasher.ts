@@ -15,9 +15,8 @@ export interface PinHash {
 }
 
 /**
- * Slow hashes of PINs and passwords, made on the library's own threads. A PIN has a million values and any hash of it
- * alone is undone in hours, so it is first keyed with the pepper, which is not in the database, and with the account,
- * so that equal PINs look different.
+ * Slow hashes of PINs and passwords, on the library's threads. A PIN's million values are soon tried against a plain
+ * hash, so it is keyed first with a pepper outside the database, and with the account.
  */
 export class CredentialHasher {
   readonly #peppers: Peppers;
@@ -58,7 +57,7 @@ export class CredentialHasher {
     return stored.pepper !== this.#peppers.current.id;
   }
 
-  /** Does the work of a check that fails, so that an account that does not exist takes as long as one that does. */
+  /** Costs as much as a failed check, so that unknown accounts take as long. */
   async spendTime(value: string): Promise<false> {
     await verify(await this.#dummyHash, value);
     return false;

@@ -15,7 +15,7 @@ const FIREBASE = new RegExp(
   `^\\$fbscrypt\\$v=1,n=(\\d{1,2}),r=(\\d{1,2}),p=(\\d{1,2})(?:,ss=(${BASE64}))?,sk=(${BASE64})\\$(${BASE64})\\$(${BASE64})$`,
 );
 
-// What a single check may cost: an imported hash must not be a way to stop the server.
+// Limits a check's cost: an imported hash must not stall the server.
 const MAX_BCRYPT_COST = 14;
 const MAX_MEMORY_KIB = 131_072;
 const MAX_PASSES = 10;

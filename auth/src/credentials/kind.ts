@@ -1,6 +1,6 @@
 import type { Settings } from '../options.ts';
 
-/** A PIN and a password are two secrets of one account; the value itself says which one is meant. */
+/** An account has a PIN and a password; the value itself tells which. */
 export type CredentialKind = 'pin' | 'password';
 
 /** Six ASCII digits are a PIN, where there are PINs; everything else is a password. */

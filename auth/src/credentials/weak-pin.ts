@@ -6,7 +6,7 @@ function hasConstantStep(pin: string): boolean {
   return new Set(steps).size === 1;
 }
 
-/** One, two or three digits said again: 121212, 123123. */
+/** One, two or three digits repeated: 121212, 123123. */
 const repeats = (pin: string): boolean =>
   pin === pin.slice(0, 2).repeat(3) || pin === pin.slice(0, 3).repeat(2);
 

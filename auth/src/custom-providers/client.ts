@@ -14,7 +14,7 @@ export interface CustomDetails {
   /** Another one after each change. */
   readonly revision: string;
   readonly settings: CustomSettings;
-  /** Whether this machine may be asked: see `publicFetch`. */
+  /** Whether loopback is allowed: see `publicFetch`. */
   readonly allowLocal: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface CustomClient extends OidcClient {
   readonly custom: CustomDetails;
 }
 
-/** The providers in the database, read anew each time: a change counts at once, in every process. */
+/** The stored providers, read each time: changes apply at once, in every process. */
 export class CustomProviders {
   readonly #db: Database;
   readonly #keys: KeyRing;
@@ -34,7 +34,7 @@ export class CustomProviders {
     this.#allowLocal = isLocalHost(new URL(siteUrl));
   }
 
-  /** Our registration at the provider; undefined when there is none, or it is switched off. */
+  /** Our registration at the provider; undefined when absent or disabled. */
   async find(identifier: string): Promise<CustomClient | undefined> {
     if (!isIdentifier(identifier)) return undefined;
     const row = await findCustomProvider(this.#db, identifier);
@@ -63,7 +63,7 @@ export class CustomProviders {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** The provider's claims under the names that we look for; numbers that name somebody become texts. */
+/** The provider's claims under our names; numeric ids become text. */
 export function mappedClaims({ attribute_mapping: mapping = {} }: CustomSettings, claims: Claims): Claims {
   const renamed = Object.entries(mapping).flatMap(([ours, theirs]) =>
     typeof theirs === 'string' && Object.hasOwn(claims, theirs) ? [[ours, claims[theirs]] as const] : [],
@@ -73,7 +73,7 @@ export function mappedClaims({ attribute_mapping: mapping = {} }: CustomSettings
   return { ...all, sub: typeof subject === 'number' ? String(subject) : subject };
 }
 
-/** Those of the provider's claims that the operator lets into the account, as they stand. */
+/** The provider's claims that the operator allows. */
 export function allowedClaims(
   { custom_claims_allowlist: names = [] }: CustomSettings,
   claims: Claims,

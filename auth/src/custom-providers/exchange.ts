@@ -68,7 +68,7 @@ export async function customConfiguration(client: CustomClient): Promise<Configu
   return configuration;
 }
 
-/** Who the provider says that somebody is: by its id token, by its account service, or both. */
+/** Returns the claims of a person from the provider's id token, its account service, or both. */
 export async function customClaims(
   { kind, settings }: CustomDetails,
   configuration: Configuration,

@@ -6,7 +6,7 @@ import { PROTOCOL_PARAMETERS } from '../oauth/protocol-parameters.ts';
 const text = z.string().max(2048);
 const names = z.array(z.string().min(1).max(256)).max(64);
 
-/** All that an operator tells of a provider, but its name on the wire, its kind and our secret there. */
+/** An operator's fields of a provider, without name, kind and secret. */
 export const customSettings = z.object({
   name: text.min(1),
   client_id: text.min(1),
@@ -69,7 +69,7 @@ const NEEDED = {
 } as const satisfies Record<string, readonly (keyof CustomSettings)[]>;
 const OURS = new Set<string>(PROTOCOL_PARAMETERS);
 
-/** Whether the settings of that kind of provider are whole, and its addresses such that we may ask them. @throws ApiError 400 */
+/** Checks that a provider's settings are complete and its addresses callable. @throws ApiError 400 */
 export function checkSettings(type: keyof typeof NEEDED, settings: CustomSettings, siteUrl: string): void {
   const missing = NEEDED[type].find((field) => !settings[field]);
   if (missing) throw validationFailed(`A provider of type ${type} needs ${missing}`);

@@ -12,7 +12,7 @@ import {
 } from './service.ts';
 import { type CustomProviderRow, findCustomProvider, listCustomProviders } from './store.ts';
 
-/** A custom provider as the wire has it; our secret there is never shown. */
+/** A custom provider on the wire, without its secret. */
 type CustomProvider = CustomSettings & {
   id: string;
   provider_type: 'oauth2' | 'oidc';

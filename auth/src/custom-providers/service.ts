@@ -50,7 +50,7 @@ export async function createCustomProvider(
   });
 }
 
-/** Changes what is named and keeps the rest. @throws ApiError 400, 404 */
+/** Changes the given fields. @throws ApiError 400, 404 */
 export async function changeCustomProvider(
   context: AuthContext,
   identifier: string,

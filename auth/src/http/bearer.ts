@@ -7,7 +7,7 @@ import type { AccessClaims } from '../sessions/access-token.ts';
 import { isApplications } from '../sessions/application.ts';
 import { isBanned } from '../sessions/service.ts';
 import { findSession, type SessionRow } from '../sessions/store.ts';
-import { whyOver } from '../sessions/validity.ts';
+import { expiryOf } from '../sessions/validity.ts';
 import { type FoundCaller, findCaller, findWholeCaller, type WholeCaller } from '../sessions/whole-store.ts';
 import type { UserRow } from '../user/store.ts';
 import { AuthError } from './api-error.ts';
@@ -89,14 +89,14 @@ export const requireCaller = (
   { applications = false } = {},
 ): Promise<Caller> => admit(context, request, findCaller, applications);
 
-/** As `requireCaller`, with all else that an answer tells of them. @throws ApiError 401, 403 */
+/** As `requireCaller`, with the user's full answer. @throws ApiError 401, 403 */
 export const requireWholeCaller = (
   context: AuthContext,
   request: FastifyRequest,
 ): Promise<Caller & WholeCaller> => admit(context, request, findWholeCaller);
 
 function isOver({ settings }: AuthContext, session: SessionRow, at: Date): boolean {
-  return session.ended_at !== null || whyOver(settings.sessions, session, at) !== undefined;
+  return session.ended_at !== null || expiryOf(settings.sessions, session, at) !== undefined;
 }
 
 /** Whether the request carries an operator's token that is good. */
@@ -108,7 +108,7 @@ export const isAdmin = (context: AuthContext, request: FastifyRequest): Promise<
 
 const ADMIN_ROLES = new Set(['service_role', 'supabase_admin']);
 
-/** Lets an operator's token pass: its role says so, and its session, where it has one, is still valid. @throws ApiError */
+/** Requires an operator's token: by its role, and a valid session where it has one. @throws ApiError */
 export async function requireAdmin(context: AuthContext, request: FastifyRequest): Promise<AccessClaims> {
   const claims = await verified(context, request);
   // An application in an operator's name is not the operator.

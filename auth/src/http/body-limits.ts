@@ -11,7 +11,7 @@ const JSON_TYPE = 'application/json';
 /** Routes that browsers and applications post forms to, as their protocols have it. */
 const FORM_ROUTES = new Set(['/callback', '/confirm', '/oauth/token', '/sso/saml/acs', '/undo']);
 
-/** Bytes that a body of the route may have: little where anyone may call, since reading comes before knowing who it is. */
+/** Body limit of a route in bytes: small where anyone may call, since bodies are read before authentication. */
 function bytesOf(path: string): number {
   // Documents of organisations' identity providers.
   if (path === '/sso/saml/acs' || path.startsWith('/admin/')) return DOCUMENT_BYTES;
@@ -28,8 +28,8 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Refuses a body of a type that a page of another site can send without asking (`text/plain`, a form, none at all), but
- * where forms are what is sent: it could have messages sent or tries counted from the farmer's own address.
+ * Refuses body types that a page of another site can send without a preflight (`text/plain`, forms, none). Forms are
+ * allowed where they are expected.
  *
  * @throws ApiError 415
  */

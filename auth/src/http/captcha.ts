@@ -22,7 +22,7 @@ const GUARDED = new Set([
   '/sso',
   '/passkeys/authentication/options',
 ]);
-// They send messages for who is signed in: a captcha is asked for only past the budget.
+// Their messages are the signed-in user's own: a captcha is needed past the budget only.
 const GUARDED_PAST_BUDGET = new Set(['/user', '/factors/:factorId/challenge']);
 // The other grants show something that a program could not have got without a person.
 const GUARDED_GRANTS = new Set(['password', 'web3']);
@@ -58,7 +58,7 @@ async function check(context: AuthContext, captcha: CaptchaSettings, request: Fa
   markPerson();
 }
 
-/** Asks for a captcha before the routes that cost a message or a try; an operator's token passes without one. */
+/** Requires a captcha before routes that cost a message or a try; operators need none. */
 export function guardByCaptcha(app: FastifyInstance, context: AuthContext): void {
   const { captcha, basePath } = context.settings;
   if (captcha === null) return;

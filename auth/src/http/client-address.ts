@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** The part of a request that tells where it came from. */
+/** The part of a request with its network address. */
 interface Origin {
   readonly raw: { readonly socket: { readonly remoteAddress?: string | undefined } };
   readonly headers: IncomingHttpHeaders;

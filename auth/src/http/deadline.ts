@@ -5,10 +5,10 @@ import { AuthError } from './api-error.ts';
 const TEXT = 'Processing this request timed out, please retry after a moment.';
 
 /**
- * Answers `request_timeout` where a route takes too long; what it does meanwhile is not undone. Fastify's own
- * `handlerTimeout` stops counting when a request's body has been read.
+ * Answers `request_timeout` for slow routes, without undoing their work. Fastify's own `handlerTimeout` stops
+ * counting once the body is read.
  */
-export function giveDeadline(route: RouteOptions, { settings, log }: AuthContext): void {
+export function setDeadline(route: RouteOptions, { settings, log }: AuthContext): void {
   const handler: RouteHandlerMethod = route.handler;
   const ms = settings.requestTimeoutMs;
   route.handler = async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { ClientAddress } from './client-address.ts';
 
-/** What a request tells about where it came from. */
+/** Device and network address of a request. */
 export interface SessionDevice {
   readonly ip: string;
   readonly userAgent: string | null;
-  /** `hi`, `mr`, `en` or another, as far as the request says. */
+  /** `hi`, `mr`, `en` or another, where known. */
   readonly language: string | null;
 }
 
-/** The language that was chosen on the screens, which their cookie tells, else the browser's first. */
+/** The screens' language by cookie, else the browser's first. */
 function languageAsked({ headers }: FastifyRequest): string | null {
   const chosen = /(?:^|;\s*)i18next=([a-z]{2})/.exec(headers.cookie ?? '')?.[1];
   return chosen ?? /^\s*([a-z]{2})/i.exec(headers['accept-language'] ?? '')?.[1]?.toLowerCase() ?? null;

@@ -15,7 +15,7 @@ function readsCodedErrors(request: FastifyRequest): boolean {
   );
 }
 
-/** Writes a refusal in the form the client asked for. */
+/** Writes a refusal in the client's format. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: AuthError): FastifyReply {
   const { status, code, message, details } = error;
   if (details.retryAfterSeconds !== undefined) reply.header('retry-after', details.retryAfterSeconds);

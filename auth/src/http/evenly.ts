@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../options.ts';
 
-/** Least time of an answer that must not tell by its time whether there is an account. */
+/** Minimum time of an answer that must not reveal by its time whether an account exists. */
 const USUAL_STEP_MS = 60;
-/** Where the instance hides it altogether: longer than any way takes, and a refusal waits as an answer does. */
+/** Step where accounts are hidden entirely: longer than any path, for answers and refusals. */
 const HIDDEN_STEP_MS = 500;
 
 export const addressStep = ({ knownAddresses }: Settings): number =>
@@ -17,10 +17,7 @@ async function nextStep(began: number, stepMs: number): Promise<void> {
     await pause(Math.ceil(left));
 }
 
-/**
- * Answers, or refuses, at the next full step since the work began. Ways that take different times within a step take the
- * same; a random pause would leave the difference of their averages.
- */
+/** Answers at the next full step, so that paths of different duration look alike. A random delay would still differ on average. */
 export async function evenly<Result>(work: Promise<Result>, stepMs: number): Promise<Result> {
   const began = performance.now();
   const [settled] = await Promise.allSettled([work]);
@@ -29,7 +26,7 @@ export async function evenly<Result>(work: Promise<Result>, stepMs: number): Pro
   return settled.value;
 }
 
-/** Where the instance hides who has an account, a refusal waits for its step; what is granted comes at once. */
+/** Delays refusals to a fixed step where the instance hides who has an account; grants return at once. */
 export async function refusedEvenly<Result>(work: Promise<Result>, settings: Settings): Promise<Result> {
   if (settings.knownAddresses !== 'hidden') return work;
   const began = performance.now();

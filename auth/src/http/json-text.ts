@@ -14,7 +14,7 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Place of the quote that ends the text that begins at `start`; the end of all where none does. */
+/** Position of the closing quote of the text at `start`; the end of input without one. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
     let before = end - 1;
@@ -39,7 +39,7 @@ export function exceeds(json: string, { parts, depth }: JsonBounds): boolean {
   return false;
 }
 
-// Only an escape brings them in: what comes as bytes is decoded to whole characters.
+// Only escapes can produce them: bytes decode to whole characters.
 const MAY_HOLD_HALVES = /\\u(?:d[89a-f]|0000)/i;
 
 /** Whether a text has neither NUL nor half a surrogate pair, which PostgreSQL does not store. */

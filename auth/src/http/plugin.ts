@@ -7,6 +7,7 @@ import { customProviderRoutes } from '../custom-providers/routes.ts';
 import { AWAY_RETRY_SECONDS, isDatabaseAway } from '../database-away.ts';
 import { keyRoutes } from '../keys/routes.ts';
 import { rememberOrigin } from '../limits/remember-origin.ts';
+import { LogThrottle } from '../log-throttle.ts';
 import { adminFactorRoutes } from '../mfa/admin-routes.ts';
 import { recoveryRoutes } from '../mfa/recovery-routes.ts';
 import { factorRoutes } from '../mfa/routes.ts';
@@ -15,7 +16,6 @@ import { linkRoutes } from '../otp/link-routes.ts';
 import { otpRoutes } from '../otp/routes.ts';
 import { verifyRoutes } from '../otp/verify-routes.ts';
 import { outboxRoutes } from '../outbox/routes.ts';
-import { Seldom } from '../seldom.ts';
 import { sessionListRoutes } from '../sessions/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { signUpRoutes } from '../signup/routes.ts';
@@ -25,7 +25,7 @@ import { undoRoutes } from '../user/undo-routes.ts';
 import { AuthError } from './api-error.ts';
 import { checkContentType, limitBody } from './body-limits.ts';
 import { guardByCaptcha } from './captcha.ts';
-import { giveDeadline } from './deadline.ts';
+import { setDeadline } from './deadline.ts';
 import { sendError } from './envelope.ts';
 import { isKnownOrigin } from './redirect.ts';
 
@@ -69,7 +69,7 @@ function allowOrigin({ settings }: AuthContext, request: FastifyRequest, reply: 
   reply.header('access-control-expose-headers', EXPOSED_HEADERS);
 }
 
-const away = new Seldom();
+const away = new LogThrottle();
 
 function asApiError(context: AuthContext, request: FastifyRequest, error: FastifyError | Error): AuthError {
   if (error instanceof AuthError) return error;
@@ -130,7 +130,7 @@ function preflight(reply: FastifyReply): FastifyReply {
 /** All routes of the sign-in server, with its own bodies and errors: nothing of the host's leaks in or out. */
 export function registerRoutes(app: FastifyInstance, context: AuthContext): void {
   app.removeAllContentTypeParsers();
-  // A body is read by the route that wants one, so that a wrong one is answered in the route's own words.
+  // Routes parse their bodies, so that each reports errors in its own way.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     done(null, body);
   });
@@ -141,7 +141,7 @@ export function registerRoutes(app: FastifyInstance, context: AuthContext): void
     checkContentType(request, basePath);
     await context.keys.ready();
   });
-  // What is for all says itself how long it may be kept.
+  // Public answers set their own cache lifetime.
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
@@ -151,7 +151,7 @@ export function registerRoutes(app: FastifyInstance, context: AuthContext): void
   const known = new Map<string, Set<string>>();
   app.addHook('onRoute', (route) => {
     const { routePath, method } = route;
-    giveDeadline(route, context);
+    setDeadline(route, context);
     limitBody(route, basePath);
     const methods = known.get(routePath) ?? new Set();
     for (const name of [method].flat()) methods.add(name);

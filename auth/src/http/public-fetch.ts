@@ -4,7 +4,7 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** A place that an operator named could not be asked; the text says why. */
+/** An operator's address could not be fetched; the text says why. */
 export class PublicFetchError extends Error {
   override readonly name = 'PublicFetchError';
 }
@@ -13,7 +13,7 @@ export interface PublicFetchOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Whether this machine may be asked, also without TLS: only while the site itself runs on it. */
+  /** Whether loopback is allowed, also without TLS: only while the site itself is local. */
   readonly allowLocal: boolean;
 }
 
@@ -43,7 +43,7 @@ for (const [address, prefix] of [
 ] as const) {
   PRIVATE.addSubnet(address, prefix, 'ipv4');
 }
-// What is routed is in 2000::/3; the rest, and what carries IPv4 addresses or is for examples, is not for us.
+// Routed addresses are in 2000::/3; the rest, IPv4-mapped and documentation ranges are excluded.
 const PUBLIC_V6 = new BlockList();
 PUBLIC_V6.addSubnet('2000::', 3, 'ipv6');
 for (const [address, prefix] of [
@@ -55,7 +55,7 @@ for (const [address, prefix] of [
   PRIVATE.addSubnet(address, prefix, 'ipv6');
 }
 
-/** Whether the address is one that anybody on the internet could reach. */
+/** Whether an address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !PRIVATE.check(address, 'ipv4');
   return isIP(address) === 6 && PUBLIC_V6.check(address, 'ipv6') && !PRIVATE.check(address, 'ipv6');
@@ -63,7 +63,7 @@ export function isPublicAddress(address: string): boolean {
 
 const NOT_PUBLIC = 'the host has no public address';
 
-/** Looks the name up once, and lets the connection go only to what was looked at. */
+/** Resolves a name once, and connects to that address alone. */
 const lookupPublic: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }).then(
     (found: LookupAddress[]) => {
@@ -98,8 +98,7 @@ function toResponse(status: number, headers: readonly string[], body: Buffer): R
 }
 
 /**
- * Asks a place that an operator named: https, no redirects, no private address whatever the name leads to, five seconds,
- * one mebibyte.
+ * Fetches an address that an operator named: https, no redirects, no private address, five seconds, one mebibyte.
  *
  * @throws PublicFetchError
  */

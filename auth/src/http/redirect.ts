@@ -44,10 +44,7 @@ export function isAllowedRedirect(
   return patterns.some((pattern) => forms.some((form) => globToPattern(pattern).test(form)));
 }
 
-/**
- * Whether pages of that origin may ask and read the answers: our own site's, on a loopback address any port of it, and
- * those that a browser may be sent back to.
- */
+/** Returns whether pages of that origin may call: our site, its other loopback ports, and allowed redirect targets. */
 export function isKnownOrigin(siteUrl: string, origin: string, patterns: readonly string[] = []): boolean {
   if (URL.parse(origin)?.origin !== origin && !/^[a-z][a-z\d+.-]*:\/\/[^/]+$/.test(origin)) return false;
   if (isAllowedRedirect(siteUrl, origin)) return true;
@@ -75,7 +72,7 @@ export function redirectTarget(context: AuthContext, request: FastifyRequest): s
   return siteUrl;
 }
 
-/** Adds to the address's query and keeps what it has. */
+/** Adds parameters to the address's query. */
 export function withQuery(target: string, entries: Readonly<Record<string, string>>): string {
   const url = new URL(target);
   for (const [key, value] of Object.entries(entries)) url.searchParams.set(key, value);

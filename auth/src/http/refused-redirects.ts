@@ -5,7 +5,7 @@ const FLUSH_MS = 10_000;
 const MAX_ADDRESSES = 200;
 const MAX_LENGTH = 300;
 
-/** What of an address may be kept: not its query or fragment, which may carry a token. */
+/** The storable part of an address, without query and fragment, which may have tokens. */
 function shownOf(address: string): string {
   const url = URL.parse(address);
   if (url === null) return 'not an address';
@@ -13,8 +13,8 @@ function shownOf(address: string): string {
 }
 
 /**
- * Counts the addresses that browsers were not sent back to, for the operator who wonders why. Counted here and written
- * every ten seconds: the requests themselves must not wait, and a flood of them must not become one of writes.
+ * Counts refused redirect targets for the operator. Written every ten seconds, so that requests do not wait and a
+ * flood causes no writes.
  */
 export class RefusedRedirects {
   readonly #db: Database;
@@ -36,7 +36,7 @@ export class RefusedRedirects {
     return shown;
   }
 
-  /** Writes what was counted here since the last time. */
+  /** Writes the counts since the last flush. */
   async flush(): Promise<void> {
     const counts = this.#counts;
     if (counts.size === 0) return;

@@ -1,7 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import type { AuthOptions, Secret } from '../options.ts';
 
-/** One server-side secret and what is made from it; each use has its own key. */
+/** The server's secret; each use derives a key of its own. */
 export interface Pepper {
   /** Names the secret without telling anything about it. */
   readonly id: string;

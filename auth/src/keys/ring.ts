@@ -20,7 +20,7 @@ import {
 } from './sealed-key.ts';
 import { insertKey, type KeyRow, listKeys, lockKeys, resealKey } from './store.ts';
 
-/** Says for itself how a token writes its signatures: named beside the key it would cost as much as half the signature. */
+/** A key with its signature encoding attached: naming it per call costs half a signature. */
 export type TokenKey = KeyObject & { readonly dsaEncoding: 'ieee-p1363' };
 
 const forTokens = (key: KeyObject): TokenKey => Object.assign(key, { dsaEncoding: 'ieee-p1363' } as const);
@@ -32,7 +32,7 @@ export interface SigningKey {
 }
 
 interface Keys {
-  /** Tells one set of keys from another. */
+  /** Identifies a set of keys. */
   readonly mark: string;
   /** The newest first; it signs from an instant that may be to come. */
   readonly signing: readonly (SigningKey & { readonly from: Date })[];
@@ -78,7 +78,7 @@ export class KeyRing {
   #lookedAt = 0;
   #missedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param imported keys that the operator brought; they are never stored. */
+  /** @param imported the operator's keys; never stored. */
   constructor(
     db: Database,
     peppers: Peppers,
@@ -106,7 +106,7 @@ export class KeyRing {
     return key;
   }
 
-  /** The public key of that id, also one that another process added meanwhile. */
+  /** The public key of an id, also of another process. */
   async verifying(id: string): Promise<CryptoKey | undefined> {
     const found = (await this.#current()).verifying.get(id);
     // Anyone can send an unknown id, and often.
@@ -159,7 +159,7 @@ export class KeyRing {
     return this.#keys;
   }
 
-  /** Keeps what it has when the database is away: the keys it knows are still good. */
+  /** Keeps the loaded keys while the database is down. */
   async #lookAgain(): Promise<void> {
     const known = await this.#keys;
     const fresh = await this.#read(known).catch(() => undefined);

@@ -57,8 +57,7 @@ export interface RotationRequest {
 }
 
 /**
- * One step of a rotation of the signing key, in whatever process; repeated, it changes nothing until the next step is
- * due. Every running server follows by itself within half a minute.
+ * One step of a key rotation, in any process; idempotent until the next is due. Servers follow within half a minute.
  *
  * @throws KeyError when the secret is not the one of this data
  */

@@ -8,7 +8,7 @@ import type { KeyPurpose, KeyRow } from './store.ts';
 export const SIGNING_ALGORITHM = 'ES256';
 export type SigningAlgorithm = 'ES256' | 'RS256';
 
-/** The keys cannot be decrypted; the message is one sentence for the person who starts the server. */
+/** The keys cannot be decrypted; the message is one sentence for the person at the terminal. */
 export class KeyError extends Error {
   override readonly name = 'KeyError';
 }

@@ -11,7 +11,7 @@ import { sameCode } from '../otp/codes.ts';
 type Keys = Pick<AuthContext, 'keys' | 'settings'>;
 
 const MAX_ACCOUNTS = 4;
-/** As long as a browser keeps a cookie at most. */
+/** A browser's longest cookie lifetime. */
 const KEPT_SECONDS = 400 * 86_400;
 
 const isHttps = ({ settings }: Keys): boolean => settings.externalUrl.startsWith('https:');

@@ -6,17 +6,10 @@ import type { Address, UserRow } from '../user/store.ts';
 import { counterOf, originOfRequest } from './origin.ts';
 import type { Receiver, SendBudgets } from './send-budget.ts';
 import { findAndCount, KNOWN_DEVICE } from './sign-in-store.ts';
-import {
-  endOfWait,
-  forgetTries,
-  refundWindow,
-  reserveTry,
-  type TryRequest,
-  takeFromWindow,
-} from './store.ts';
+import { countInWindow, endOfWait, forgetTries, refundWindow, reserveTry, type TryRequest } from './store.ts';
 
 const HOUR = 3600;
-// A fixed window and no growing waits: thousands may stand behind one address, and one of them must not lock the rest.
+// A fixed window without growing waits: thousands may share an address, and one must not lock out the rest.
 const ADDRESS_WINDOW = 600;
 
 /** A carrier puts many behind one address, and a copy costs some work. */
@@ -30,7 +23,7 @@ function refuse(until: Date | null, at: Date, code = 'over_request_rate_limit'):
 export interface ReservedTry {
   /** Where it was counted. */
   readonly keys: { readonly address: string; readonly account: string };
-  /** The try was right: the account starts anew, the network address gets this one back. */
+  /** A correct try: resets the account's count, and refunds the address's. */
   succeeded(tx: Queryable): Promise<void>;
 }
 
@@ -55,7 +48,7 @@ interface LimiterParts {
   readonly clock: () => Date;
   readonly limits: Limits;
   readonly sends: SendBudgets;
-  /** Nobody may learn from a refusal who has an account: then accounts known at an address are not counted apart. */
+  /** Refusals must not reveal accounts: then accounts known at an address share its tries. */
   readonly hidesKnown: boolean;
 }
 
@@ -102,9 +95,8 @@ export class Limiter {
   }
 
   /**
-   * The same for a sign-in by PIN or password, and who holds the address: one question to the database instead of two.
-   * A browser that was signed in to the account before has tries of its own; an account that was used from this network
-   * address is counted apart from strangers there.
+   * Combines the try of a sign-in with the lookup of the account in one query. A known browser has tries of its own;
+   * an account used from this address is counted apart from strangers there.
    *
    * @throws ApiError 429 while the account or the network address has to wait.
    */
@@ -134,7 +126,7 @@ export class Limiter {
     };
   }
 
-  /** The farmer proved who they are in another way: an old wait must not keep them out. */
+  /** Clears the wait of an account whose owner proved themselves in another way. */
   async forget(tx: Queryable, account: string): Promise<void> {
     const keys = ['pin', 'password'].map((secret) => `tries:${secret}:${account}`);
     await forgetTries(
@@ -143,7 +135,7 @@ export class Limiter {
     );
   }
 
-  /** The factor was made anew: what was tried on the old one does not count. */
+  /** The factor was replaced: tries on the old one do not count. */
   async forgetFactor(tx: Queryable, account: string): Promise<void> {
     await forgetTries(tx, [`tries:factor:${account}`]);
   }
@@ -152,25 +144,25 @@ export class Limiter {
   async request(kind: string, address: string): Promise<void> {
     const at = this.#clock();
     const key = `requests:${kind}:${counterOf(address)}`;
-    refuse(await takeFromWindow(this.#db, key, this.#limits.requestsPerAddress, 300, at), at);
+    refuse(await countInWindow(this.#db, key, this.#limits.requestsPerAddress, 300, at), at);
   }
 
   /** One with a session, which is counted by its account. @throws ApiError 429 */
   async requestOwn(kind: string, account: string): Promise<void> {
     const at = this.#clock();
     const key = `requests:${kind}:account:${account}`;
-    refuse(await takeFromWindow(this.#db, key, this.#limits.requestsPerAddress, 300, at), at);
+    refuse(await countInWindow(this.#db, key, this.#limits.requestsPerAddress, 300, at), at);
   }
 
   /** One more copy of the demo account, from this network address. @throws ApiError 429 */
   async visit(address: string): Promise<void> {
     const at = this.#clock();
     const key = `visits:${subscriberOf(address)}`;
-    refuse(await takeFromWindow(this.#db, key, VISITS_PER_ADDRESS, HOUR, at), at);
+    refuse(await countInWindow(this.#db, key, VISITS_PER_ADDRESS, HOUR, at), at);
   }
 
   /**
-   * Keeps a pause between two codes to one address, whether or not an account has it, so that the pause tells nothing.
+   * Requires a pause between two codes to one address, with or without an account, so that it reveals nothing.
    *
    * @throws ApiError 429
    */
@@ -182,11 +174,11 @@ export class Limiter {
     seconds: number,
   ): Promise<void> {
     const at = this.#clock();
-    const until = await takeFromWindow(tx, `pause:${purpose}:${channel}:${to}`, 1, seconds, at);
+    const until = await countInWindow(tx, `pause:${purpose}:${channel}:${to}`, 1, seconds, at);
     refuse(until, at, overSendLimit(channel));
   }
 
-  /** Nothing was sent: they may ask again at once. */
+  /** Nothing was sent: a retry is allowed at once. */
   async release(channel: 'sms' | 'email', to: string): Promise<void> {
     const purposes = ['signup', 'otp', 'change', 'reauthenticate', 'mfa'];
     await forgetTries(
@@ -198,10 +190,10 @@ export class Limiter {
   /** Whether an unsolicited notice may go out now; takes its place in the counts when it may. */
   async mayNotify(tx: Queryable, purpose: string, to: string): Promise<boolean> {
     const at = this.#clock();
-    return (await takeFromWindow(tx, `notice:${purpose}:${to}`, 1, HOUR, at)) === null;
+    return (await countInWindow(tx, `notice:${purpose}:${to}`, 1, HOUR, at)) === null;
   }
 
-  /** One message that somebody asked for: see `SendBudgets.take`. */
+  /** Charges one requested message: see `SendBudgets.take`. */
   message(tx: Queryable, channel: 'sms' | 'email', to: string, account?: Receiver): Promise<void> {
     return this.#sends.take(tx, channel, to, account);
   }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscriberOf } from '../http/client-address.ts';
 
-/** Whom the request in hand comes from: what it costs is counted there, whichever call it makes. */
+/** The origin of the current request, where its costs are counted. */
 export interface Origin {
   readonly address: string;
   /** The accounts that signed in from this browser before. */
@@ -29,7 +29,7 @@ export function markOpened(userId: string): void {
   if (origin) origin.signedInUserId = userId;
 }
 
-/** Who shares one count: a browser that was signed in here before, else all behind one network address. */
+/** Key of a shared count: a known browser, else its network address. */
 export function counterOf(address: string): string {
   const [known] = origins.getStore()?.known ?? [];
   return known === undefined ? subscriberOf(address) : `device:${known}`;

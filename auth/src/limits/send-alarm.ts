@@ -1,8 +1,8 @@
 import type { Database } from '../database.ts';
 import type { Log } from '../options.ts';
 import { countMessages } from '../outbox/store.ts';
-import { type SendRules, strangersOf } from './send-options.ts';
-import { takeFromWindow } from './store.ts';
+import { type SendRules, unknownRecipientsCap } from './send-options.ts';
+import { countInWindow } from './store.ts';
 
 export type SendScope = 'recipient' | 'account' | 'address' | 'range' | 'strangers' | 'installation';
 type Alarm = Exclude<SendScope, 'recipient'> | 'nearly';
@@ -26,7 +26,7 @@ interface Parts {
   readonly rules: SendRules;
 }
 
-/** Tells the operator what messages cost, and when somebody seems to ask for them without end: one line an hour each. */
+/** Logs what messages cost and suspected abuse, each at most once an hour. */
 export class SendAlarm {
   readonly #parts: Parts;
   readonly #quietUntil = new Map<string, number>();
@@ -40,7 +40,7 @@ export class SendAlarm {
     await Promise.all(this.#telling);
   }
 
-  /** Never waited for: whoever is refused must not wait for a log, nor hold their connection meanwhile. */
+  /** Not awaited: a refusal must not wait for the log, nor hold its connection. */
   raise(channel: 'sms' | 'email', alarm: Alarm, name?: string): void {
     const kind = `alarm:${alarm}:${channel}`;
     const now = this.#parts.clock().getTime();
@@ -55,7 +55,7 @@ export class SendAlarm {
     const at = clock();
     const fields = await this.#counts(at);
     if (fields.sms_last_hour > rules.sms.installation) {
-      // Notices are sent whatever the budget says, so that nobody can silence them by using it up.
+      // Notices ignore the budget, so that nobody can silence them by exhausting it.
       log.warn(fields, 'More SMS left in the last hour than may be asked for.');
     } else if (fields.sms_last_day + fields.mails_last_day > 0) log.info(fields, 'Messages that were sent.');
   }
@@ -73,10 +73,12 @@ export class SendAlarm {
   async #tell(kind: string, channel: 'sms' | 'email', alarm: Alarm, name?: string): Promise<void> {
     const { db, clock, log, rules } = this.#parts;
     const at = clock();
-    if ((await takeFromWindow(db, kind, 1, HOUR, at)) !== null) return;
+    if ((await countInWindow(db, kind, 1, HOUR, at)) !== null) return;
     const budget = rules[channel];
     const limit =
-      alarm === 'strangers' ? strangersOf(budget) : budget[alarm === 'nearly' ? 'installation' : alarm];
+      alarm === 'strangers'
+        ? unknownRecipientsCap(budget)
+        : budget[alarm === 'nearly' ? 'installation' : alarm];
     const fields = {
       channel,
       scope: alarm,

@@ -3,8 +3,8 @@ import { AuthError, tooManyRequests, validationFailed } from '../http/api-error.
 import { subscriberOf } from '../http/client-address.ts';
 import { originOfRequest } from './origin.ts';
 import type { SendAlarm, SendScope } from './send-alarm.ts';
-import { type SendRules, strangersOf } from './send-options.ts';
-import { endOfWindows, takeFromWindows } from './store.ts';
+import { type SendRules, unknownRecipientsCap } from './send-options.ts';
+import { countInWindows, endOfWindows } from './store.ts';
 
 const HOUR = 3600;
 const UNLIMITED = 2_147_483_647;
@@ -13,7 +13,7 @@ const NEARLY = 0.8;
 
 type Channel = 'sms' | 'email';
 
-/** Whom a message is for. */
+/** Recipient of a message. */
 export interface Receiver {
   readonly id: string;
   readonly isOwn: boolean;
@@ -23,7 +23,7 @@ interface Window {
   readonly scope: SendScope;
   readonly key: string;
   readonly limit: number;
-  /** What the operator's alert says. */
+  /** Content of the operator's alert. */
   readonly name?: string;
 }
 
@@ -37,12 +37,12 @@ interface Parts {
   readonly messagesPerHour: number;
   readonly smsNumbers: RegExp;
   readonly hasCaptcha: boolean;
-  /** Nobody may learn from a refusal who has an account: then nothing is kept for those who have. */
+  /** No refusal may reveal who has an account: then no share is reserved for known recipients. */
   readonly hidesKnown: boolean;
   readonly alarm: SendAlarm;
 }
 
-/** What every message that somebody asked for is taken from, whichever call asked for it. */
+/** Charges every requested message to its budgets, whichever call requested it. */
 export class SendBudgets {
   readonly #parts: Parts;
 
@@ -61,7 +61,7 @@ export class SendBudgets {
     if (channel === 'sms' && !smsNumbers.test(to)) throw invalidPhone();
     const at = clock();
     const windows = this.#windows(channel, to, account);
-    const taken = await takeFromWindows(tx, windows, HOUR, at);
+    const taken = await countInWindows(tx, windows, HOUR, at);
     const full = windows.filter(({ key }) => !taken.has(key));
     const { installation } = rules[channel];
     const total = taken.get(allKey(channel));
@@ -87,7 +87,7 @@ export class SendBudgets {
     throw tooManyRequests(`over_${channel}_send_rate_limit`, (until.getTime() - at.getTime()) / 1000);
   }
 
-  /** From the narrowest to the widest, so that the row that all share is held for the shortest time. */
+  /** From narrow to wide, so that the most shared row is locked shortest. */
   #windows(channel: Channel, to: string, account: Receiver | undefined): Window[] {
     const { rules, messagesPerHour, hidesKnown } = this.#parts;
     const isKnown = account?.isOwn === true && !hidesKnown;
@@ -104,21 +104,25 @@ export class SendBudgets {
         key: `sends:account:${channel}:${account.id}`,
         limit: budget.account,
       });
-    // Known farmers of one village have numbers in a row; strangers' numbers in a row are somebody's business.
+    // Farmers of a village have adjacent numbers; adjacent unknown ones suggest fraud.
     if (range !== undefined && !isKnown) {
       const key = `sends:range:${channel}:${range}`;
       windows.push({ scope: 'range', key, limit: ofPrograms(budget.range), name: `${range}…` });
     }
-    // To the number of who was signed in here before: strangers behind their address have no part in it.
+    // Messages to a known browser's own number: strangers behind its address do not count.
     const isFromOwn = account?.isOwn === true && origin?.known.includes(account.id) === true;
     if (origin !== undefined && !isFromOwn) {
       const name = subscriberOf(origin.address);
-      // One carrier's address is that of thousands: who has strangers sent codes from it takes nothing from those who farm here.
+      // A carrier's address is shared by thousands: spam from it must not block farmers behind it.
       const key = `sends:${isKnown ? 'known' : 'address'}:${channel}:${name}`;
       windows.push({ scope: 'address', key, limit: ofPrograms(budget.address), name });
     }
     if (!isKnown && !hidesKnown) {
-      windows.push({ scope: 'strangers', key: `sends:strangers:${channel}`, limit: strangersOf(budget) });
+      windows.push({
+        scope: 'strangers',
+        key: `sends:strangers:${channel}`,
+        limit: unknownRecipientsCap(budget),
+      });
     }
     return [...windows, { scope: 'installation', key: allKey(channel), limit: budget.installation }];
   }

@@ -1,11 +1,11 @@
-/** Messages of one channel that may be asked for in an hour, by all ways and in all processes together. */
+/** Requested messages of one channel an hour, over all calls and processes. */
 export interface SendBudget {
   readonly installation: number;
   /** From one network address; loose, because a carrier puts thousands behind one. Default half of `installation`. */
   readonly address: number;
   /** Of one account, to whatever numbers. */
   readonly account: number;
-  /** To numbers that differ in their last four digits only: who earns by the messages holds them in a row. */
+  /** Messages to numbers that differ in the last four digits: fraudsters own such ranges. */
   readonly range: number;
 }
 
@@ -38,5 +38,6 @@ export const resolveSends = ({ sms, email, smsPrice }: SendOptions = {}): SendRu
   smsPrice: smsPrice ?? null,
 });
 
-/** What of the hour numbers without an account may use: a third is kept for addresses that are proven here. */
-export const strangersOf = ({ installation }: SendBudget): number => Math.ceil((installation * 2) / 3);
+/** Share of the hour for unknown numbers: a third is reserved for proven addresses. */
+export const unknownRecipientsCap = ({ installation }: SendBudget): number =>
+  Math.ceil((installation * 2) / 3);

@@ -13,7 +13,7 @@ export interface FoundAndCounted {
   readonly byAccount: boolean;
 }
 
-/** What a try of a browser that was signed in to the account before is counted under, behind the account's own key. */
+/** Suffix of the key that counts tries of a browser known to the account. */
 export const KNOWN_DEVICE = ':known';
 
 export interface SignInTry extends TryRequest {
@@ -28,8 +28,8 @@ type Stored = Selectable<Users>;
 const isFound = (holder: Nullable<Stored>): holder is Stored => holder.id !== null;
 
 /**
- * Finds who holds the address and counts one try of their account; where nobody does, of the address itself, so that an
- * account that is not there waits as one that is.
+ * Finds the owner of an address and counts one try of their account; without one, of the address, so that unknown
+ * accounts wait alike.
  *
  * @param request with the beginning of the account's key, which the account or the address completes
  */

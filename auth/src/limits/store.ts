@@ -6,7 +6,7 @@ export interface WaitRule {
   readonly free: number;
   readonly firstWaitSeconds: number;
   readonly longestWaitSeconds: number;
-  /** After so long without a try the count starts anew. */
+  /** Without a try for this long the count restarts. */
   readonly forgetSeconds: number;
 }
 
@@ -20,7 +20,7 @@ export interface TryRequest {
 
 const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
-// What was counted in our future was counted by a clock that was wrong: it blocks no one. A minute is what clocks differ by.
+// A count in the future is from a wrong clock and blocks nobody. A minute's difference is allowed.
 const datedAhead = (at: Date) => sql<boolean>`tries.last_at > ${later(at, 60)}`;
 
 const windowOver = (at: Date, seconds: number): RawBuilder<boolean> =>
@@ -32,7 +32,7 @@ const forgotten = (at: Date, seconds: number): RawBuilder<boolean> =>
 /** That the statement is committed before the disk has it: a power cut may forget the last tries. */
 export const QUICK = sql<string>`set_config('synchronous_commit', 'off', true)`.as('setting');
 
-/** One more use of a window of fixed length: the row where there is none, what it becomes, and whether there is room. */
+/** One more use of a fixed window: the new row, the update, and whether there is room. */
 export function windowCount(key: string, limit: number, seconds: number, at: Date) {
   const isOver = windowOver(at, seconds);
   return {
@@ -115,8 +115,8 @@ export const accountTry = (
     .returning('key');
 
 /**
- * Counts one try before it is made and answers null, or the end of the wait when none is allowed now. First the network
- * address takes its place, and only then the account, so that tries made at the same time cannot pass the limit together.
+ * Counts a try before it is made. Returns null, or the end of the wait. Locks the network address before the account,
+ * so that concurrent tries cannot pass the limit.
  */
 export async function reserveTry(db: Queryable, request: TryRequest, at: Date): Promise<Date | null> {
   const byAddress = windowCount(request.addressKey, request.addressLimit, request.addressWindowSeconds, at);
@@ -162,7 +162,7 @@ export async function endOfWait(
   return isByAccount ? (row.blocked_until ?? at) : later(row.first_at, addressWindowSeconds);
 }
 
-/** Takes a counted use of a window back: it was right, and must not stand against its neighbours. */
+/** Refunds a counted use that was correct. */
 export async function refundWindow({ writes }: Queryable, key: string): Promise<void> {
   await writes
     .updateTable('tries')
@@ -179,7 +179,7 @@ export async function forgetTries({ writes }: Queryable, keys: readonly string[]
 }
 
 /** Counts one use in a window of fixed length; answers null, or the end of the window when it is full. */
-export async function takeFromWindow(
+export async function countInWindow(
   { reads, writes }: Queryable,
   key: string,
   limit: number,
@@ -197,7 +197,7 @@ export async function takeFromWindow(
  * Counts one use in each of several windows of one length, in their order; answers the counts of those that were not
  * full. Where one was, the caller's transaction must not commit the others.
  */
-export async function takeFromWindows(
+export async function countInWindows(
   { writes }: Queryable,
   windows: readonly { readonly key: string; readonly limit: number }[],
   windowSeconds: number,
@@ -241,7 +241,7 @@ export async function endOfWindows(
   return last === null ? at : later(last, windowSeconds);
 }
 
-/** Drops counts that no rule looks at any more. */
+/** Deletes counts beyond every window. */
 export async function purgeTries({ writes }: Queryable, before: Date): Promise<void> {
   await writes
     .deleteFrom('tries')

@@ -5,7 +5,7 @@ import { AuthError } from '../http/api-error.ts';
 import { type Caller, requireCaller } from '../http/bearer.ts';
 import { listFactors } from './store.ts';
 
-/** The signed-in user of a request, who must not be anonymous. @throws ApiError 401, 403 */
+/** The signed-in user, not anonymous. @throws ApiError 401, 403 */
 export async function requirePerson(context: AuthContext, request: FastifyRequest): Promise<Caller> {
   const caller = await requireCaller(context, request);
   if (caller.user.is_anonymous) {
@@ -14,7 +14,7 @@ export async function requirePerson(context: AuthContext, request: FastifyReques
   return caller;
 }
 
-/** Who has proven a second factor before must have done so in this session. @throws ApiError */
+/** Requires the second factor in this session, where one is proven. @throws ApiError */
 export async function requireFullAssurance(
   db: Queryable,
   caller: Caller,

@@ -48,7 +48,7 @@ export function findNewestChallenge(
     .executeTakeFirst();
 }
 
-/** Counts a try of the challenge before its answer is looked at; undefined when this session has no such one. */
+/** Counts a try before its answer is checked; undefined for no challenge of this session. */
 export function countChallengeTry(
   { writes }: Queryable,
   challenge: Pick<ChallengeRow, 'id' | 'factor_id' | 'session_id'>,

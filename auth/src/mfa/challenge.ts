@@ -20,14 +20,14 @@ import {
 import { isRealFactor, requireOwn } from './service.ts';
 import { type FactorRow, findFactor, lockFactor } from './store.ts';
 import { requireSwitch } from './switches.ts';
-import { askKey, type KeyChallenge } from './webauthn.ts';
+import { type KeyChallenge, keyRequestOptions } from './webauthn.ts';
 
 export interface OpenedChallenge {
   readonly factor: FactorRow;
   readonly challenge: ChallengeRow;
-  /** What the browser asks the key. */
+  /** Options for the browser. */
   readonly webauthn?: KeyChallenge;
-  /** The code on its way. */
+  /** The code being sent. */
   readonly sent?: Awaited;
 }
 
@@ -40,7 +40,7 @@ export async function usableFactor(
   const factor = requireOwn(caller, await findFactor(context.db, factorId));
   if (!isRealFactor(factor)) throw validationFailed('factor_type needs to be totp, phone, or webauthn');
   requireSwitch(context.settings.factorSwitches, factor.factor_type, 'verify');
-  // A factor that was begun before another was proven must not become a way round that one.
+  // A factor begun before another was proven must not bypass that one.
   if (factor.status === 'unverified') {
     await requireFullAssurance(context.db, caller, 403, 'AAL2 required to enroll a new factor');
   }
@@ -68,7 +68,7 @@ export async function challenge(
   if (challenged.factor.factor_type !== 'webauthn') return challenged;
   return {
     ...challenged,
-    webauthn: await askKey(context, caller, challenged.factor, challenged.challenge.id),
+    webauthn: await keyRequestOptions(context, caller, challenged.factor, challenged.challenge.id),
   };
 }
 

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../database.ts';
 import { findSession, SESSION_COLUMNS, type SessionRow, sessionOf } from '../sessions/store.ts';
 
-/**
- * Raises the session to `aal2`. Its counter moves by two, so that a refresh token from before cannot bring back the
- * raised session as a lost answer.
- */
+/** Raises the session to `aal2`. Moves its counter by two, so that an older refresh token cannot restore it. */
 export async function raiseSession(
   tx: Queryable,
   id: string,

@@ -1,8 +1,8 @@
 import type { Queryable } from '../database.ts';
 import type { FactorRow } from './store.ts';
 
-/** An answer that was right when it was looked at. */
+/** An answer that was correct when checked. */
 export interface MfaProof {
-  /** Uses the answer up, with the factor's row held; false when it was used or made void meanwhile. */
+  /** Consumes an answer under the factor's lock; false when it was used or voided meanwhile. */
   settle(tx: Queryable, locked: FactorRow, at: Date): Promise<boolean>;
 }

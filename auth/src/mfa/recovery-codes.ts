@@ -19,7 +19,7 @@ export function plainRecoveryCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '');
 }
 
-/** What is in the database: only a running server can tell whether a code belongs to it. */
+/** The stored digest: only a running server can verify a code. */
 export function recoveryDigest(key: DerivationKey, factorId: string, code: string): Buffer {
   return key.mac('recovery code', factorId, code);
 }

@@ -76,7 +76,7 @@ export async function recoveryStatus(
   return { id: factor.id, type: TYPE, total, remaining };
 }
 
-/** Makes the user's codes; they stand in for another factor, which they must have. @throws ApiError 403, 422 */
+/** Creates recovery codes, which need another factor. @throws ApiError 403, 422 */
 export async function generateCodes(context: AuthContext, caller: Caller, name = ''): Promise<RecoverySet> {
   requireSwitch(context.settings.factorSwitches, TYPE, 'enroll');
   requireHighSession(caller, 'generate');
@@ -124,7 +124,7 @@ export async function regenerateCodes(context: AuthContext, caller: Caller): Pro
   });
 }
 
-/** Tries are counted by user, so that a wait does not tell whether they have codes. */
+/** Counted by user, so that a wait does not reveal whether codes exist. */
 const triesOf = (userId: string): string => `recovery:${userId}`;
 
 async function reserve(context: AuthContext, userId: string): Promise<ReservedTry> {

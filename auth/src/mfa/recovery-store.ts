@@ -49,7 +49,7 @@ export async function hasRecoveryCode(
   return unused.length > 0;
 }
 
-/** Uses a code up; false when there is no such one or it was used. */
+/** Consumes a code; false when unknown or used. */
 export async function useRecoveryCode(
   { writes }: Queryable,
   factorId: string,

@@ -5,7 +5,7 @@ import { AuthError, validationFailed } from '../http/api-error.ts';
 import { type Caller, isUuid } from '../http/bearer.ts';
 import { optionalText, readBody } from '../http/body.ts';
 import { deviceOf } from '../http/device.ts';
-import { deliverFirst, tellMessage } from '../outbox/first-try.ts';
+import { deliverFirst, withMessageId } from '../outbox/first-try.ts';
 import { answerSession } from '../sessions/service.ts';
 import { checkMessageChannel } from '../signup/routes.ts';
 import { storedPhone } from '../user/address.ts';
@@ -85,7 +85,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
     if (request.body) checkMessageChannel(readBody(request, challengeBody).channel);
     const challenged = await challenge(context, caller, factorId(request));
     if (challenged.sent) {
-      tellMessage(reply, challenged.sent.messageId);
+      withMessageId(reply, challenged.sent.messageId);
       await deliverFirst(context, challenged.sent, 'mfa');
     }
     return viewChallenge(challenged);

@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts';
 import { AuthError } from '../http/api-error.ts';
 import type { Caller } from '../http/bearer.ts';
 import { notify } from '../outbox/notices.ts';
-import { keepWay } from '../user/former-store.ts';
+import { archiveCredential } from '../user/former-store.ts';
 import { requireRecentProof } from '../user/proof.ts';
 import { findUser, lockUser } from '../user/store.ts';
 import { requireFullAssurance } from './assurance.ts';
@@ -38,7 +38,7 @@ function requireFreeName(factors: readonly FactorRow[], name: string): void {
   throw refused('mfa_factor_name_conflict', message);
 }
 
-/** A number is one factor: the same one, half-made, gives way. */
+/** One factor a number: an unproven one is replaced. */
 async function clearPhone(tx: Queryable, factors: readonly FactorRow[], phone: string): Promise<FactorRow[]> {
   const isSame = (factor: FactorRow): boolean => factor.phone === phone;
   if (factors.some((factor) => isSame(factor) && isProven(factor))) {
@@ -105,7 +105,7 @@ async function begin(
   await db.transaction((tx) => addFactor(tx, caller, row, clock()));
 }
 
-/** Begins an authenticator app. @throws ApiError 403, 422 */
+/** Starts an authenticator app. @throws ApiError 403, 422 */
 export async function enrol(
   context: AuthContext,
   caller: Caller,
@@ -122,7 +122,7 @@ export async function enrol(
   return { ...enrolment, id };
 }
 
-/** Begins a factor that has no secret yet: a number, or a key that is still to be made. @throws ApiError 403, 422 */
+/** Starts a factor without a secret: a number, or a key to be created. @throws ApiError 403, 422 */
 export async function enrolPlain(
   context: AuthContext,
   caller: Caller,
@@ -160,7 +160,7 @@ export async function unenrol(context: AuthContext, caller: Caller, factorId: st
   context.outbox.kick();
 }
 
-/** Recovery codes stand in for another factor and are none by themselves. */
+/** Recovery codes replace a factor and are none themselves. */
 async function requireNoOrphans(tx: Queryable, factor: FactorRow): Promise<void> {
   const rest = (await listFactors(tx, factor.user_id)).filter(({ id }) => id !== factor.id);
   if (rest.every(isRealFactor) || rest.some((other) => isRealFactor(other) && isProven(other))) return;
@@ -170,9 +170,9 @@ async function requireNoOrphans(tx: Queryable, factor: FactorRow): Promise<void>
   );
 }
 
-/** What both the user and an operator do to remove a factor; recovery codes go with the last factor they stood in for. */
+/** Removes a factor, for users and operators; recovery codes go with the last one. */
 export async function removeFactor(tx: Queryable, factor: FactorRow, at: Date): Promise<void> {
-  if (isProven(factor)) await keepWay(tx, 'factors', factor.id, at);
+  if (isProven(factor)) await archiveCredential(tx, 'factors', factor.id, at);
   await deleteFactor(tx, factor.id);
   await lowerSessions(tx, factor.user_id, factor.id);
   const rest = await listFactors(tx, factor.user_id);

@@ -79,7 +79,7 @@ export async function insertFactor({ writes }: Queryable, factor: NewFactor, at:
     .execute();
 }
 
-/** Drops enrolments that were begun and never proven. */
+/** Deletes unproven enrolments. */
 export async function dropUnverified({ writes }: Queryable, userId: string, before: Date): Promise<void> {
   await writes
     .deleteFrom('factors')
@@ -138,7 +138,7 @@ export async function deleteAllProofs({ writes }: Queryable, userId: string): Pr
   await writes.deleteFrom('webauthn_credentials').where('user_id', '=', userId).execute();
 }
 
-/** Writes name and number; codes on their way to the old number are void. */
+/** Updates name and number; voids codes to the old number. */
 export async function updateFactor(
   { writes }: Queryable,
   id: string,

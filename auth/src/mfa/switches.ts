@@ -15,7 +15,7 @@ export interface MfaOptions {
   readonly phone?: FactorSwitch;
   /** Security keys and the phone's own lock; default off. */
   readonly webauthn?: FactorSwitch;
-  /** Codes on paper, for who has another factor; default on. */
+  /** Recovery codes, for users with another factor; default on. */
   readonly recoveryCodes?: FactorSwitch;
 }
 

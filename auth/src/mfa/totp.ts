@@ -36,8 +36,8 @@ export function enrolTotp(key: DerivationKey, factorId: string, issuer: string, 
 }
 
 /**
- * The time step whose code this is, one step of clock error either way allowed (RFC 6238, section 5.2), or null. A step
- * that was taken before does not count again.
+ * Returns the time step of this code, or null (RFC 6238, section 5.2). Allows one step of clock error either way; a
+ * used step does not count again.
  */
 export function matchTotp(
   key: DerivationKey,

@@ -29,8 +29,8 @@ export type KeyAnswer =
   | { readonly type: 'create'; readonly response: RegistrationResponseJSON }
   | { readonly type: 'request'; readonly response: AuthenticationResponseJSON };
 
-/** What the browser asks: a new key while the factor has none, else its own one. */
-export async function askKey(
+/** Options for the browser: a new key while the factor has none, else its own. */
+export async function keyRequestOptions(
   context: AuthContext,
   { user }: Caller,
   factor: FactorRow,
@@ -49,7 +49,7 @@ export async function askKey(
   const publicKey = await creationOptions(settings.relyingParty, {
     use: 'factor',
     challenge: bytes,
-    // Not the user's id: a device keeps one key for each owner, and this one would replace their passkey.
+    // Not the user's id: a device keeps one key per owner, and this would replace their passkey.
     handle: factor.id,
     name: user.email || (user.phone ? `+${user.phone}` : user.id),
     others: known,

@@ -11,17 +11,17 @@ import { answerSession, openSession } from '../sessions/service.ts';
 import { viewUser } from '../user/view.ts';
 import { digestOfAuthCode } from './flow.ts';
 import { findTrip, issueTripCode, markReturned, type TripRow } from './flow-store.ts';
-import { sealAnswer } from './kept-answer.ts';
 import {
   askBeforeJoining,
   linkIdentity,
   provenBy,
   requireUnlinked,
   userOfIdentity,
-  vouchedFor,
+  verifiedEmailOf,
 } from './linking.ts';
 import type { ProviderTokens } from './providers.ts';
 import { isSameBrowser } from './same-browser.ts';
+import { sealAnswer } from './sealed-answer.ts';
 import { TRIP_SECONDS, tripSecrets } from './trip.ts';
 
 const badRequest = (code: string, message: string): AuthError => new AuthError(400, code, message);
@@ -80,10 +80,10 @@ export async function finishTrip(
     const code = randomUUID();
     const sealed = await sealAnswer(context, trip.id, { tokens, linking: isLinking ? identity : null });
     const digest = digestOfAuthCode(code);
-    const provenAddress = vouchedFor(identity);
+    const provenAddress = verifiedEmailOf(identity);
     const linkTo = trip.linking_user_id;
     if (linkTo !== null) {
-      // Who is at this browser is known when it shows the verifier: only then does the account get the identity.
+      // The verifier will identify the browser: only then does the account get the identity.
       await requireUnlinked(db, linkTo, identity);
       await issueTripCode(db, trip.id, { digest, userId: linkTo, provenAddress, ...sealed }, clock());
       return withQuery(trip.redirect_to, { code });
@@ -111,7 +111,7 @@ const tokenEntries = (tokens: ProviderTokens): Record<string, string> => ({ ...t
 
 const DENIED = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
 
-/** The address that tells the site what went wrong, in its query and its fragment. */
+/** The site's address with the error in query and fragment. */
 export function failedTrip(target: string, cause: unknown): string {
   const entries = errorEntries(cause);
   const { error = 'server_error', error_code = '' } = entries;

@@ -3,7 +3,7 @@ import type { Flows } from '../database.gen.ts';
 import type { Queryable, ReadPool } from '../database.ts';
 import type { Pkce } from './pkce.ts';
 
-/** `token_id`: the mailed link that brought the browser here. */
+/** `token_id`: the mailed link that started this. */
 export type FlowRow = Readonly<Pick<Selectable<Flows>, (typeof FLOW_COLUMNS)[number]>>;
 
 const FLOW_COLUMNS = [
@@ -33,7 +33,7 @@ export interface IssuedFlow {
   readonly tokenId: string | null;
 }
 
-/** Keeps a code that was just issued for a user, bound to the proof key of the browser that asked. */
+/** Stores an issued code of a user, bound to the browser's proof key. */
 export async function insertIssuedFlow({ writes }: Queryable, flow: IssuedFlow, at: Date): Promise<void> {
   await writes
     .insertInto('flows')
@@ -87,7 +87,7 @@ export type TripRow = Readonly<
   Omit<Pick<Selectable<Flows>, (typeof TRIP_COLUMNS)[number]>, 'provider' | 'redirect_to'>
 > & { readonly provider: string; readonly redirect_to: string };
 
-/** Remembers a browser that is sent to a provider; the row's id is the `state` that it must bring back. */
+/** Stores a browser's flow; its id is the `state` to return. */
 export async function insertTrip(
   { writes }: Queryable,
   trip: Omit<TripRow, 'created_at' | 'returned_at'>,

@@ -26,16 +26,16 @@ import { viewUser } from '../user/view.ts';
 import { deleteOtherIdentities, findIdentity, touchIdentity } from './identity-store.ts';
 import type { ProviderIdentity } from './providers.ts';
 
-/** Fills what the farmer has not said themselves: their own name is not overwritten by their provider's. */
+/** Fills empty fields only: a provider's name does not replace the user's. */
 const fillMetadata = (own: Metadata, provided: Metadata): Metadata => fitMetadata(own, provided);
 
 /** The e-mail address that the provider has verified. */
-export const vouchedFor = ({ email, emailVerified }: ProviderIdentity): string | null =>
+export const verifiedEmailOf = ({ email, emailVerified }: ProviderIdentity): string | null =>
   emailVerified ? email : null;
 
 /** What a sign-in by that identity proves. */
 export function provenBy(identity: ProviderIdentity): { readonly provenAddress?: string } {
-  const address = vouchedFor(identity);
+  const address = verifiedEmailOf(identity);
   return address === null ? {} : { provenAddress: address };
 }
 
@@ -45,10 +45,10 @@ async function attach(tx: Queryable, userId: string, identity: ProviderIdentity,
 }
 
 /**
- * Whoever registered this address before and never proved it may have been a stranger who waits for its owner: what they
- * set goes, with their sessions and codes, before the proven owner comes in.
+ * An unproven account of this address may be a stranger's trap: its secrets, sessions and codes are removed before
+ * the proven owner gets it.
  */
-async function takeOverUnproven(
+async function clearUnproven(
   tx: Queryable,
   user: UserRow,
   identity: ProviderIdentity,
@@ -105,7 +105,7 @@ function requireVerified(identity: ProviderIdentity): void {
   throw new AuthError(422, 'provider_email_needs_verification', message);
 }
 
-/** Asks the operator's hook about an account that this sign-in would make; outside of the transaction that makes it. */
+/** Asks the operator's hook about a new account, outside of the transaction that creates it. */
 export async function askBeforeJoining(
   context: AuthContext,
   identity: ProviderIdentity,
@@ -125,10 +125,7 @@ export async function askBeforeJoining(
   return operator.aroundUserCreated(viewUser(fresh, []), ip);
 }
 
-/**
- * The account of somebody whom a provider vouches for: the one that has this identity, else the one whose e-mail address
- * the provider has verified, else a new one. @throws ApiError 403, 422
- */
+/** Finds the account of a provider's identity, else of its verified e-mail address, else creates one. @throws ApiError 403, 422 */
 export async function userOfIdentity(
   context: AuthContext,
   tx: Queryable,
@@ -149,7 +146,7 @@ export async function userOfIdentity(
     await attach(tx, made.id, identity, at);
     return made;
   }
-  const owner = holder.email_confirmed_at ? holder : await takeOverUnproven(tx, holder, identity, at);
+  const owner = holder.email_confirmed_at ? holder : await clearUnproven(tx, holder, identity, at);
   await attach(tx, owner.id, identity, at);
   return signInAs(context, tx, owner.id, identity);
 }
@@ -205,7 +202,7 @@ export async function linkIdentity(
   const changes = {
     user_metadata: fillMetadata(user.user_metadata, identity.data),
     app_metadata: withProvider(user.app_metadata, identity.provider),
-    // It is a new e-mail address, whoever vouches for it: who adds it may be a thief with an open session.
+    // A new e-mail address in any case: whoever adds it may be a thief with an open session.
     ...(isFree
       ? {
           email: identity.email,

@@ -1,4 +1,4 @@
-/** These belong to the protocol between us and the provider: nobody else has a say in them. */
+/** Parameters of the protocol itself, which callers cannot set. */
 export const PROTOCOL_PARAMETERS = [
   'client_id',
   'client_secret',

@@ -21,11 +21,11 @@ import { fitMetadata } from '../user/metadata.ts';
 
 const REDISCOVER_MS = HOUR_MS;
 
-/** Who a provider says that somebody is. */
+/** An account at a provider, as the provider describes it. */
 export interface ProviderIdentity {
   readonly provider: string;
   readonly subject: string;
-  /** Lower case; null when the provider tells none. */
+  /** Lower case; null without one. */
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly data: Metadata;
@@ -105,7 +105,7 @@ export class OAuthProviders {
     try {
       return await discovery(url, clientId, clientSecret, undefined, options);
     } catch (cause) {
-      throw outOfReach(this.#log, name, cause);
+      throw unreachableError(this.#log, name, cause);
     }
   }
 
@@ -128,7 +128,7 @@ export class OAuthProviders {
     return buildAuthorizationUrl(await this.configuration(name, client), parameters);
   }
 
-  /** Changes the code that the browser brought back. @throws when the provider refuses or its token does not hold */
+  /** Exchanges the code of the redirect. @throws when the provider refuses or its token is invalid */
   async exchange(
     name: string,
     returned: URL,
@@ -156,8 +156,8 @@ export class OAuthProviders {
   }
 }
 
-/** A provider that does not answer: whoever waits may try again, and the error blames no user. */
-export function outOfReach(log: Log, provider: string, cause: unknown): AuthError {
+/** A provider without an answer: retryable, and no fault of the user. */
+export function unreachableError(log: Log, provider: string, cause: unknown): AuthError {
   log.warn(
     { provider, error: cause instanceof Error ? cause.message : String(cause) },
     'A provider is out of reach.',
@@ -166,7 +166,7 @@ export function outOfReach(log: Log, provider: string, cause: unknown): AuthErro
   return new AuthError(503, 'unexpected_failure', message, { retryAfterSeconds: 60 });
 }
 
-/** Which proofs go along on the way to the provider and back. */
+/** Proofs to send to the provider and expect back. */
 function usesOf({ custom }: ProviderClient): { pkce: boolean; nonce: boolean; idToken: boolean } {
   const idToken = custom?.kind !== 'oauth2';
   return {
@@ -176,7 +176,7 @@ function usesOf({ custom }: ProviderClient): { pkce: boolean; nonce: boolean; id
   };
 }
 
-/** Somebody as a provider of the operator's making describes them. @throws ApiError 500 without an address that is needed */
+/** A person at a custom provider. @throws ApiError 500 without a required address */
 export function customIdentity(
   provider: string,
   { settings }: CustomDetails,

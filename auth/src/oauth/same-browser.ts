@@ -9,10 +9,7 @@ const nameOf = (isHttps: boolean, tripId: string): string => `${isHttps ? '__Hos
 const secretOf = async ({ keys }: AuthContext, tripId: string): Promise<string> =>
   (await keys.derivation()).mac('trip browser', tripId).toString('base64url');
 
-/**
- * Binds a trip without a proof key to the browser that begins it. With one the browser shows itself at the exchange,
- * and no cookie is set.
- */
+/** Binds a flow without a proof key to its browser by a cookie. With one, the exchange identifies the browser. */
 export async function bindToBrowser(
   context: AuthContext,
   reply: FastifyReply,

@@ -32,7 +32,7 @@ export interface TripRequest {
   readonly redirectTo: string;
   readonly pkce: Pkce | undefined;
   readonly linkingUserId: string | null;
-  /** The whole query; what is not ours is passed on (`access_type`, `prompt`, `login_hint`, …). */
+  /** The whole query; unknown parameters are passed on (`access_type`, `prompt`, `login_hint`, …). */
   readonly query: URLSearchParams;
 }
 
@@ -42,7 +42,7 @@ export interface Trip {
   readonly url: string;
 }
 
-/** Remembers the trip and tells where to send the browser. @throws ApiError 400 */
+/** Stores the flow. Returns the provider's address. @throws ApiError 400 */
 export async function beginTrip(context: AuthContext, request: TripRequest): Promise<Trip> {
   const { db, settings, keys, clock, providers } = context;
   const { provider, pkce } = request;

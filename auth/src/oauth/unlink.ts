@@ -5,7 +5,7 @@ import { AuthError } from '../http/api-error.ts';
 import { clearTokens } from '../otp/store.ts';
 import { notify } from '../outbox/notices.ts';
 import { noteChange } from '../user/address-change.ts';
-import { keepWay } from '../user/former-store.ts';
+import { archiveCredential } from '../user/former-store.ts';
 import { signInProvidersOf } from '../user/metadata.ts';
 import {
   findUserByAddress,
@@ -45,8 +45,8 @@ async function emailAfter(
 }
 
 /**
- * Removes an identity from its user's account. Where it carried the account's e-mail address, another identity's takes
- * its place, a verified one first; codes that were on their way are void.
+ * Unlinks an identity. Where it had the account's e-mail address, another identity's replaces it, a verified one
+ * first; pending codes are void.
  *
  * @throws ApiError 422 when it is the last one, not theirs, or leaves them another one's address
  */
@@ -68,7 +68,7 @@ export async function unlinkIdentity(
     if (!gone) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist");
     const rest = identities.filter(({ id }) => id !== identityId);
     const email = await emailAfter(tx, user, gone, rest, at);
-    await keepWay(tx, 'identities', gone.id, at);
+    await archiveCredential(tx, 'identities', gone.id, at);
     await deleteIdentity(tx, gone.id);
     await clearTokens(tx, user.id);
     const noted = email.email === undefined ? {} : await noteChange(context, tx, user, inPlace(email.email));

@@ -10,7 +10,7 @@ async function endAll(context: AuthContext, userId: string, verdict: LookupResul
 }
 
 /**
- * Tells the operator's hook of a PIN or password that was tried, and does what it decides. Outside of a transaction.
+ * Passes a credential check to the operator's hook and applies its verdict. Outside of a transaction.
  *
  * @throws ApiError 400 `invalid_credentials` with the hook's words when it rejects, or how the hook failed
  */
@@ -27,8 +27,8 @@ export async function applyPasswordVerdict(
 }
 
 /**
- * Tells the operator's hook of a second factor that was tried, and does what it decides: `reject` ends all sessions of
- * the user. Outside of a transaction, and before a right factor raises the session.
+ * Passes a factor check to the operator's hook and applies its verdict: `reject` ends all sessions. Outside of a
+ * transaction, before the session is raised.
  *
  * @throws ApiError 403 `mfa_verification_rejected` with the hook's words when it rejects, or how the hook failed
  */

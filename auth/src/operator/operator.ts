@@ -15,20 +15,20 @@ export interface FactorTry {
 /** Runs once an account exists; does nothing where none was made. @throws ApiError */
 export type AfterCreating = (made: AuthUser) => Promise<void>;
 
-/** Nobody is new. */
+/** No account is new. */
 export const noneCreated: AfterCreating = async () => undefined;
 
-/** Where the operator has a say in what the sign-in server does. */
+/** The operator's hooks. */
 export interface AuthOperator {
   /** @throws ApiError with their own status and words, when they do not want this user */
   beforeUserCreated(user: AuthUser, ip: string): Promise<void>;
-  /** Asks about an account that is about to be made; call the answer with it once it exists. @throws ApiError */
+  /** Asks about a new account; call the result once it exists. @throws ApiError */
   aroundUserCreated(user: AuthUser, ip: string): Promise<AfterCreating>;
-  /** The account exists; what is replied can only fail the answer. @throws ApiError */
+  /** The account exists; a refusal only fails the answer. @throws ApiError */
   afterUserCreated(user: AuthUser, ip: string): Promise<void>;
-  /** What they think of a PIN or password that was right or wrong. @throws ApiError when they cannot be asked */
+  /** Verdict on a credential check. @throws ApiError when the hook fails */
   passwordVerification(userId: string, isRight: boolean, ip: string): Promise<LookupResult>;
-  /** What they think of a second factor that was right or wrong. @throws ApiError when they cannot be asked */
+  /** Verdict on a factor check. @throws ApiError when the hook fails */
   mfaVerification(tried: FactorTry, ip: string): Promise<LookupResult>;
   /** The claims that the access token gets. @throws ApiError 500 when one that every token needs is missing */
   customizeClaims<Claims extends object>(
@@ -38,7 +38,7 @@ export interface AuthOperator {
   ): Promise<Claims | Record<string, unknown>>;
 }
 
-/** Says nothing, and lets everything be. */
+/** No hooks: allows everything. */
 export const silentOperator: AuthOperator = {
   beforeUserCreated: async () => undefined,
   aroundUserCreated: async () => noneCreated,

@@ -6,13 +6,13 @@ import { requireFullAssurance } from '../mfa/assurance.ts';
 import { listFactors } from '../mfa/store.ts';
 import type { UserSession } from '../sessions/service.ts';
 import { findSession } from '../sessions/store.ts';
-import { whyOver } from '../sessions/validity.ts';
+import { expiryOf } from '../sessions/validity.ts';
 import { noteChange } from '../user/address-change.ts';
 import { confirmAddress } from '../user/confirm.ts';
 import { checkCurrent, provedByAddress } from '../user/proof.ts';
 import {
   type Address,
-  dropRivalWishes,
+  dropRivalChanges,
   findUserByAddress,
   listIdentities,
   type UserRow,
@@ -46,9 +46,9 @@ export interface Changer {
 }
 
 /**
- * Lets a session make the change true: the one that asked for it, or another of the same user with their PIN.
+ * Requires the session that requested a change, or another of the same user with their PIN.
  *
- * @throws ApiError 400 without or with a wrong PIN, 403 where a second step is owed, 429
+ * @throws ApiError 400 without or with a wrong PIN, 403 without the second factor, 429
  */
 export async function requireChanger(
   context: AuthContext,
@@ -68,8 +68,8 @@ export async function requireChanger(
   }
 }
 
-/** The session that asked for the change of e-mail address, where the proof key has shown that it is its browser. */
-export async function askingSession(
+/** Returns the session that requested the change of e-mail address, where the proof key shows its browser. */
+export async function sessionOfChange(
   context: AuthContext,
   tx: Queryable,
   user: UserRow,
@@ -80,7 +80,7 @@ export async function askingSession(
     !session ||
     session.user_id !== user.id ||
     session.ended_at !== null ||
-    whyOver(context.settings.sessions, session, context.clock()) !== undefined;
+    expiryOf(context.settings.sessions, session, context.clock()) !== undefined;
   if (isOver)
     throw new AuthError(403, 'session_not_found', 'The session that asked for this change has ended');
   return { user, session };
@@ -132,9 +132,9 @@ export async function sameSession(
 }
 
 /**
- * Does what a right code of a change does, with the user's row held; undefined when the code is for nothing any more.
+ * Applies a change's correct code under the user's lock; undefined when the code is void.
  *
- * @param by the session that may make it true; without one a new address is only proven, and its code not used up
+ * @param by the session that may apply it; without one the address is only proven, and the code not consumed
  * @throws ApiError 422 when the address is another's by now
  */
 export async function settleChange(
@@ -160,7 +160,7 @@ export async function settleChange(
   const agreed = wish.channel === 'email' && (sides & OLD) !== 0;
   const more = await noteChange(context, tx, user, { ...wish, agreed });
   const changed = await confirmAddress(tx, user, wish, more, at);
-  await dropRivalWishes(tx, user.id, wish);
+  await dropRivalChanges(tx, user.id, wish);
   const session = by && (await sameSession(tx, changed, by.session.id));
   return session ? { session } : { notice: 'changed', user: changed, address: wish.value };
 }

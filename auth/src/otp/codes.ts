@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DerivationKey } from '../keys/ring.ts';
 
 const LIMIT = 1_000_000;
-// The greatest multiple of a million in 32 bits: what lies above would favour the low codes.
+// The greatest multiple of a million in 32 bits: larger values would favour low codes.
 const UNBIASED = 4_294_000_000;
 
 /**
- * Six digits made from the row's random id under a key that only a running server has. The code is stored nowhere, can be
- * sent again as it was, and a copy of the database does not tell it.
+ * Derives six digits from the row's random id and a key of the running server. The code is not stored, can be sent
+ * again, and is not in a copy of the database.
  */
 export function codeOf(key: DerivationKey, tokenId: string): string {
   const bytes = key.mac('one-time code', tokenId);
@@ -18,7 +18,7 @@ export function codeOf(key: DerivationKey, tokenId: string): string {
   throw new Error('Eight words in a row above the unbiased range.');
 }
 
-/** Marks the secret of a link that brings a code back instead of a session. */
+/** Marks a link's secret that returns a code in place of a session. */
 export const PKCE_PREFIX = 'pkce_';
 
 /** The secret in a mailed link: 56 hexadecimal digits. */

@@ -36,7 +36,7 @@ export function sessionEntries(session: SessionAnswer): Record<string, string> {
   };
 }
 
-/** Where the browser goes with the outcome. */
+/** Redirect with the outcome. */
 async function destination(context: AuthContext, link: Link, outcome: VerifyOutcome): Promise<string> {
   const isPkce = link.token.startsWith(PKCE_PREFIX);
   if ('authCode' in outcome) return withQuery(link.target, { code: outcome.authCode });
@@ -73,7 +73,7 @@ function readLink(context: AuthContext, request: FastifyRequest): Link {
   return { token, type, target: redirectTarget(context, request) };
 }
 
-/** The form of the page comes back with its fields; its target is checked anew, for anyone can write a form. */
+/** The page's form returns its fields; the target is checked again, since anyone can write a form. */
 function readForm(context: AuthContext, request: FastifyRequest): Link & { readonly language: Language } {
   const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
   const target = form.get('redirect_to') ?? '';

@@ -8,7 +8,7 @@ import { deviceOf } from '../http/device.ts';
 import { addressStep, evenly } from '../http/evenly.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { readPkce } from '../oauth/pkce.ts';
-import { deliverFirst, deliverToUnknownRecipient, tellMessage } from '../outbox/first-try.ts';
+import { deliverFirst, deliverToUnknownRecipient, withMessageId } from '../outbox/first-try.ts';
 import { checkMessageChannel } from '../signup/routes.ts';
 import { readAddress, requireChannel } from '../user/address.ts';
 import { reauthenticate, recover, resend, sendOtp } from './service.ts';
@@ -59,7 +59,7 @@ export function otpRoutes(app: FastifyInstance, context: AuthContext): void {
     const messageId = await (settings.knownAddresses === 'hidden'
       ? evenly(asked, addressStep(settings))
       : asked);
-    tellMessage(reply, messageId);
+    withMessageId(reply, messageId);
     await deliverToUnknownRecipient(
       context,
       { messageId, channel: address.channel, to: address.value },
@@ -79,7 +79,7 @@ export function otpRoutes(app: FastifyInstance, context: AuthContext): void {
     requireChannel(address, settings, 400, 'logins');
     await limiter.request('recover', context.clientAddress.of(request));
     const recovered = recover(context, address, redirectTarget(context, request), pkce);
-    tellMessage(reply, await evenly(recovered, addressStep(settings)));
+    withMessageId(reply, await evenly(recovered, addressStep(settings)));
     context.outbox.kick();
     return {};
   });
@@ -109,14 +109,14 @@ export function otpRoutes(app: FastifyInstance, context: AuthContext): void {
       addressStep(settings),
     );
     context.outbox.kick();
-    tellMessage(reply, messageId);
+    withMessageId(reply, messageId);
     return { message_id: messageId };
   });
 
   app.get('/reauthenticate', async (request, reply) => {
     const caller = await requireCaller(context, request);
     const sent = await reauthenticate(context, caller.user);
-    tellMessage(reply, sent.messageId);
+    withMessageId(reply, sent.messageId);
     await deliverFirst(context, sent, 'reauthentication');
     return sent.channel === 'sms' ? { message_id: sent.messageId } : {};
   });

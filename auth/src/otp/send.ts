@@ -38,7 +38,7 @@ export interface CodeRequest {
   readonly to: Address;
   readonly template: Template;
   readonly redirectTo?: string | undefined;
-  /** The link then brings back a code, which only the browser that asked can use. */
+  /** The link returns a code that only the requesting browser can redeem. */
   readonly pkce?: Pkce | undefined;
 }
 
@@ -47,14 +47,14 @@ export interface SentCode {
   readonly user: UserRow;
 }
 
-/** Addresses under `.invalid` stand in for farmers without e-mail; no mail can reach them (RFC 2606). */
+/** Addresses under `.invalid` are placeholders of users without e-mail (RFC 2606). */
 export const isUndeliverable = (to: Address): boolean =>
   to.channel === 'email' && /[@.]invalid$/.test(to.value);
 
 /** An account that the operator set up, with secrets that they gave out: its number may be a stranger's. */
 export const isProvisioned = (user: UserRow): boolean => user.app_metadata.provisioned === true;
 
-/** Whether the code can be sent once more as it was. */
+/** Whether the code can be sent again unchanged. */
 function isReusable(token: TokenRow, { to, pkce }: CodeRequest, at: Date, sameCodeSeconds: number): boolean {
   return (
     token.address === to.value &&

@@ -81,7 +81,7 @@ async function pretend({ db, settings, limiter }: AuthContext, { channel, value 
   return randomUUID();
 }
 
-/** Sends a code to set a new password with; answers alike, with an id, whether or not there is such an account. */
+/** Sends a code for a new password; answers alike for unknown accounts. */
 export async function recover(
   context: AuthContext,
   address: Address,
@@ -102,7 +102,7 @@ export async function recover(
   });
 }
 
-/** A secret that was set before the address was proven is not trusted once another way in is used. */
+/** A secret from before the address was proven is untrusted once another credential is used. */
 async function contest(tx: Queryable, user: UserRow, at: Date): Promise<void> {
   if (user.password_hash === null && user.pin_hash === null) return;
   await updateUser(tx, user.id, { credentials_contested: true }, at);
@@ -115,7 +115,7 @@ export interface ResendRequest {
   readonly pkce: Pkce | undefined;
 }
 
-/** Whose code is to be sent again, and which; undefined when there is nothing pending. */
+/** The pending code to send again; undefined for none. */
 async function findPending(
   tx: Queryable,
   request: ResendRequest,
@@ -139,7 +139,7 @@ async function findPending(
   const user = await findUserByAddress(tx, address);
   if (!user) return undefined;
   const isEmail = address.channel === 'email';
-  // A code that ran out or was voided still tells that one was asked for.
+  // An expired or voided code still shows that one was requested.
   const isWaiting =
     !isConfirmed(user, address) || (!isEmail && (await hasToken(tx, user.id, 'confirmation')));
   if (!isWaiting) return undefined;
@@ -150,8 +150,8 @@ async function findPending(
 }
 
 /**
- * Sends a pending code again: the same one while it is young. Answers an id also where nothing was pending; the count of
- * messages runs in both cases, and no carrier is waited for, so that neither answer nor time tells which it was.
+ * Sends a pending code again, unchanged while it is fresh. Returns an id also where nothing was pending. Neither
+ * answer nor time reveals which: both cases count, and no carrier is awaited.
  */
 export async function resend(context: AuthContext, request: ResendRequest): Promise<string> {
   const { address } = request;

@@ -5,13 +5,13 @@ import { sameCode } from './codes.ts';
 import { isProvisioned } from './send.ts';
 
 /**
- * Whether the operator set a code that opens this account. The mark and the number must both fit: neither a person's
- * account nor another of the operator's is opened by it, nor this one once it has another number.
+ * Returns whether a fixed code opens this account. Mark and number must both match: no other account opens by it, nor
+ * this one with another number.
  */
 export const hasStandingCode = ({ standingCode }: Settings, user: UserRow): boolean =>
   standingCode !== null && isProvisioned(user) && user.phone === storedPhone(standingCode.phone);
 
-/** Whether this is that code. It is never sent, does not run out, and several visitors may use it at once. */
+/** Whether this is the fixed code: never sent, never expiring, usable by several visitors at once. */
 export const isStandingCode = (settings: Settings, user: UserRow, code: string): boolean =>
   settings.standingCode !== null &&
   hasStandingCode(settings, user) &&

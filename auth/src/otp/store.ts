@@ -48,7 +48,7 @@ export function lockToken(
     .executeTakeFirst();
 }
 
-/** Whether the user was sent a code of that kind that is still kept, live or not. */
+/** Whether a code of that kind is stored, live or not. */
 export async function hasToken({ reads }: ReadPool, userId: string, kind: TokenKind): Promise<boolean> {
   const kept = await reads
     .selectFrom('one_time_tokens')
@@ -104,8 +104,8 @@ export async function markCodeSent({ writes }: Queryable, id: string, at: Date):
 }
 
 /**
- * Counts one try against every live code sent to that address and answers those codes' rows. The try is counted before
- * the code is compared, so that tries made at the same time cannot pass the limit together.
+ * Counts one try against every live code of that address and returns their rows. Counts before the comparison, so
+ * that concurrent tries cannot pass the limit.
  *
  * @param userId only this user's codes
  */
@@ -127,7 +127,7 @@ export function countTry(
 }
 
 /** A right code that could not be used yet must not wear out. */
-export async function giveTryBack({ writes }: Queryable, id: string): Promise<void> {
+export async function refundTry({ writes }: Queryable, id: string): Promise<void> {
   await writes
     .updateTable('one_time_tokens')
     .set({ tries: sql`greatest(tries - 1, 0)` })

@@ -88,7 +88,7 @@ async function verify(
 
 const CHANGES = new Set(['email_change', 'phone_change']);
 
-/** Who asks, where that matters; the published client sends its key in the place of a token, which counts as anonymous. */
+/** The caller, where it matters; the published client sends its API key as a token, which counts as anonymous. */
 async function changerOf(
   context: AuthContext,
   request: FastifyRequest,

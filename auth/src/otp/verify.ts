@@ -7,10 +7,10 @@ import type { ReservedTry } from '../limits/limiter.ts';
 import { issueAuthCode } from '../oauth/flow.ts';
 import { isBanned, openSession, type UserSession } from '../sessions/service.ts';
 import { confirmAddress } from '../user/confirm.ts';
-import { beginAnew, isDormant, successorOf } from '../user/release.ts';
+import { isDormant, replaceDormantAccount, successorOf } from '../user/release.ts';
 import {
   type Address,
-  dropRivalWishes,
+  dropRivalChanges,
   findUser,
   findUserByAddress,
   lockUser,
@@ -19,12 +19,12 @@ import {
 import { viewUser } from '../user/view.ts';
 import { openVisit } from '../visits/service.ts';
 import {
-  askingSession,
   type ChangeResult,
   type Changer,
   isChange,
   requireChanger,
   sameSession,
+  sessionOfChange,
   settleChange,
 } from './change.ts';
 import { codeOf, linkDigest, PKCE_PREFIX, sameCode } from './codes.ts';
@@ -36,7 +36,7 @@ import {
   countTry,
   findByLink,
   findToken,
-  giveTryBack,
+  refundTry,
   type TokenKind,
   type TokenRow,
 } from './store.ts';
@@ -62,10 +62,10 @@ const KINDS: Record<VerificationType, readonly TokenKind[]> = {
   phone_change: ['phone_change'],
 };
 
-/** A session, or what was done without one. */
+/** A session, or the result without one. */
 export type Verified = { readonly session: UserSession } | ChangeResult;
 
-/** What a link that was opened in a browser brings: a session, or a code for the browser that asked. */
+/** The result of a link: a session, or a code for the requesting browser. */
 export type VerifyOutcome =
   | Verified
   | {
@@ -95,7 +95,7 @@ const expiredLink = (): AuthError =>
 const isAwaited = ({ email, new_email, new_phone }: UserRow, value: string): boolean =>
   [email, new_email, new_phone].includes(value);
 
-/** @throws ApiError 400, 403, 429 where this session may not make the change of its own account true */
+/** @throws ApiError 400, 403, 429 where this session may not apply the change */
 async function checkChanger(
   context: AuthContext,
   changer: Changer | undefined,
@@ -139,7 +139,7 @@ export async function verifyCode(
   await askBeforeAnew(context, token, device);
   const verified = await db.transaction(async (tx) => {
     const settled = await settle(context, tx, token, device, { attempt, by });
-    if (settled && 'notice' in settled && settled.notice === 'proven') await giveTryBack(tx, token.id);
+    if (settled && 'notice' in settled && settled.notice === 'proven') await refundTry(tx, token.id);
     return settled && finish(context, tx, settled, device);
   });
   if (!verified) throw expiredCode();
@@ -226,8 +226,8 @@ export async function verifyLink(
 }
 
 /**
- * Follows a mailed link in whatever browser opened it. Where the one that asked gave a proof key, this one gets a code
- * that only that one can use; the link and the code in its mail are used up by that one, not by who opens it.
+ * Follows a mailed link. With a proof key, returns a code that only the requesting browser can redeem, and which
+ * consumes the link.
  *
  * @throws ApiError 403 `otp_expired`
  */
@@ -264,7 +264,7 @@ export async function followLink(
 }
 
 /**
- * Finishes a link in the browser that asked, which its proof key has shown; undefined when it was used up meanwhile.
+ * Finishes a link in the requesting browser, shown by its proof key; undefined when it was used meanwhile.
  *
  * @throws ApiError 403 where the session that asked for a change has ended
  */
@@ -279,12 +279,12 @@ export async function finishLink(
   if (!token) return undefined;
   const user = await lockUser(tx, token.user_id);
   if (!user) return undefined;
-  const asker = isChange(token.kind) ? await askingSession(context, tx, user) : undefined;
+  const asker = isChange(token.kind) ? await sessionOfChange(context, tx, user) : undefined;
   const settled = await settle(context, tx, token, device, { asker });
   if (!settled) return undefined;
   const verified = await finish(context, tx, settled, device, method);
   if ('session' in verified) return verified.session;
-  // The old address has yet to agree: the browser that asked keeps its session as it is.
+  // The old address has yet to agree: the browser keeps its session.
   return asker && sameSession(tx, asker.user, asker.session.id);
 }
 
@@ -308,7 +308,7 @@ interface Settling {
   readonly asker?: Pick<Changer['caller'], 'session'> | undefined;
 }
 
-/** Uses the token up and does what it was for; undefined when it was used or outlived meanwhile. */
+/** Consumes the token and applies its purpose; undefined when used or expired meanwhile. */
 async function settle(
   context: AuthContext,
   tx: Queryable,
@@ -335,7 +335,7 @@ async function settle(
   if (!proven) return undefined;
   const isAnew =
     token.kind === 'confirmation' && proven.channel === 'sms' && (await isDormant(context, tx, holder));
-  const user = isAnew ? await beginAnew(context, tx, holder, proven) : holder;
+  const user = isAnew ? await replaceDormantAccount(context, tx, holder, proven) : holder;
   const confirmed = await confirm(context, tx, user, token, device);
   await clearTokens(tx, user.id);
   await context.limiter.forget(tx, user.id);
@@ -356,7 +356,7 @@ async function confirm(
       ? { channel: 'email', value: token.address }
       : { channel: 'sms', value: token.address };
   const confirmed = await confirmAddress(tx, user, address, settleContest(user), at);
-  await dropRivalWishes(tx, user.id, address);
+  await dropRivalChanges(tx, user.id, address);
   await noteConfirmed(tx, user, token, device, at);
   return confirmed;
 }

@@ -5,7 +5,7 @@ import { leaseCheck, recordReport, setNextCheck } from './store.ts';
 
 const LEASE_SECONDS = 60;
 const CHECK_MS = 20_000;
-/** A phone that is switched off may get its message hours later; after that nobody asks any more. */
+/** How long to poll carriers: a phone that is off may get its message hours later. */
 const NEXT_CHECKS_SECONDS = [60, 300, 1800, 7200, 28_800];
 
 export const FIRST_CHECK_SECONDS = 15;
@@ -18,7 +18,7 @@ interface CheckParts {
   readonly pollMs: number;
 }
 
-/** Asks carriers what became of what they took; any number of processes may run one. */
+/** Polls carriers for delivery states; any number of processes may run one. */
 export class DeliveryChecks {
   readonly #parts: CheckParts;
   #running: Promise<void> | undefined;
@@ -43,7 +43,7 @@ export class DeliveryChecks {
     await this.#running;
   }
 
-  /** Asks about everything that is due. */
+  /** Polls everything that is due. */
   async sweep(): Promise<void> {
     try {
       while (await this.#checkOne());

@@ -24,7 +24,7 @@ const LINK_TYPES: Partial<Record<Template, string>> = {
   email_change: 'email_change',
 };
 
-/** The secret of a mailed link, as `/verify` takes it. */
+/** The secret of a mailed link, for `/verify`. */
 export const linkSecret = (key: DerivationKey, token: CodeRow): string =>
   (token.code_challenge === null ? '' : PKCE_PREFIX) + linkTokenOf(key, token.id);
 

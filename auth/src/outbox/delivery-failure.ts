@@ -1,9 +1,9 @@
 interface Details {
   /** Trying again cannot help: the number does not exist, the mailbox is closed. */
   readonly isFinal?: boolean;
-  /** What the carrier asked us to wait. */
+  /** The carrier's retry time. */
   readonly retryAfterSeconds?: number;
-  /** The cause, as whoever asked for the message may see it. */
+  /** The cause, as the recipient may see it. */
   readonly publicReason?: string;
 }
 

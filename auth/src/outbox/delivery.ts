@@ -1,4 +1,4 @@
-/** What goes between the outbox and whoever carries its messages. */
+/** Types between the outbox and its carriers. */
 export interface OutboxMessage {
   /** The same in each try of one message. */
   readonly id: string;
@@ -8,13 +8,13 @@ export interface OutboxMessage {
   readonly template: string;
   readonly language: 'en' | 'hi' | 'mr';
   readonly text: string;
-  /** What is at the variable places of the text (see `registeredTexts`); empty where it has none of that name. */
+  /** Values of the placeholders (see `registeredTexts`); empty where unnamed. */
   readonly variables: {
     readonly code: string;
     readonly minutes: string;
     readonly device: string;
     readonly time: string;
-    /** The secret of the link that undoes what a notice tells of. */
+    /** The secret of a notice's undo link. */
     readonly undo: string;
     /** That link. */
     readonly undoUrl: string;
@@ -31,17 +31,17 @@ export interface Receipt {
   readonly id: string;
   /** The carrier's name; default `custom`. */
   readonly provider?: string;
-  /** `checkDelivery` can be asked what became of it. */
+  /** Has a state that `checkDelivery` can poll. */
   readonly canBeChecked?: boolean;
 }
 
 /**
- * Hands a message to its carrier; called after the commit and at least once, so it may come twice. After `signal` its
- * outcome counts for nothing. A `DeliveryFailure` says whether trying again makes sense.
+ * Hands a message to its carrier; called after the commit, at least once. After `signal` its outcome is ignored. A
+ * `DeliveryFailure` says whether to retry.
  */
 export type Deliver = (message: OutboxMessage, signal: AbortSignal) => Promise<Receipt>;
 
-/** What became of a message; null while the carrier does not know. */
+/** State of a message; null while the carrier does not know. */
 export type CheckDelivery = (
   provider: string,
   messageId: string,

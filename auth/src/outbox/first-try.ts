@@ -2,22 +2,21 @@ import type { FastifyReply } from 'fastify';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../http/api-error.ts';
 
-/** A message that somebody waits for. */
+/** A message that a caller waits for. */
 export interface Awaited {
   readonly messageId: string;
   readonly channel: 'sms' | 'email';
   readonly to: string;
 }
 
-/** Under this header whoever asked learns by which id they can ask what became of the message. */
+/** Header with the id by which the caller can ask for the message's state. */
 const MESSAGE_HEADER = 'x-message-id';
 
-export const tellMessage = (reply: FastifyReply, messageId: string): FastifyReply =>
+export const withMessageId = (reply: FastifyReply, messageId: string): FastifyReply =>
   reply.header(MESSAGE_HEADER, messageId);
 
 /**
- * Hands a code by SMS to its carrier, so that who asked for it learns at once that it was not taken; mails, which may
- * take a while, go by the outbox alone.
+ * Hands an SMS code to its carrier and waits, so that the caller learns of a refusal. Mails go by the outbox alone.
  *
  * @param kind what the wire calls the code
  * @throws ApiError 422 `sms_send_failed`
@@ -36,10 +35,7 @@ export async function deliverFirst(context: AuthContext, message: Awaited, kind:
   );
 }
 
-/**
- * The same for a caller without a session: an instance that hides who has an account does not let its carrier tell, by its
- * refusals or its time, and the screen asks for the state of the message instead.
- */
+/** The same without a session. Where accounts are hidden, the carrier's refusal shows only in the message's state. */
 export async function deliverToUnknownRecipient(
   context: AuthContext,
   message: Awaited,

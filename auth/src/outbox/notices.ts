@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts';
 import { DAY_SECONDS, UNDO_DAYS } from '../durations.ts';
-import { takeFromWindow } from '../limits/store.ts';
+import { countInWindow } from '../limits/store.ts';
 import { isProvisioned, isUndeliverable } from '../otp/send.ts';
 import { listLostAddresses } from '../user/change-store.ts';
 import { isFresh } from '../user/fresh.ts';
@@ -9,7 +9,7 @@ import { type Parameters, queueMessage } from './store.ts';
 import type { NoticeTemplate } from './text-shapes.ts';
 import { languageOf } from './texts.ts';
 
-/** A day, for one account and one kind: whoever has a farmer's secret must not be able to run up messages with it. */
+/** Daily limit for an account and kind: whoever has a user's secret must not run up messages. */
 const MAX_A_DAY: Partial<Record<NoticeTemplate, number>> = { new_device: 4 };
 const MAX_OTHERS_A_DAY = 6;
 
@@ -21,7 +21,7 @@ export interface AuthNotice {
 /** Of no change: one message is enough. */
 const TOLD_ONCE: ReadonlySet<NoticeTemplate> = new Set(['new_device']);
 
-/** The number first. One that is not a day old gets no link that undoes, where there is an older one. */
+/** Numbers first. With a link, addresses younger than a day are left out where an older one exists. */
 function provenAddresses(user: UserRow, at: Date, hasLink: boolean): Address[] {
   const proven: Address[] = [];
   if (user.phone !== null && user.phone_confirmed_at !== null)
@@ -65,13 +65,13 @@ export async function notify(tx: Queryable, user: UserRow, notice: AuthNotice, a
     : [...present, ...(await formerRecipients(tx, user, at))];
   if (recipients.length === 0) return;
   const most = MAX_A_DAY[template] ?? MAX_OTHERS_A_DAY;
-  if ((await takeFromWindow(tx, `notice:${template}:${user.id}`, most, DAY_SECONDS, at)) !== null) return;
+  if ((await countInWindow(tx, `notice:${template}:${user.id}`, most, DAY_SECONDS, at)) !== null) return;
   for (const { address, parameters: own } of recipients)
-    await tellAddress(tx, user, address, { template, parameters: { ...parameters, ...own } }, at);
+    await notifyAddress(tx, user, address, { template, parameters: { ...parameters, ...own } }, at);
 }
 
 /** The same to one address, which may not be the account's any more. */
-export async function tellAddress(
+export async function notifyAddress(
   tx: Queryable,
   user: UserRow,
   { channel, value }: Address,

@@ -15,7 +15,7 @@ import {
 
 const STATES: readonly DeliveryState[] = ['queued', 'sent', 'delivered', 'failed', 'dropped'];
 
-/** A message as an operator sees it: what became of it, and never what it said. */
+/** A message as an operator sees it: its state, never its text. */
 const viewMessage = (row: MessageRow) => ({
   id: row.id,
   user_id: row.user_id,
@@ -34,14 +34,14 @@ const viewMessage = (row: MessageRow) => ({
   next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
 });
 
-/** The state of a message for whoever asked for it; an id that was never sent under looks like one that was. */
+/** A message's state for its recipient; an unknown id looks like a sent one. */
 function stateOf(row: MessageState | undefined): string {
   if (!row || row.state === 'dropped') return 'sent';
   return row.state === 'queued' && row.last_error !== null ? 'retrying' : row.state;
 }
 
 export function outboxRoutes(app: FastifyInstance, context: AuthContext): void {
-  // Beyond the published wire: the screen asks what became of the code that it waits for, by the id it got.
+  // Beyond the published API: the screen polls the state of the code that it waits for.
   app.get('/messages/:messageId', async (request, reply) => {
     await context.limiter.request('message', context.clientAddress.of(request));
     const { messageId } = request.params as { messageId: string };

@@ -125,7 +125,7 @@ export function findState({ reads }: ReadPool, id: string): Promise<MessageState
   return reads.selectFrom('outbox').select(['state', 'last_error']).where('id', '=', id).executeTakeFirst();
 }
 
-/** @param nextCheckAt when to ask the carrier what became of it; null where it tells by itself or never. */
+/** @param nextCheckAt when to ask the carrier for the message's state; null where it reports by itself, or never */
 export async function markSent(
   { writes }: Queryable,
   id: string,
@@ -202,7 +202,7 @@ export interface CheckRow {
   readonly checks: number;
 }
 
-/** Takes one message of which the carrier is to be asked what became of it. */
+/** Leases one message whose carrier is due to be polled. */
 export async function leaseCheck(
   { writes }: Queryable,
   at: Date,
@@ -249,7 +249,7 @@ export interface Report {
   readonly reason?: string;
 }
 
-/** What a carrier says became of a message; false for one that it did not get from us. A later report corrects. */
+/** Stores a carrier's report; false for a message it did not get from us. Later reports replace earlier ones. */
 export async function recordReport({ writes }: Queryable, report: Report, at: Date): Promise<boolean> {
   const reported = await writes
     .updateTable('outbox')
@@ -310,7 +310,7 @@ export async function countStates({ reads }: ReadPool): Promise<Record<DeliveryS
 
 const HOUR_SECONDS = 3600;
 
-/** Messages that were queued in the last hour and the last day, but those that were never handed to a carrier. */
+/** Messages queued in the last hour and day, without those never handed to a carrier. */
 export async function countMessages(
   { reads }: ReadPool,
   at: Date,
@@ -343,7 +343,7 @@ export interface MessageQueue {
   readonly waiting: number;
   /** Seconds that the oldest of them is overdue; 0 where none is. */
   readonly overdueSeconds: number;
-  /** Messages of the last hour, by what became of them. */
+  /** Messages of the last hour, by state. */
   readonly lastHour: Readonly<Partial<Record<DeliveryState, number>>>;
 }
 

@@ -59,7 +59,7 @@ export interface TextParts {
 }
 
 export interface Texts {
-  /** The first line of a mail with a code is its subject too, so that a phone shows the code without opening it. */
+  /** A code mail's first line is its subject too, so that phones show the code unopened. */
   readonly codes: Record<CodeTemplate, (parts: TextParts) => string>;
   readonly notices: Record<NoticeTemplate, (parts: TextParts) => string>;
   readonly subjects: Record<NoticeTemplate, string>;

@@ -87,7 +87,7 @@ export function plainTime(language: string, at: Date): string {
   return `${day.replaceAll(/[^\p{L}\p{M}\p{N} ]/gu, '')} ${String(hour).padStart(2, '0')}${minute}`;
 }
 
-/** What may stand at a place, as India's operators name it (`{#numeric#}`); `var` is of before they wanted to know. */
+/** Type of a placeholder as India's operators name it (`{#numeric#}`); `var` is the older untyped one. */
 export type PlaceKind = 'numeric' | 'alphanumeric' | 'url' | 'urlott' | 'cbn' | 'email' | 'var';
 
 /** What can stand at the places of an SMS, and of which kind each is. */

@@ -24,13 +24,13 @@ const LEASE_SECONDS = 60;
 const WATCH_MS = 50;
 /** Below the lease, so that no other process sends what this one still tries to. */
 const DELIVERY_MS = 50_000;
-/** For what is in hand when the server stops; it is tried again by whoever runs then. */
+/** For messages in progress at shutdown; the next process retries them. */
 const GRACE_MS = 5_000;
 /** At a time, so that a slow carrier does not keep everybody's codes waiting. */
 const LANES = 8;
 
 /** A code is worth nothing after its life; a notice is worth trying for hours. */
-const PATIENCE = {
+const WAIT_LIMITS = {
   sms: { attempts: 8, longestWaitSeconds: 300 },
   email: { attempts: 20, longestWaitSeconds: 300 },
   notice: { attempts: 20, longestWaitSeconds: 3600 },
@@ -145,10 +145,7 @@ export class OutboxWorker {
     }
   }
 
-  /**
-   * Tries a queued message at once, for somebody who waits for the answer; answers why it was not taken in that time.
-   * Whatever the answer, it stays in the outbox and is tried again as any other.
-   */
+  /** Sends a queued message now. Returns the failure of that time, or null; the message stays queued either way. */
   async sendNow(id: string, patienceMs: number): Promise<DeliveryFailure | null> {
     const { db, clock } = this.#parts;
     const ends = performance.now() + patienceMs;
@@ -207,7 +204,7 @@ export class OutboxWorker {
 
   async #failed(row: OutboxRow, cause: unknown): Promise<void> {
     const { db, clock, log } = this.#parts;
-    const { attempts, longestWaitSeconds } = PATIENCE[row.token_id === null ? 'notice' : row.channel];
+    const { attempts, longestWaitSeconds } = WAIT_LIMITS[row.token_id === null ? 'notice' : row.channel];
     const error = describe(cause);
     const { id: messageId, channel, template } = row;
     const fields = { messageId, channel, template, attempt: row.attempts, error };

@@ -69,7 +69,7 @@ export interface Confirmation {
   readonly address: string;
 }
 
-/** What became of it, in whatever browser it is read; `next` goes on in the one that asked. */
+/** Shows the outcome, in any browser; `next` continues in the browser that asked. */
 export function outcomePage(
   { notice, user, address }: Confirmation,
   language: Language,

@@ -21,7 +21,7 @@ interface UndoPageProps extends Undo {
   readonly refused?: 'wrong' | 'wait' | 'weak';
 }
 
-/** What was changed for whom, and what takes it back: a button, and the PIN where the PIN proved the change. */
+/** Shows a change and the button that undoes it, with a PIN field where the PIN proved the change. */
 export function undoPage({ link, language, change, user, secret, refused }: UndoPageProps): Rendered {
   const words = UNDO_WORDS[language];
   const act = change.is_answer ? 'lock' : change.made_at === null ? 'stop' : 'undo';

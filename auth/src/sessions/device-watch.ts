@@ -31,10 +31,7 @@ const sightingOf = ({ user_id, user_agent, created_at: at }: UnnotedSession): Si
 
 const keyOf = (session: UnnotedSession): string => `${session.user_id} ${deviceName(session.user_agent)}`;
 
-/**
- * Tells farmers of sign-ins on devices that were not seen before. It looks at sessions after they began, however
- * that was, so that no sign-in waits for it and none can pass it by.
- */
+/** Notifies farmers of sign-ins on new devices. Reads sessions after they began, so that no sign-in waits or is missed. */
 export class DeviceWatch {
   readonly #parts: WatchParts;
   #running: Promise<void> | undefined;

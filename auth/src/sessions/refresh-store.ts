@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type BatchColumns, preparedStatement } from '../prepared-statement.ts';
-import { type Oldest, standsAt } from './store.ts';
+import { isLiveAt, type Oldest } from './store.ts';
 import { extrasOf, type UserSession, wholeOf } from './whole-store.ts';
 
 export interface Refresh extends Oldest {
@@ -26,8 +26,8 @@ interface ShownToken {
 }
 
 /**
- * Each session is taken before it is written, and one that another transaction holds is left out: nobody here waits for
- * it, and none of these can stand in a circle of waiting. Of two that show the same token one moves the session.
+ * Locks each session before writing, and skips locked ones: nobody waits, and no deadlock is possible. Of two
+ * requests with the same token one moves the session.
  */
 const moveMany = preparedStatement((on, given: BatchColumns<Refresh>) =>
   on
@@ -53,7 +53,7 @@ const moveMany = preparedStatement((on, given: BatchColumns<Refresh>) =>
         )
         .select(['shown.place', 'shown.session_id', 'shown.user_agent', 'shown.ip', 'shown.at'])
         .where(
-          standsAt(
+          isLiveAt(
             { begunAfter: sql.ref('shown.begun_after'), usedAfter: sql.ref('shown.used_after') },
             sql.ref('shown.at'),
           ),
@@ -113,7 +113,7 @@ const moveMany = preparedStatement((on, given: BatchColumns<Refresh>) =>
 
 /** Moves a session on, where its newest token was shown and nothing forbids it; else changes nothing. */
 export async function moveSession(db: Database, refresh: Refresh): Promise<UserSession | undefined> {
-  const found = await db.askTogether(moveMany, refresh);
+  const found = await db.askBatched(moveMany, refresh);
   if (!found) return undefined;
   const { place, ...row } = found;
   return wholeOf(db, row);

@@ -30,10 +30,7 @@ export interface SignInExtras {
   readonly provenAddress?: string;
 }
 
-/**
- * Opens a session for a user who proved who they are; undefined when their account is gone or, where it was `checked`, has
- * other secrets by now. One statement, so that it needs no transaction of its own.
- */
+/** Opens a session for a proven user, in one statement. Returns undefined where the account is gone, or its `checked` secrets changed. */
 export async function tryOpenSession(
   context: AuthContext,
   tx: Queryable,
@@ -69,7 +66,7 @@ export async function tryOpenSession(
   return userSession;
 }
 
-/** Opens a session for a user who proved who they are. Its tokens are made after the commit, by `answerSession`. */
+/** Opens a session for a proven user. `answerSession` makes its tokens after the commit. */
 export async function openSession(
   context: AuthContext,
   tx: Queryable,

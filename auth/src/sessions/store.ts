@@ -66,7 +66,7 @@ type Instant<At> = At | Expression<At>;
 const orEver = (instant: Instant<Date | null>) => sql<Date>`coalesce(${instant}::timestamptz, '-infinity')`;
 
 /** That the session has not ended, and has neither run out nor lain unused for too long. */
-export const standsAt =
+export const isLiveAt =
   (
     { begunAfter, usedAfter }: { readonly [Name in keyof Oldest]: Instant<Oldest[Name]> },
     at: Instant<Date>,
@@ -162,14 +162,14 @@ interface SessionParams extends Oldest {
   readonly at: Date;
 }
 
-const askIfLive = preparedStatement((on, params: SessionParams) =>
+const liveSessionStatement = preparedStatement((on, params: SessionParams) =>
   on
     .selectFrom('sessions')
     .innerJoin('users as u', 'u.id', 'sessions.user_id')
     .select('sessions.id')
     .where('sessions.id', '=', params.sessionId)
     .where('sessions.user_id', '=', params.userId)
-    .where(standsAt(params, params.at))
+    .where(isLiveAt(params, params.at))
     .where('u.deleted_at', 'is', null)
     .where(({ eb, exists, not, or, selectFrom }) =>
       or([eb('u.banned_until', 'is', null), eb('u.banned_until', '<=', params.at)]).and(
@@ -189,11 +189,11 @@ const askIfLive = preparedStatement((on, params: SessionParams) =>
 );
 
 /**
- * Whether the session is still valid: not ended, not run out, its user neither banned nor deleted. One that owes the
- * second step its user has set up opens the sign-in server's own calls, but not the product.
+ * Returns whether the session is valid: not ended or expired, its user neither banned nor deleted. One that lacks its
+ * second factor may use sign-in calls, but not the product.
  */
 export async function isSessionLive(db: Queryable, params: SessionParams): Promise<boolean> {
-  return (await db.ask(askIfLive, params)).length > 0;
+  return (await db.ask(liveSessionStatement, params)).length > 0;
 }
 
 /** The user's sessions that still stand, the last used first. */
@@ -202,7 +202,7 @@ export async function listSessions({ reads }: ReadPool, userId: string, at: Date
     .selectFrom('sessions')
     .select(SESSION_COLUMNS)
     .where('user_id', '=', userId)
-    .where(standsAt({ begunAfter: null, usedAfter: null }, at))
+    .where(isLiveAt({ begunAfter: null, usedAfter: null }, at))
     .orderBy('refreshed_at', 'desc')
     .orderBy('id')
     .limit(100)
@@ -223,7 +223,7 @@ export async function hasNewerSession(
     .where('user_id', '=', session.user_id)
     .where('id', '<>', session.id)
     .where('refreshed_at', '>', session.refreshed_at)
-    .where(standsAt(oldest, at))
+    .where(isLiveAt(oldest, at))
     .limit(1)
     .executeTakeFirst();
   return newer !== undefined;

@@ -23,7 +23,7 @@ export function oldestOf(
 }
 
 /** What its times say of a session; the first reason in the order of the wire, or undefined when it may go on. */
-export function whyOver(limits: SessionLimits, session: Times, at: Date): Expiry | undefined {
+export function expiryOf(limits: SessionLimits, session: Times, at: Date): Expiry | undefined {
   const { begunAfter, usedAfter } = oldestOf(limits, at);
   if (session.not_after !== null && session.not_after <= at) return 'Session Expired';
   if (begunAfter !== null && session.created_at <= begunAfter) return 'Session Expired';

@@ -267,7 +267,7 @@ interface CallerIds {
   readonly sessionId: string;
 }
 
-const askCaller = preparedStatement((on, { userId, sessionId }: CallerIds) =>
+const callerStatement = preparedStatement((on, { userId, sessionId }: CallerIds) =>
   on
     .selectFrom('users as u')
     .leftJoin(
@@ -286,7 +286,7 @@ interface RequestedCaller {
   readonly place: number;
 }
 
-const askWholeCallers = preparedStatement((on, { userId, sessionId }: BatchColumns<CallerIds>) =>
+const wholeCallersStatement = preparedStatement((on, { userId, sessionId }: BatchColumns<CallerIds>) =>
   on
     .selectFrom(
       sql<RequestedCaller>`unnest(${userId}::uuid[], ${sessionId}::uuid[]) with ordinality`.as<'asked'>(
@@ -322,7 +322,7 @@ export async function findCaller(
   userId: string,
   sessionId: string,
 ): Promise<FoundCaller | undefined> {
-  const [row] = await db.ask(askCaller, { userId, sessionId });
+  const [row] = await db.ask(callerStatement, { userId, sessionId });
   return row && foundCaller(row);
 }
 
@@ -334,7 +334,7 @@ export async function findWholeCaller(
   userId: string,
   sessionId: string,
 ): Promise<WholeCaller | undefined> {
-  const row = await db.askTogether(askWholeCallers, { userId, sessionId });
+  const row = await db.askBatched(wholeCallersStatement, { userId, sessionId });
   if (!row) return undefined;
   const { all_identities, has_factors, place, ...both } = row;
   return {

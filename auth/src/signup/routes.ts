@@ -11,7 +11,7 @@ import { deviceOf, type SessionDevice } from '../http/device.ts';
 import { addressStep, evenly } from '../http/evenly.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { readPkce } from '../oauth/pkce.ts';
-import { deliverToUnknownRecipient, tellMessage } from '../outbox/first-try.ts';
+import { deliverToUnknownRecipient, withMessageId } from '../outbox/first-try.ts';
 import { answerSession, openSession } from '../sessions/service.ts';
 import type { SessionAnswer } from '../sessions/session-answer.ts';
 import { readAddress, requireChannel, requireEmailSignup } from '../user/address.ts';
@@ -49,7 +49,7 @@ export function signUpRoutes(app: FastifyInstance, context: AuthContext): void {
       throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
     }
     const isAnonymous = !given.email && !given.phone;
-    // Before the secret is looked at: what makes one weak may be asked of another service.
+    // Before the secret is checked: weakness checks may call another service.
     await limiter.request(isAnonymous ? 'anonymous' : 'signup', device.ip);
     if (isAnonymous) return signUpAnonymous(context, given.data ?? {}, device);
     const { password = '' } = given;
@@ -71,7 +71,7 @@ export function signUpRoutes(app: FastifyInstance, context: AuthContext): void {
     context.outbox.kick();
     if ('session' in result) return answerSession(context, result.session);
     const { user, messageId, isSent } = result;
-    tellMessage(reply, messageId);
+    withMessageId(reply, messageId);
     const { channel, value: to } = address;
     if (isSent) await deliverToUnknownRecipient(context, { messageId, channel, to }, 'confirmation');
     return user;

@@ -36,7 +36,7 @@ export type SignUpResult =
  * @throws ApiError 422 `user_already_exists` where accounts need no code, 429 within the pause between two codes.
  */
 export async function signUp(context: AuthContext, request: SignUpRequest): Promise<SignUpResult> {
-  // Whoever changes the account between the plan and the transaction makes us plan anew.
+  // A change to the account between plan and transaction restarts the plan.
   for (let round = 0; round < 5; round += 1) {
     const plan = await makePlan(context, request);
     if (plan.state === 'new') await askBeforeCreating(context, request, plan.id);
@@ -50,8 +50,8 @@ export async function signUp(context: AuthContext, request: SignUpRequest): Prom
 
 /** A hook that refuses must do so before the account is there. */
 /**
- * A sign-up that comes too soon after another one of the same address sends nothing, and yet says that two disagree on
- * the PIN: its sender may read the other one's code off their phone and type it in.
+ * A sign-up soon after another one of the same address sends nothing, and reports that two disagree on the PIN: its
+ * sender may have read the other one's code on the owner's phone.
  */
 async function attempt(
   context: AuthContext,
@@ -179,7 +179,7 @@ async function renew(
   return updateUser(tx, user.id, { ...plan.secret, ...metadata }, at);
 }
 
-/** Says nothing of the account that is there; its owner learns of the attempt by mail. */
+/** Hides the existing account; its owner gets a mail about the attempt. */
 async function answerTaken(
   context: AuthContext,
   tx: Queryable,
@@ -210,8 +210,8 @@ async function answerTaken(
 }
 
 /**
- * Does for an account that is there all that a new one would cost: a number gets a code, by which its owner signs in
- * (what was entered at the sign-up counts for nothing); a mailbox gets a mail that says that there is an account.
+ * Costs as much for a known account as for a new one. A number gets a sign-in code for its owner; a mailbox gets a
+ * mail that the account exists. The secrets of the sign-up are ignored.
  */
 async function answerHidden(
   context: AuthContext,

@@ -11,7 +11,7 @@ import type { SignUpRequest } from './plan.ts';
 export const signUpMetadata = (userId: string, address: Address, data: Metadata): Metadata =>
   mergeMetadata(data, identityData(userId, address, false));
 
-/** Stands where a PIN's hash would, for an answer that only tells whether there is one. */
+/** Placeholder for a PIN's hash, in answers that only say whether there is one. */
 export const pinMark = (credential: string | undefined, settings: Settings): string | null =>
   credential !== undefined && credentialKind(credential, settings) === 'pin' ? '' : null;
 

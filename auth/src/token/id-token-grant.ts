@@ -17,7 +17,7 @@ import { optionalText } from '../http/body.ts';
 import type { SessionDevice } from '../http/device.ts';
 import { publicFetch } from '../http/public-fetch.ts';
 import { askBeforeJoining, linkIdentity, provenBy, userOfIdentity } from '../oauth/linking.ts';
-import { customIdentity, identityOf, outOfReach, type ProviderClient } from '../oauth/providers.ts';
+import { customIdentity, identityOf, type ProviderClient, unreachableError } from '../oauth/providers.ts';
 import { noneCreated } from '../operator/operator.ts';
 import { sameCode } from '../otp/codes.ts';
 import { answerSession, openSession } from '../sessions/service.ts';
@@ -115,7 +115,7 @@ async function verifiedClaims(
     claims = verified.payload;
   } catch (cause) {
     const isOfKeys = !(cause instanceof errors.JOSEError) || AWAY.has(cause.code);
-    throw isOfKeys ? outOfReach(context.log, name, cause) : invalid('Bad ID token');
+    throw isOfKeys ? unreachableError(context.log, name, cause) : invalid('Bad ID token');
   }
   if (!claims.sub) throw invalid('Missing sub claim in id_token');
   const audience = [claims.aud ?? []].flat();
@@ -135,7 +135,7 @@ function checkNonce(claims: JWTPayload, nonce: string): void {
   }
 }
 
-/** The access token that came beside the id token must be the one it was made for (OpenID Connect Core, 3.1.3.6). */
+/** The access token beside an id token must be its own (OpenID Connect Core, 3.1.3.6). */
 function checkAccessToken(claims: JWTPayload, accessToken: string): void {
   if (typeof claims.at_hash !== 'string' || accessToken === '') return;
   const half = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');

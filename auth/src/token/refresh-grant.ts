@@ -20,7 +20,7 @@ import {
   type SessionRow,
   touchSession,
 } from '../sessions/store.ts';
-import { type Expiry, lowAssuranceEnd, oldestOf, whyOver } from '../sessions/validity.ts';
+import { type Expiry, expiryOf, lowAssuranceEnd, oldestOf } from '../sessions/validity.ts';
 import { findUser, listIdentities } from '../user/store.ts';
 
 export const refreshGrantBody = z.object({ refresh_token: optionalText });
@@ -50,7 +50,7 @@ function refusalOf(context: AuthContext, session: SessionRow): Refusal | undefin
   if (session.end_reason === 'newer_login') return expired('Session Expired (Revoked by Newer Login)');
   if (session.end_reason !== null)
     return { refused: notFound(), why: `session ended: ${session.end_reason}` };
-  const expiry = whyOver(context.settings.sessions, session, context.clock());
+  const expiry = expiryOf(context.settings.sessions, session, context.clock());
   return expiry && expired(expiry);
 }
 
@@ -71,9 +71,8 @@ async function refusalByUser(
 }
 
 /**
- * Moves the session on under its row lock. The token in hand makes the next one; the one before it answers with the
- * token in hand however late it comes, because its answer may have been lost; older ones do so only just after a refresh.
- * Anything else means that two hold the family, and ends it.
+ * Rotates the refresh token under the session's lock. The previous token returns the current one however late, since
+ * its answer may have been lost; older ones only shortly after a refresh. Any other reuse ends the family.
  */
 async function rotate(
   context: AuthContext,

@@ -6,7 +6,7 @@ import { DAY_SECONDS, UNDO_DAYS } from '../durations.ts';
 import { linkDigest, undoSecretOf } from '../otp/codes.ts';
 import { notify } from '../outbox/notices.ts';
 import { heldBy } from './address.ts';
-import { type ChangeRow, findWish, insertChange, markMade } from './change-store.ts';
+import { type ChangeRow, findPendingChange, insertChange, markMade } from './change-store.ts';
 import { FRESH_SECONDS } from './fresh.ts';
 import type { ProofKind } from './proof.ts';
 import type { Address, UserChanges, UserRow } from './store.ts';
@@ -79,7 +79,7 @@ const templateOf = (channel: Address['channel'], isMade: boolean) => {
   return isMade ? 'phone_changed' : 'phone_change_asked';
 };
 
-/** Tells the addresses of now that another one was asked for, once for each wish, with a link that stops it. */
+/** Notifies the current addresses of a requested change, once each, with a link that stops it. */
 export async function announceChange(
   context: AuthContext,
   tx: Queryable,
@@ -89,7 +89,7 @@ export async function announceChange(
 ): Promise<void> {
   const { channel, value } = wish;
   const at = context.clock();
-  if (await findWish(tx, user.id, channel, value, at)) return;
+  if (await findPendingChange(tx, user.id, channel, value, at)) return;
   const undoId = await write(context, tx, user, channel, value, { madeAt: null, provedBy });
   const parameters = { oldAddress: heldBy(user, channel) ?? '', undoId };
   await notify(tx, user, { template: templateOf(channel, false), parameters }, at);
@@ -99,15 +99,15 @@ interface Made {
   /** Null where the account has none from now on. */
   readonly value: string | null;
   readonly channel: Address['channel'];
-  /** The address of before said yes. */
+  /** The old address agreed. */
   readonly agreed: boolean;
-  /** What proved it in the session that asks; not needed where a wish says it. */
+  /** How the requesting session proved it; absent where the pending change says so. */
   readonly provedBy?: ProofKind | null;
 }
 
 /**
- * Tells the addresses of before that the change was made, with a link that undoes it. Answers the columns that go with
- * the new address: without the old one's yes it is no proof for a new secret for a day.
+ * Notifies the old addresses of a change, with an undo link. Returns the columns of the new address: without the old
+ * one's consent it proves no new secret for a day.
  */
 export async function noteChange(
   context: AuthContext,
@@ -116,7 +116,7 @@ export async function noteChange(
   { channel, value, agreed, provedBy = null }: Made,
 ): Promise<UserChanges> {
   const at = context.clock();
-  const wish = await findWish(tx, before.id, channel, value, at);
+  const wish = await findPendingChange(tx, before.id, channel, value, at);
   if (wish) await markMade(tx, wish.id, at, later(at, UNDO_SECONDS));
   const undoId = wish?.id ?? (await write(context, tx, before, channel, value, { madeAt: at, provedBy }));
   const parameters = { oldAddress: heldBy(before, channel) ?? '', undoId };

@@ -21,7 +21,7 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof ChangeRow)[];
 
 /** The wish that waits for its code; undefined when there is none to that address. */
-export function findWish(
+export function findPendingChange(
   { reads }: ReadPool,
   userId: string,
   channel: ChangeRow['channel'],
@@ -177,7 +177,11 @@ export function listMade({ reads }: ReadPool, userId: string, since: Date): Prom
 }
 
 /** Takes away the ways to sign in that were added since then: providers, second factors, passkeys. */
-export async function dropWaysSince({ writes }: Queryable, user: UserRow, since: Date): Promise<void> {
+export async function deleteCredentialsSince(
+  { writes }: Queryable,
+  user: UserRow,
+  since: Date,
+): Promise<void> {
   const userId = user.id;
   await writes
     .deleteFrom('identities')

@@ -5,7 +5,7 @@ import { DAY_SECONDS, UNDO_DAYS } from '../durations.ts';
 const hasRow = async (found: Promise<unknown>): Promise<boolean> => (await found) !== undefined;
 
 /** Factors, passkeys, and identities of others. One after the other: a transaction has one connection. */
-export async function hasOtherWays({ reads }: ReadPool, id: string): Promise<boolean> {
+export async function hasOtherCredentials({ reads }: ReadPool, id: string): Promise<boolean> {
   const ofOthers = reads
     .selectFrom('identities')
     .select('id')
@@ -41,7 +41,7 @@ export async function moveRecords({ writes }: Queryable, one: string, other: str
   const taker = sql<string>`case user_id when ${one}::uuid then ${other}::uuid else ${one}::uuid end`;
   for (const table of ['audit', 'outbox', 'sessions'] as const)
     await writes.updateTable(table).set({ user_id: taker }).where('user_id', 'in', [one, other]).execute();
-  // A sign-in that was begun would end in the account of before.
+  // A pending sign-in would end in the old account.
   for (const table of ['flows', 'devices', 'former_secrets', 'former_ways', 'address_changes'] as const)
     await writes.deleteFrom(table).where('user_id', 'in', [one, other]).execute();
 }

@@ -9,7 +9,7 @@ import { isBanned } from '../sessions/service.ts';
 import { endSessions } from '../sessions/store.ts';
 import { heldBy } from './address.ts';
 import { saveAddressIdentity } from './confirm.ts';
-import { hasChanges, hasOtherWays, moveRecords } from './exchange-store.ts';
+import { hasChanges, hasOtherCredentials, moveRecords } from './exchange-store.ts';
 import { type Address, deleteIdentityOf, findUser, lockUser, type UserRow, updateUser } from './store.ts';
 
 /*
@@ -18,13 +18,13 @@ import { type Address, deleteIdentityOf, findUser, lockUser, type UserRow, updat
  */
 
 /**
- * Why an account cannot be changed for another: it is closed or the operator's, has ways in beside number, e-mail address, PIN
- * and password, or its addresses changed within the days of undoing.
+ * Why an account cannot be exchanged: closed or the operator's, other credentials than addresses and secrets, or
+ * addresses changed within the undo period.
  */
 export type ExchangeRefusal = 'account' | 'ways' | 'changed';
 
-/** All that says who signs in, as the other account takes it over. */
-function waysOf(user: UserRow, taker: string) {
+/** Returns the columns that identify who signs in, as the other account takes them over. */
+function loginsOfPools(user: UserRow, taker: string) {
   const { phone, phone_confirmed_at, email, email_confirmed_at, phone_fresh_until, email_fresh_until } = user;
   const { password_hash, pin_hash, pin_pepper, credentials_contested, last_sign_in_at } = user;
   const pinOf = user.pin_of ?? user.id;
@@ -60,7 +60,7 @@ async function refusalOf(db: ReadPool, user: UserRow | undefined, at: Date): Pro
   if (!user || isBanned(user, at) || isProvisioned(user) || user.app_metadata.visit_ends_at !== undefined)
     return 'account';
   if (user.phone_confirmed_at === null && user.email_confirmed_at === null) return 'ways';
-  if (user.is_anonymous || user.is_sso_user || (await hasOtherWays(db, user.id))) return 'ways';
+  if (user.is_anonymous || user.is_sso_user || (await hasOtherCredentials(db, user.id))) return 'ways';
   return (await hasChanges(db, user.id, at)) ? 'changed' : null;
 }
 
@@ -76,7 +76,7 @@ export const exchangeRefusal = async (
  *
  * @param also answers why it may not be: then nothing is changed
  */
-export async function exchangeWays<Refusal extends string>(
+export async function exchangeCredentials<Refusal extends string>(
   context: AuthContext,
   [one, other]: readonly [string, string],
   also: (tx: QueryExecutorProvider) => Promise<Refusal | null>,
@@ -106,7 +106,7 @@ export async function exchangeWays<Refusal extends string>(
     await moveRecords(tx, one, other);
     for (const user of users) {
       const taker = user.id === one ? other : one;
-      await updateUser(tx, taker, waysOf(user, taker), at);
+      await updateUser(tx, taker, loginsOfPools(user, taker), at);
       for (const channel of ['sms', 'email'] as const) {
         const value = heldBy(user, channel);
         const address: Address | null = value === null ? null : { channel, value };

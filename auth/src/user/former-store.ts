@@ -11,7 +11,7 @@ export type SecretRow = Readonly<
 >;
 
 /** Keeps the PIN and password that are about to be replaced. */
-export async function keepSecret({ writes }: Queryable, user: UserRow, at: Date): Promise<void> {
+export async function archiveSecret({ writes }: Queryable, user: UserRow, at: Date): Promise<void> {
   const { id, pin_hash, pin_pepper, pin_of, password_hash } = user;
   if (pin_hash === null && password_hash === null) return;
   await writes
@@ -37,8 +37,8 @@ export async function purgeFormer({ writes }: Queryable, before: Date): Promise<
   await writes.deleteFrom('former_ways').where('removed_at', '<', before).execute();
 }
 
-/** Keeps a way to sign in that is about to be removed; with a second step also its security key. */
-export async function keepWay(
+/** Archives a credential that is about to be removed; with a second factor also its security key. */
+export async function archiveCredential(
   { writes }: Queryable,
   kind: 'identities' | 'factors' | 'webauthn_credentials',
   id: string,
@@ -47,7 +47,7 @@ export async function keepWay(
   await writes.selectNoFrom(sql`auth.keep_way(${kind}, ${id}, ${at})`.as('kept')).execute();
 }
 
-/** Puts back the ways that were removed since then and were there before; one whose place is taken by now stays away. */
-export async function bringWaysBack({ writes }: Queryable, userId: string, since: Date): Promise<void> {
+/** Restores credentials removed since then that existed before, where their place is free. */
+export async function restoreCredentials({ writes }: Queryable, userId: string, since: Date): Promise<void> {
   await writes.selectNoFrom(sql`auth.bring_ways_back(${userId}, ${since})`.as('back')).execute();
 }

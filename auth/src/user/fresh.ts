@@ -1,7 +1,7 @@
 import { DAY_SECONDS } from '../durations.ts';
 import type { UserRow } from './store.ts';
 
-/** How long a new number or e-mail address, to which the old one did not agree, is no proof for a new secret. */
+/** How long a new address without the old one's consent proves no new secret. */
 export const FRESH_SECONDS = DAY_SECONDS;
 
 /** Whether a code to that address proves nothing: it is too new, or no longer the account's. */

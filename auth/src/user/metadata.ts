@@ -25,10 +25,10 @@ export function mergeMetadata(stored: Metadata, changes: Metadata): Metadata {
 }
 
 /** The first and as many entries of the second, the shortest first, as there is room for. */
-export function fitMetadata(kept: Metadata, more: Metadata, mostBytes = MAX_BYTES): Metadata {
+export function fitMetadata(kept: Metadata, more: Metadata): Metadata {
   const entries = Object.entries(more).filter(([key]) => !Object.hasOwn(kept, key));
   const sized = entries.map((entry) => ({ entry, bytes: sizeOf(entry) })).sort((a, b) => a.bytes - b.bytes);
-  let left = mostBytes - sizeOf(kept);
+  let left = MAX_BYTES - sizeOf(kept);
   const fitting = new Set<string>();
   for (const { entry, bytes } of sized) {
     left -= bytes;

@@ -2,7 +2,7 @@ import type { Queryable } from '../database.ts';
 import type { AmrEntry } from '../sessions/store.ts';
 
 /**
- * Writes down that the session was proven anew; what was proven before in the same way gives place.
+ * Stores that the session was proven again; replaces an earlier proof of the same kind.
  *
  * @param address that a code came to; null for a PIN or password
  */

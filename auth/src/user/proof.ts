@@ -29,11 +29,11 @@ export function shownKind({ nonce = '', currentPassword = '' }: ShownProof): Pro
 /** Uses up what was shown, in the transaction of the change that it was shown for. */
 export type Settle = (tx: Queryable) => Promise<void>;
 
-// Who has just proven their number or e-mail address by a code may have forgotten the PIN that they would be asked for.
+// After a recent code to their own address the user is not asked for the PIN: they may have forgotten it.
 const RECENT_SECONDS = 3600;
 /** Count by the address that they came to; a provider's sign-in by the e-mail address that it vouches for. */
 const BY_ADDRESS = new Set(['otp', 'recovery', 'magiclink', 'invite', 'email/signup', 'oauth']);
-/** Count by themselves: the account's own secret, and sign-ins that nobody can add to an account later. */
+/** Sufficient alone: the account's own secret, and sign-ins that nobody can add later. */
 const BY_ITSELF = new Set(['password', 'anonymous', 'web3', 'sso/saml']);
 
 type ProvenCaller = Pick<Caller, 'user' | 'session'>;
@@ -139,8 +139,8 @@ const WANTED: Readonly<Record<WantedProof, string>> = {
 };
 
 /**
- * The one proof before every act that opens the account, or ends it: within the hour, in this session, its own PIN or
- * password, or an address that was its own a day ago. Decision 105 lists the acts.
+ * The proof before every act that opens or ends the account: within the hour, in this session, by PIN, password, or
+ * an address that was its own a day ago. Decision 105 lists the acts.
  *
  * @throws ApiError 400, with what is to be shown to `proveAgain`
  */

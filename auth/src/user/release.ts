@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/store.ts';
 import type { AuthContext } from '../context.ts';
 import { only, type Queryable } from '../database.ts';
 import { clearTokens } from '../otp/store.ts';
-import { tellAddress } from '../outbox/notices.ts';
+import { notifyAddress } from '../outbox/notices.ts';
 import { lastUseOf } from '../sessions/store.ts';
 import { noteRelease } from './address-change.ts';
 import { closeAccount } from './closing.ts';
@@ -24,8 +24,8 @@ import {
  */
 
 /**
- * Takes the number off the account, with the codes that were sent to it, and ends all that is open there. Its owner is
- * notified, and can undo it: at the number itself only where that asks for a PIN, for it may be another's by now.
+ * Takes the number and its codes off the account and ends its sessions. The owner is notified and can undo it; at the
+ * number itself only with a PIN, for it may be another's by now.
  */
 export async function releaseNumber(
   context: AuthContext,
@@ -42,7 +42,7 @@ export async function releaseNumber(
   if (user.phone !== null && hasSecret && why === 'operator')
     addresses.push({ channel: 'sms', value: user.phone });
   for (const address of addresses)
-    await tellAddress(tx, user, address, { template: 'number_released', parameters: { undoId } }, at);
+    await notifyAddress(tx, user, address, { template: 'number_released', parameters: { undoId } }, at);
   await closeAccount(context, tx, user.id, 'admin', at);
   await deleteIdentityOf(tx, user.id, 'phone');
   await clearTokens(tx, user.id);
@@ -66,7 +66,7 @@ export async function isDormant(context: AuthContext, db: Queryable, user: UserR
   return latest + after * 1000 <= context.clock().getTime();
 }
 
-/** The account that a dormant one's number begins, as the operator's hook sees it before it is there. */
+/** The new account of a dormant one's number, as the operator's hook sees it before it exists. */
 export function successorOf(context: AuthContext, phone: string): UserRow {
   const id = randomUUID();
   return {
@@ -78,7 +78,7 @@ export function successorOf(context: AuthContext, phone: string): UserRow {
 }
 
 /** Takes the number off a dormant account and begins a new one with it. */
-export async function beginAnew(
+export async function replaceDormantAccount(
   context: AuthContext,
   tx: Queryable,
   dormant: UserRow,

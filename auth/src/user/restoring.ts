@@ -1,6 +1,6 @@
 import type { AuthContext } from '../context.ts';
 import type { Queryable } from '../database.ts';
-import { type AuthNotice, tellAddress } from '../outbox/notices.ts';
+import { type AuthNotice, notifyAddress } from '../outbox/notices.ts';
 import { heldBy } from './address.ts';
 import { writeAnswer } from './address-change.ts';
 import type { ChangeRow } from './change-store.ts';
@@ -41,10 +41,10 @@ async function restoreOne(
 }
 
 /**
- * Gives the account the address that the change took away, and on the other channel the one of before the days of undoing,
- * where it is still free.
+ * Restores the address that the change removed, and the other channel's from before the undo period, where still
+ * free.
  *
- * @param made changes of those days, the oldest first
+ * @param made changes of that period, the oldest first
  */
 export async function restoreAddresses(
   tx: Queryable,
@@ -77,8 +77,8 @@ interface Taken {
   readonly change: ChangeRow;
 }
 
-/** Tells whoever holds an address that an undoing took away, with a link that says no. */
-export async function tellTaken(
+/** Notifies the owners of addresses that an undo removed, with a link that objects. */
+export async function notifyTakenAddresses(
   context: AuthContext,
   tx: Queryable,
   { before, after, change }: Taken,
@@ -88,6 +88,6 @@ export async function tellTaken(
     if (value === null || value === heldBy(after, channel)) continue;
     const undoId = await writeAnswer(context, tx, before, { channel, value }, heldBy(after, channel));
     const notice: AuthNotice = { template: 'change_undone', parameters: { undoId } };
-    await tellAddress(tx, before, { channel, value }, notice, change.made_at ?? context.clock());
+    await notifyAddress(tx, before, { channel, value }, notice, change.made_at ?? context.clock());
   }
 }

@@ -7,7 +7,7 @@ import { metadata, optionalText, readBody } from '../http/body.ts';
 import { redirectTarget } from '../http/redirect.ts';
 import { listFactors } from '../mfa/store.ts';
 import { readPkce } from '../oauth/pkce.ts';
-import { deliverFirst, tellMessage } from '../outbox/first-try.ts';
+import { deliverFirst, withMessageId } from '../outbox/first-try.ts';
 import { checkMessageChannel } from '../signup/routes.ts';
 import { proveAgain } from './proof.ts';
 import { listIdentities } from './store.ts';
@@ -71,7 +71,7 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
     const update = { email, phone, password, data, redirectTo, pkce, shown };
     const { user, sent } = await changeUser(context, caller, update);
     for (const message of sent) {
-      tellMessage(reply, message.messageId);
+      withMessageId(reply, message.messageId);
       await deliverFirst(context, message, 'phone_change');
     }
     context.outbox.kick();

@@ -274,7 +274,7 @@ export async function findPendingPhone({ reads }: ReadPool, phone: string): Prom
 }
 
 /** Drops the others' wish for an address that one account has now proven to hold. */
-export async function dropRivalWishes(
+export async function dropRivalChanges(
   { writes }: Queryable,
   userId: string,
   address: Address,
@@ -288,7 +288,7 @@ export async function dropRivalWishes(
     .execute();
 }
 
-/** Whom a message to this address is for: a proven address of an account, or one that somebody only says is theirs. */
+/** Returns the recipient of a message to this address, and whether the address is proven to be theirs. */
 export const receiverOf = (user: UserRow, { channel, value }: Address): { id: string; isOwn: boolean } => ({
   id: user.id,
   isOwn:

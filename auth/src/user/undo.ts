@@ -9,10 +9,16 @@ import { AuthError } from '../http/api-error.ts';
 import { linkDigest } from '../otp/codes.ts';
 import { clearTokens } from '../otp/store.ts';
 import { notify } from '../outbox/notices.ts';
-import { type ChangeRow, closeChanges, dropWaysSince, findChangeByLink, listMade } from './change-store.ts';
+import {
+  type ChangeRow,
+  closeChanges,
+  deleteCredentialsSince,
+  findChangeByLink,
+  listMade,
+} from './change-store.ts';
 import { closeAccount } from './closing.ts';
-import { bringWaysBack, type SecretRow, secretAt } from './former-store.ts';
-import { restoreAddresses, tellTaken } from './restoring.ts';
+import { restoreCredentials, type SecretRow, secretAt } from './former-store.ts';
+import { notifyTakenAddresses, restoreAddresses } from './restoring.ts';
 import {
   findUser,
   findUserByAddress,
@@ -26,7 +32,7 @@ import {
  * Undoing a change of number or e-mail address by the link that was sent when it was made: decision 105.
  */
 
-/** How long after an undoing, and after somebody said no, only the PIN or password proves whose the account is. */
+/** How long after an undo or objection only the PIN or password proves ownership. */
 const UNDONE_SECONDS = DAY_SECONDS;
 const LOCKED_SECONDS = UNDO_DAYS * DAY_SECONDS;
 
@@ -40,8 +46,8 @@ export interface Undo {
 const undoableSince = (at: Date): Date => new Date(at.getTime() - UNDO_DAYS * DAY_SECONDS * 1000);
 
 /**
- * What was proven by the PIN is undone by the PIN alone: the link goes to a number that whoever found the phone may have.
- * It is the PIN that stood before the days of undoing, for a thief may have set another one first.
+ * A change proven by the PIN is undone by the PIN alone, since a thief may hold the phone that gets the link. It is
+ * the PIN from before the undo period: a thief may have set a new one.
  */
 async function secretWanted(
   db: ReadPool,
@@ -93,7 +99,7 @@ async function checkSecret(
   return null;
 }
 
-/** The new PIN or password, for the one of before is known to somebody else. */
+/** The new PIN or password: somebody else knows the old one. */
 async function replaceSecret(
   context: AuthContext,
   user: UserRow,
@@ -152,13 +158,13 @@ async function undo(
   const since = undoableSince(at);
   const made = await listMade(tx, user.id, since);
   await closeChanges(tx, change, at);
-  await dropWaysSince(tx, user, since);
-  if (replaced) await bringWaysBack(tx, user.id, since);
+  await deleteCredentialsSince(tx, user, since);
+  if (replaced) await restoreCredentials(tx, user.id, since);
   const secrets = replaced ?? (await secretsOfBefore(tx, user, at));
   const before = await updateUser(tx, user.id, { ...NO_WISH, ...secrets }, at);
   const restored = await restoreAddresses(tx, before ?? user, change, made, at);
   await updateUser(tx, user.id, onlySecretProves(at, UNDONE_SECONDS), at);
-  await tellTaken(context, tx, { before: user, after: restored, change });
+  await notifyTakenAddresses(context, tx, { before: user, after: restored, change });
   await closeAccount(context, tx, user.id, 'change_undone', at);
   await clearTokens(tx, user.id);
   await context.limiter.forget(tx, user.id);
@@ -166,8 +172,8 @@ async function undo(
 }
 
 /**
- * Stops a change that was asked for, or undoes one that was made, with all ways in of the last seven days. Everything that
- * is open ends. Whoever holds an address that it takes away is notified, and can lock the account to its PIN.
+ * Stops a requested change, or undoes one with all credentials of the last seven days. Ends every session. Owners of
+ * removed addresses are notified, and can lock the account to its PIN.
  */
 export async function undoChange(
   context: AuthContext,

@@ -17,7 +17,7 @@ import { endSessions } from '../sessions/store.ts';
 import { normalizeEmail, storedPhone } from './address.ts';
 import { announceChange, noteChange } from './address-change.ts';
 import { confirmAddress, saveAddressIdentity } from './confirm.ts';
-import { keepSecret } from './former-store.ts';
+import { archiveSecret } from './former-store.ts';
 import { mergeMetadata, withProvider } from './metadata.ts';
 import {
   type ProofKind,
@@ -76,7 +76,7 @@ function wishes(user: UserRow, update: UserUpdate): Address[] {
   return asked.filter(({ channel, value }) => value !== (channel === 'email' ? user.email : user.phone));
 }
 
-/** Who came in by a provider and sets a first password can sign in by e-mail from then on: the account says so. */
+/** A first password lets a provider's user sign in by e-mail: `app_metadata` says so. */
 async function withEmailIdentity(tx: Queryable, user: UserRow, at: Date): Promise<UserRow> {
   if (user.email === null || user.email_confirmed_at === null) return user;
   const identities = await listIdentities(tx, user.id);
@@ -179,7 +179,7 @@ export async function changeUser(
         const kind = credentialKind(password, context.settings);
         await notify(tx, user, { template: kind === 'pin' ? 'pin_changed' : 'password_changed' }, at);
       }
-      await keepSecret(tx, user, at);
+      await archiveSecret(tx, user, at);
       user = (await updateUser(tx, user.id, { ...secret, credentials_contested: false }, at)) ?? user;
       if (secret.password_hash) user = await withEmailIdentity(tx, user, at);
       await endSessions(tx, user.id, caller.session.id, 'credential_changed', at);

@@ -12,8 +12,7 @@ import { insertUser, lockUser, type UserRow } from '../user/store.ts';
 import { openVisits } from './store.ts';
 
 /**
- * Opens a copy of the demo account for one visitor: an account of its own, without number or secret, that no other visitor
- * sees and that ends by itself.
+ * Opens a copy of the demo account for one visitor, without number or secret; private, and ends by itself.
  *
  * @throws ApiError 429 where too many are open, or came from one network address
  */

@@ -17,7 +17,7 @@ import type { RelyingParty } from './relying-party.ts';
 export const CEREMONY_SECONDS = 300;
 const ALGORITHMS = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
 
-/** What is asked of the key: a passkey opens the account alone, so it must also know its owner. */
+/** What the authenticator must do: a passkey opens the account alone, so it must also verify its owner. */
 export type KeyUse = 'factor' | 'passkey';
 
 /** The answer does not prove the key; the message is for the log. */

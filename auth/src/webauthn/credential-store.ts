@@ -51,7 +51,6 @@ const keysOf = ({ reads }: ReadPool, userId: string) =>
 export const listPasskeys = (db: ReadPool, userId: string): Promise<CredentialRow[]> =>
   keysOf(db, userId).where('factor_id', 'is', null).execute();
 
-/** The keys that are factors of the user. */
 export const listFactorKeys = (db: ReadPool, userId: string): Promise<CredentialRow[]> =>
   keysOf(db, userId).where('factor_id', 'is not', null).execute();
 

@@ -19,7 +19,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     promise: "No statement about farmers' rows forgets whose they are",
-    file: 'server/src/lib/quotas/asked-cells-store.ts',
+    file: 'server/src/lib/quotas/cell-quota-store.ts',
     before: "    .select(['latitude', 'longitude'])\n    .where('userId', '=', ofFarmer)\n",
     after: "    .select(['latitude', 'longitude'])\n",
     test: 'server/test/query-plans.test.ts',
@@ -300,7 +300,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     promise: "Another provider's place, unit or nonsense",
-    file: 'server/src/features/weather/providers/belief.ts',
+    file: 'server/src/features/weather/providers/reading-check.ts',
     before: 'FARTHEST_DEGREES = 0.3',
     after: 'FARTHEST_DEGREES = 30',
     test: 'server/src/features/weather/faults.test.ts',

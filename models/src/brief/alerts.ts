@@ -1,6 +1,7 @@
 /**
- * What after the brief changes the plan of today, as alerts: each a cause with an act, plots and a time. And which of them may go out:
- * never twice, one a day and four in seven days, the worst first, none in the quiet hours but official warnings, and what the farmer wants of them (wanted.ts).
+ * Alerts of changes to today's plan after the brief, each with cause, action, plots and time; and which may be sent:
+ * never twice, one a day and four a week, the worst first, in quiet hours only official warnings, within the farmer's
+ * choices.
  */
 import type { DayPlan, PlanAction, PlanWarning } from '../plan/plan-action.ts';
 import type { PlanKind } from '../plan/plan-rules.ts';
@@ -41,19 +42,19 @@ export const ALERTS = {
 
 export interface Alert {
   readonly cause: AlertCause;
-  /** Cause and action: what was sent or kept back under it is not sent again. */
+  /** Cause and action: one sent or dropped under it is not sent again. */
   readonly key: string;
   readonly plotIds: readonly string[];
-  /** The plan's; null where the cause itself says what to do. */
+  /** The plan's reasons; null where the cause says what to do. */
   readonly action: BriefAction | null;
-  /** When it begins, hour of the day; null where it holds from now on. */
+  /** Start, hour of the day; null for now. */
   readonly hour: number | null;
   readonly temperature: number | null;
   /** Of an official warning, in its issuer's words. */
   readonly headline: string | null;
 }
 
-/** What of a plan a later one is held against. */
+/** The part of a plan that later ones are compared with. */
 export interface PlanSeen {
   readonly due: readonly {
     readonly key: string;
@@ -148,7 +149,7 @@ function forbiddenHarvests({ due }: PlanSeen, { days }: DayPlan): Alert[] {
 
 const coldCauses = { berries_freeze: 'cold_harm', cold_harms: 'cold', cold: 'cold' } as const;
 
-/** Cold of the coming night, and rain on ripe fruit that begins within hours. */
+/** Cold in the coming night, and rain on ripe fruit within hours. */
 function newWarnings(before: PlanSeen, { date, warnings }: DayPlan, hour: number): Alert[] {
   return warnings.flatMap((warning): Alert[] => {
     const key = warningKey(warning);
@@ -198,10 +199,11 @@ const officialAlerts = (warnings: readonly OfficialWarning[], nowMs: number): Al
     });
 
 /**
- * What there is to tell, the worst first.
+ * Returns alerts, the worst first.
  *
- * @param before the plan as the brief of the day had it; null where there was none yet: then official warnings alone
- * @param weather of each cell; with none, a made-up one or one older than six hours only official warnings and silent stations make alerts
+ * @param before the plan at the brief; null without one: then official warnings alone
+ * @param weather of each cell; without fresh real weather (six hours) only official warnings and silent stations
+ * count
  */
 export function alertsOf(
   before: PlanSeen | null,
@@ -231,7 +233,7 @@ export function alertsOf(
   );
 }
 
-/** An alert of before: sent, or kept back. */
+/** An earlier alert, sent or dropped. */
 export interface AlertBefore {
   readonly key: string;
   readonly atMs: number;
@@ -245,10 +247,7 @@ function onPlots(alert: Alert, plotIds: readonly string[]): Alert | null {
   return own && { ...own, action: own.action && onWantedPlots(own.action, plotIds) };
 }
 
-/**
- * Which alert goes out now, and which are kept back for good. What the night holds back is looked at anew in the morning; what the
- * farmer does not want is neither.
- */
+/** Chooses the alert to send now, and those to drop. Alerts of the night are reconsidered in the morning; unwanted ones are not. */
 export function chooseAlert(
   found: readonly Alert[],
   before: readonly AlertBefore[],

@@ -1,6 +1,6 @@
 /**
- * The morning brief: what of the plan of the day is to be done today, in one message. A pure function of the plan; ids and values, no words, so
- * that a notification, a list and a voice say it each in their own way.
+ * The morning brief: today's part of the plan in one message. A pure function that returns ids and values, so that
+ * notification, list and voice each write their own words.
  */
 import type { DayPlan, PlanAction } from '../plan/plan-action.ts';
 import type { PlanKind, PlanRuleId } from '../plan/plan-rules.ts';
@@ -9,20 +9,20 @@ import { onWantedPlots } from './wanted.ts';
 
 export const BRIEF = {
   actionsMost: 3,
-  /** Plots that an action names; of more it says how many. */
+  /** Plots named in an action; more become a number. */
   plotsMost: 3,
-  /** Weather older than this says nothing about this morning. */
+  /** Older weather does not describe this morning. */
   weatherHoursMost: 6,
 } as const;
 
-/** Says what is not to be done today, or when later: no work of this morning, but for an infection that waits for dry hours. */
+/** Actions that only say what not to do today: no work for this morning, except an infection that waits for dry hours. */
 const WITHOUT_WORK: ReadonlySet<PlanKind> = new Set(['spray_wait', 'no_water']);
 /** An unanswered order of days before: if it is not done, its hours are this morning's work. */
 const ASKED_BEFORE: PlanRuleId = 'wait.unanswered';
-/** Stands whatever the weather does. */
+/** Independent of the weather. */
 const WITHOUT_WEATHER: ReadonlySet<PlanKind> = new Set(['task', 'season', 'canopy']);
 
-/** What the brief says of one action: as much of it as its title and hours are written from. */
+/** The fields of an action that its title and hours need. */
 export type BriefAction = Pick<
   PlanAction,
   'key' | 'rule' | 'kind' | 'date' | 'diseases' | 'subject' | 'minutes' | 'plotIds'
@@ -39,7 +39,7 @@ export interface Brief {
   readonly actions: readonly BriefAction[];
   /** Actions of today beyond them. */
   readonly more: number;
-  /** Why nothing that hangs on the weather is said: it is missing, made up or too old. Null where it is said. */
+  /** Why nothing that depends on weather is in it: missing, sample or old. Null where it is. */
   readonly silent: 'weather_old' | null;
 }
 
@@ -52,7 +52,7 @@ export interface BriefWeather {
 export const isFreshWeather = (nowMs: number, { sample, fetchedAtMs }: BriefWeather): boolean =>
   !sample && nowMs - fetchedAtMs <= BRIEF.weatherHoursMost * HOUR_MS;
 
-/** The leaves are infected and no hour of today is fit for spraying: when it can be done is said all the same. */
+/** Infected leaves without fit hours today: the next possible hours are named all the same. */
 export const isInfectedWithoutHours = ({ rule, reasons }: PlanAction): boolean =>
   rule === 'wait.no_window' && reasons.some(({ id }) => id === 'reason.wet_spell');
 
@@ -65,7 +65,7 @@ export function briefAction(action: PlanAction): BriefAction {
   return { key, rule, kind, date, diseases, subject, minutes, plotIds, hours, products };
 }
 
-/** Rules that ask the farmer something about the diary: not work for half past five. */
+/** Questions about the diary: no work for half past five. */
 const QUESTIONS: ReadonlySet<PlanRuleId> = new Set(['season.climate', 'scout.weather_unknown']);
 
 /**

@@ -6,7 +6,7 @@ import { ALERTS, type AlertBefore, type KeptBackReason } from './alerts.ts';
 import { isQuietAt, type WantedMessages } from './wanted.ts';
 
 const OFFSET_MS = INDIA_UTC_OFFSET_MINUTES * MINUTE_MS;
-/** Until it is handed over; what is written so shortly before the quiet hours is of the next day. */
+/** How long before the quiet hours a message may still be sent; later ones wait for the next day. */
 const ON_ITS_WAY_MS = 15 * MINUTE_MS;
 const KEY = /^organisation_message (\d{4}-\d\d-\d\d)$/;
 

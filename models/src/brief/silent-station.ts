@@ -7,7 +7,7 @@ export const SILENT_STATION = {
   afterHours: 3,
   /** Silent for longer, it is no news of today. */
   untilHours: 48,
-  /** So often a day's hours were written, at least: one file a day brought by hand is never silent. */
+  /** Minimum writes a day: a station with one manual file a day is never silent. */
   writesADay: 8,
 } as const;
 
@@ -21,13 +21,13 @@ export interface OwnStationHeard {
   readonly writesADay: number;
 }
 
-/** Whole hours since the end of the last one that it measured lie within the bounds. */
+/** Whole hours since its last measured hour are within the bounds. */
 export function isSilent(nowMs: number, { lastHourAtMs }: Pick<OwnStationHeard, 'lastHourAtMs'>): boolean {
   const hours = (nowMs - lastHourAtMs) / HOUR_MS - 1;
   return hours >= SILENT_STATION.afterHours && hours < SILENT_STATION.untilHours;
 }
 
-/** One a station and day on which it was last heard. */
+/** One a station and day of its last reading. */
 export const silentStations = (stations: readonly OwnStationHeard[], nowMs: number) =>
   stations
     .filter(

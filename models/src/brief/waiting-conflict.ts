@@ -1,17 +1,17 @@
-/** Changes that wait on a phone for the farmer, since somebody else changed the same. */
+/** Conflicting changes that wait on a phone for the farmer. */
 import { localDate } from '../weather/calendar.ts';
 import { DAY_MS } from '../weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 
 export const WAITING_CONFLICT = {
   remindAfterDays: 2,
-  /** A phone that says nothing of it for so long is gone. */
+  /** After this long without a report the phone counts as gone. */
   forgottenAfterDays: 14,
 } as const;
 
 export interface WaitingConflict {
   readonly sinceMs: number;
-  /** When its phone last said that it waits. */
+  /** When its phone last reported it. */
   readonly saidAtMs: number;
 }
 

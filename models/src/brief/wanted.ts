@@ -25,7 +25,7 @@ export const usualWanted: WantedMessages = {
 
 const minuteOfDay = (atMs: number): number => (atMs / MINUTE_MS + INDIA_UTC_OFFSET_MINUTES) % (24 * 60);
 
-/** Whether an instant lies in the quiet hours, which may go over midnight. */
+/** Whether an instant is in the quiet hours, which may pass midnight. */
 export function isQuietAt(
   atMs: number,
   { quietFrom, quietTo }: Pick<WantedMessages, 'quietFrom' | 'quietTo'>,
@@ -41,13 +41,13 @@ export const mayTellAt = (atMs: number, cause: string, wanted: WantedMessages): 
   !wanted.causesOff.includes(cause) &&
   (cause === 'official_warning' || !isQuietAt(atMs, wanted));
 
-/** What is wanted of the plots that there are: of chosen ones that are all gone every plot, so that deleting a plot silences no farmer. */
+/** Choices limited to existing plots: when all chosen ones are gone, every plot, so that deleting one silences nobody. */
 export const wantedOf = (wanted: WantedMessages, known: readonly string[]): WantedMessages => ({
   ...wanted,
   plotIds: wanted.plotIds.filter((id) => known.includes(id)),
 });
 
-/** The same work or alert on the wanted plots alone; null where it is on none of them. What is on no plot stays. */
+/** Restricts work or alerts to wanted plots; null without any left. What has no plot stays. */
 export function onWantedPlots<T extends { readonly plotIds: readonly string[] }>(
   message: T,
   plotIds: readonly string[],

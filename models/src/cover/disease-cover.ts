@@ -1,9 +1,9 @@
 /**
- * "Am I still covered?": what is left of the season's sprays against one disease at an instant, and for how long with the weather to come.
+ * What is left of a season's sprays against one disease at an instant, and for how long in the weather to come.
  *
- * Of the sprays whose products are used against the disease the one with most left counts (spray/protection-left.ts: days, rain, new growth).
- * A product whose way into the leaf is unknown is read as contact, which wears fastest. No spray in the diary is `open` with `no_spray`: the
- * diary may be incomplete, which whoever shows it says aloud. What a spray does against an infection that has happened is not in here.
+ * Of the sprays against the disease the one with most left counts (spray/protection-left.ts: days, rain, new growth).
+ * A product of unknown mobility is read as contact, which wears fastest. Without a spray in the diary the state is
+ * `open` with `no_spray`: the diary may be incomplete, which the screen has to say. Curative effect is not in here.
  */
 import { mobilityAgainst, type PlotSpray, type SprayedProduct } from '../products/spray-event.ts';
 import type { RankedDisease } from '../risk/leading-disease.ts';
@@ -16,7 +16,7 @@ import type { HourlySeries } from '../weather/series.ts';
 /** Vines that grow wood make new leaves all year, whatever the days since their beginning. */
 type Growth = Pick<Season, 'pruningDate' | 'growsWood'>;
 
-/** What is left at an instant. */
+/** Cover at an instant. */
 export interface CoverState {
   readonly disease: RankedDisease;
   readonly state: 'covered' | 'thin' | 'open';
@@ -30,18 +30,18 @@ export interface CoverState {
 }
 
 export interface DiseaseCover extends CoverState {
-  /** The first hour from the instant on at which it is no longer covered; null where it holds as far as asked, or does not hold now. */
+  /** The first uncovered hour from the instant on; null while covered throughout, or not at all. */
   readonly coveredUntilMs: number | null;
   /** What ends it then. */
   readonly endsBy: 'days' | 'rain' | 'new_growth' | null;
 }
 
-/** How far ahead `coveredUntilMs` is looked for, days. */
+/** Search span of `coveredUntilMs`, days. */
 const LOOK_AHEAD_DAYS = 14;
 /** Sprays older than this protect nothing: twice the longest interval a product has without a label. */
 const OLDEST_DAYS = 30;
 
-/** A day at which shoots grow: what is in leaf all year wears as then. */
+/** A day of shoot growth: evergreen plots wear as then. */
 const SHOOTS_GROW_DAP = 20;
 
 interface Candidate {
@@ -66,7 +66,7 @@ interface Best {
   readonly left: ProtectionLeft;
 }
 
-/** What is left of the sprays up to an instant, at that instant or later: of the one with most left. */
+/** Cover of the sprays before an instant, at it or later: by the one with most left. */
 function bestOf(
   events: readonly PlotSpray[],
   disease: RankedDisease,
@@ -122,7 +122,7 @@ function stateOf(disease: RankedDisease, now: Best | null): CoverState {
 }
 
 /**
- * What is left at an instant, without how long it holds.
+ * Cover at an instant, without its end.
  *
  * @throws RangeError for an impossible date or offset
  */

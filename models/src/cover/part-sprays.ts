@@ -45,7 +45,7 @@ export function withParts<
 }
 
 /**
- * The sprays of one plot's diary rows in order of time: the one way to what is asked for cover.
+ * Returns the sprays of one plot's diary rows in order of time, as every model of cover takes them.
  *
  * @param areaHectares of the plot
  */

@@ -35,11 +35,11 @@ export interface BotrytisSpell {
   readonly wetHours: number;
   readonly meanTemperature: number;
   readonly unknownHours: number;
-  /** null below 4 wet hours, where the equation says nothing. */
+  /** null below 4 wet hours, outside the equation. */
   readonly logit: number | null;
   readonly probability: number | null;
   readonly class: BroomeClass;
-  /** Whether hours and temperature lie within what the equation was fitted on. */
+  /** Whether hours and temperature are within the fitted range. */
   readonly inFittedRange: boolean;
 }
 

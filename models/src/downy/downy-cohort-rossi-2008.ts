@@ -36,7 +36,7 @@ export interface OosporeCohort {
   readonly infectionAtMs: number | null;
   /** Last hour in which the stage that died was alive. */
   readonly lastAliveAtMs: number | null;
-  /** Of the release: wet hours counted, and the hours their mean temperature asked for. */
+  /** For the release: wet hours counted, and hours needed at their mean temperature. */
   readonly releaseWetHours: number | null;
   readonly releaseNeededHours: number | null;
   /** On the leaf: wet hours, mean temperature °C, their product °C·h, and the product that infects. */
@@ -162,7 +162,7 @@ export function followCohort(
       hours = 0;
       if (rules.dryHoursCountFrom === 'stage') dryHours = 0;
     }
-    // The hour of the splash is wet by its rain, whatever the column says.
+    // Rain makes the hour of the splash wet, whatever the column says.
     if (wetLeaf[i] === 1 || i === splash) wetHours += 1;
     const degrees = temperature[i] ?? Number.NaN;
     if (!Number.isNaN(degrees)) {

@@ -35,8 +35,8 @@ export function efficiencyCeilingLalancette1988(
 }
 
 /**
- * Infection efficiency, 0 to 1, of a spell of `wetHours` at a mean of `temperature` °C. In the first hour, and where the
- * exponent ρ is not positive, there is no growth over time and so no infection. NaN for either input gives 0.
+ * Infection efficiency, 0 to 1, of a spell of `wetHours` at a mean of `temperature` °C. 0 in the first hour and where
+ * the exponent ρ is not positive, and for NaN.
  */
 export function infectionEfficiencyLalancette1988(
   wetHours: number,

@@ -10,7 +10,7 @@ import type { RossiRules } from './downy-rules-rossi-2008.ts';
 
 /** Columns aligned with the series, and the cohorts in order of their start. */
 export interface OosporeCourse {
-  /** 1 where the surface that the rules look at is known to be wet and the temperature known. */
+  /** 1 where the rules' surface is known wet at a known temperature. */
   readonly wet: Uint8Array;
   /** At the end of each hour; starts again with each oospore year. NaN in a year whose beginning is not known. */
   readonly hydrothermalTime: Float64Array;
@@ -31,7 +31,7 @@ export interface OosporeYear {
   readonly hydrothermalTime: number;
 }
 
-/** @param years ascending; the first begins with the first entry of the series. */
+/** @param years ascending; the first starts with the series. */
 export function followOospores(
   series: HourlySeries,
   rules: RossiRules,
@@ -65,7 +65,7 @@ export function followOospores(
 
 const HYDROTHERMAL = 0;
 const MATURE = 1;
-/** Mature share at the last start of a cohort: what is above it is newly mature. */
+/** Mature share at the last cohort's start: what exceeds it is newly mature. */
 const CLAIMED = 2;
 const EVENT_OPEN = 3;
 const RAIN_BEFORE = 4;

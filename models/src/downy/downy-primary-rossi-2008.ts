@@ -26,7 +26,7 @@ import { followOospores, type OosporeYear } from './downy-oospores-rossi-2008.ts
 import { ROSSI_2008, type RossiRules } from './downy-rules-rossi-2008.ts';
 
 export interface RossiOptions extends CalendarOptions {
-  /** Default `ROSSI_2008`; two peers' variants stand beside it. */
+  /** Default `ROSSI_2008`; two published variants exist. */
   readonly rules?: RossiRules;
   /** Needed when the rules take wetness from the leaf. */
   readonly leafWet?: LeafWetColumn;
@@ -35,8 +35,8 @@ export interface RossiOptions extends CalendarOptions {
   /** Hours before the series, with which the year is warmed up. Without their leaf wetness no leaf was wet in them. */
   readonly history?: { readonly series: HourlySeries; readonly leafWet?: LeafWetColumn };
   /**
-   * Hydrothermal time of the oospores' year before the first hour (of the history, where there is one), where somebody
-   * counted it; what has ripened by then is taken to be gone. Default not known, unless the year begins there.
+   * Hydrothermal time of the oospores' year before the first hour (of the history, where given). What ripened by then
+   * counts as gone. Default unknown, unless the year begins there.
    */
   readonly hydrothermalTimeAtStart?: number;
 }
@@ -131,7 +131,7 @@ function withHistory(series: HourlySeries, { history, leafWet }: RossiOptions): 
   return { series: joined, leafWet: column, before };
 }
 
-/** Whether a cohort of the history still had something to say in the series. */
+/** Whether a cohort of the history is still active in the series. */
 const livesInto = ({ outcome, infectionAtMs, lastAliveAtMs }: OosporeCohort, firstMs: number): boolean =>
   outcome !== 'year-over' && (infectionAtMs ?? lastAliveAtMs ?? Number.POSITIVE_INFINITY) >= firstMs;
 
@@ -140,7 +140,7 @@ const wetLeafOf = ({ temperature }: HourlySeries, leafWet: LeafWetColumn): Uint8
     (leafWet[i] ?? Number.NaN) >= WET_SHARE_OF_HOUR && !Number.isNaN(t) ? 1 : 0,
   );
 
-/** The oospores' years of the series. One that begins before the first entry, or inside a long gap, is not known. */
+/** Oospore years of the series. One that starts before it, or in a long gap, is unknown. */
 function yearsOf(
   series: HourlySeries,
   seasonStart: string,

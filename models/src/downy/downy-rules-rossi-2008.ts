@@ -26,7 +26,7 @@ export interface RossiRules {
   readonly stageFollowsIn: 'same-hour' | 'next-hour';
   /** Hours of dry surface that zoospores outlive. */
   readonly dryHoursTolerated: number;
-  /** Dry hours are counted since release, or anew once on the leaf. */
+  /** Dry hours count from the release, or restart on the leaf. */
   readonly dryHoursCountFrom: 'release' | 'stage';
   /** Zoospores are dead already in the hour before the one dry hour too many. */
   readonly dieInHourBefore: boolean;
@@ -58,7 +58,7 @@ export const ROSSI_2008: RossiRules = {
 /** The same with wetness from leaves throughout, as CRITERIA3D reads the paper. */
 export const ROSSI_2008_LEAF: RossiRules = { ...ROSSI_2008, wetness: 'leaf' };
 
-/** The same with each surface by itself: for a plot with a sensor or a wetness model. */
+/** The same with each surface apart: for a plot with a sensor or wetness model. */
 export const ROSSI_2008_LITTER_THEN_LEAF: RossiRules = { ...ROSSI_2008, wetness: 'litter-then-leaf' };
 
 /** Follows viticolaR (P. Melloy, R, 2023). */

@@ -55,7 +55,7 @@ export interface SecondaryOptions extends CalendarOptions {
 
 export type SecondaryOutcome = 'infected' | 'died' | 'alive';
 
-/** One night's spores and what became of them. Instants are starts of hours. */
+/** One night's spores and their fate. Instants are starts of hours. */
 export interface SporulationNight {
   readonly rule: 'downy.secondary';
   readonly outcome: SecondaryOutcome;
@@ -240,7 +240,7 @@ function followSpores(
   };
 }
 
-/** Twenty-four twenty-fourths are a day, whatever their sum says. */
+/** A tolerance: twenty-four twenty-fourths are a day. */
 const ROUNDING = 1e-9;
 
 /** Spells counted over several nights: the start of each spell that infected, once, with its strongest night. */

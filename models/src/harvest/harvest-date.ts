@@ -16,7 +16,7 @@ export type HarvestTerms = Pick<Season, 'cycle' | 'pruningDate' | 'targetMarket'
 
 export interface HarvestDate extends HarvestLock {
   readonly market: string;
-  /** The market is an export one and a number in it is not from Annexure 5: the packhouse's list may ask for more. */
+  /** An export market with a number that is not from Annexure 5: the packhouse may ask for more. */
   readonly exportListMayAskMore: boolean;
   /** The list whose days decide the date; null where a label or the record does. */
   readonly byList: ListName | null;

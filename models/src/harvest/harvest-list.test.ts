@@ -7,7 +7,7 @@ import {
   sinceEdition,
 } from '../products/list-comparison.ts';
 import { daysFor, type ListRow, listedIn, type PublishedList } from '../products/product-list.ts';
-import { sprayEventsOf, underLists } from '../products/spray-event.ts';
+import { sprayEventsOf, withListDays } from '../products/spray-event.ts';
 import { type HarvestTerms, harvestDate } from './harvest-date.ts';
 import { pickedInside } from './picked-inside.ts';
 
@@ -21,7 +21,7 @@ const spray = (products: readonly object[]) => ({
   details: { products: products as { name: string }[] },
 });
 const sprayed = (lists: readonly PublishedList[], phiDays?: number) =>
-  underLists(
+  withListDays(
     sprayEventsOf([
       spray([
         { name: 'Dithane M-45', activeIngredient: 'mancozeb', ...(phiDays === undefined ? {} : { phiDays }) },

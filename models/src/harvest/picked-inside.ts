@@ -1,4 +1,4 @@
-/** Whether grapes were picked before the waiting days of a spray were over: asked in words when it is written down, named in the residue statement. */
+/** Whether grapes were picked within a spray's waiting days: asked about on entry, named in the residue statement. */
 import type { SprayEvent } from '../products/spray-event.ts';
 import { type CalendarOptions, dateOfDayNumber, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import { type HarvestTerms, harvestDate } from './harvest-date.ts';

@@ -1,4 +1,4 @@
-/** When fruit whose sugar was measured has the sugar that trade asks of table grapes. */
+/** When measured fruit reaches the sugar of table grapes. */
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
 
 /** Table grapes of seedless varieties, Regulation (EU) No 543/2011, Annex I, part B, part 9. Nearly all of India's are seedless. */

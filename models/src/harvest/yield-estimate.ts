@@ -18,7 +18,7 @@ const T_95: readonly number[] = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
   2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ];
-/** Beyond the table its last value is kept: a little wide. */
+/** Beyond the table its last value holds: slightly wide. */
 const tOf = (freedom: number): number => T_95[Math.min(freedom, T_95.length) - 1] ?? Number.NaN;
 
 export interface YieldSample {
@@ -34,7 +34,7 @@ export interface YieldEstimate {
   readonly kg: number;
   readonly bunchesPerVine: number;
   readonly gramsPerBunch: number;
-  /** Half the range as a share of `kg`; null where one vine or one bunch says nothing of how they differ. */
+  /** Half the range as a share of `kg`; null for a single vine or bunch. */
   readonly share: number | null;
   readonly low: number | null;
   readonly high: number | null;

@@ -1,7 +1,7 @@
 /**
- * Insects and mites as looks: when to look for each, where, and from what on it is worth acting. An order to spray never
- * comes from here: what was seen decides, and what can be done without a spray comes first. Limits of other countries'
- * species are said to be that; a pest without a sourced limit has none.
+ * Insects and mites to scout for: when and where to look, and the threshold to act on. It never orders a spray: the
+ * finding decides, and remedies without a spray come first. Limits of other countries' species are marked as such; a
+ * pest without a sourced limit has none.
  */
 import type { PruningCycle } from '../stages/days-after-pruning.ts';
 import type { DaySpan, WorkSource } from '../work/work-template.ts';
@@ -9,7 +9,7 @@ import type { DaySpan, WorkSource } from '../work/work-template.ts';
 export const pestIds = ['thrips', 'mealybug', 'jassid', 'redMite', 'stemBorer', 'fleaBeetle'] as const;
 export type PestId = (typeof pestIds)[number];
 
-/** What is done beside spraying, as a message id. */
+/** Remedies other than spraying, as message ids. */
 export const pestRemedies = [
   'collect_damaged',
   'sticky_traps',
@@ -29,7 +29,7 @@ export interface PestWindow extends DaySpan {
 }
 
 export interface PestLimit {
-  /** `perLeaf`: counted on a leaf. `share`: percent of what was looked at, leaves, buds or vines. */
+  /** `perLeaf`: count per leaf. `share`: percent of leaves, buds or vines inspected. */
   readonly by: 'perLeaf' | 'share';
   readonly from: number;
   readonly source: WorkSource;
@@ -91,7 +91,7 @@ export const PESTS: readonly Pest[] = [
   {
     id: 'mealybug',
     target: 'insects',
-    // At bud swell; again as berries soften, before the paper goes on.
+    // At bud swell; again as berries soften, before the paper is put on.
     windows: [at('fruit', 8, 11, FRUITWALA), at('fruit', 96, 119, GRAPESFARMING)],
     limit: null,
     remedies: [
@@ -114,7 +114,7 @@ export const PESTS: readonly Pest[] = [
   {
     id: 'jassid',
     target: 'insects',
-    // Damage grows after the rainy season: the canes that the April pruning brought.
+    // Damage grows after the rains, on canes of the April pruning.
     windows: [at('foundation', 121, 180, INDIA_PESTS), at('fruit', 55, 70, HOPPER_LEAVES)],
     limit: null,
     remedies: [{ id: 'leaves_off', source: HOPPER_LEAVES }],
@@ -142,7 +142,7 @@ export const pestOf = (id: string): Pest | undefined => PESTS.find((pest) => pes
 /** Days before the window's end on which a look still counts for it. */
 const LOOK_COUNTS_DAYS = 7;
 
-/** A look for a pest, as the diary has it. */
+/** A scouting for a pest in the diary. */
 export interface PestLook {
   readonly pest: PestId;
   /** `YYYY-MM-DD`. */
@@ -155,7 +155,7 @@ export interface PestLook {
 
 export type PestAnswer = 'nothing' | 'below_limit' | 'over_limit';
 
-/** Whether what was seen is worth acting on: by a count where the pest has a limit and one was made, else by how much was seen. */
+/** Whether a finding needs action: by count against a limit, else by severity. */
 export function answerOf(pest: Pest, { seen, abundance, perLeaf, share }: PestLook): PestAnswer {
   if (!seen) return 'nothing';
   const counted = pest.limit && (pest.limit.by === 'perLeaf' ? perLeaf : share);
@@ -164,11 +164,11 @@ export function answerOf(pest: Pest, { seen, abundance, perLeaf, share }: PestLo
   return abundance === 'many' ? 'over_limit' : 'below_limit';
 }
 
-/** A pest to look for today, or what its last look asks for. */
+/** A pest to scout for today, or the action after its last scouting. */
 export interface PestTurn {
   readonly pest: Pest;
   readonly window: PestWindow | null;
-  /** Its last look, where that is not older than a week; `null`: to be looked for. */
+  /** Its last scouting, if within a week; `null`: due. */
   readonly look: PestLook | null;
   readonly answer: PestAnswer | null;
 }
@@ -177,7 +177,7 @@ const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /**
- * The pests of a day: those whose time it is and that were not looked for within a week, and those that were found.
+ * The day's pests: due and not scouted within a week, and found ones.
  *
  * @param dap days after the pruning of the cycle
  */

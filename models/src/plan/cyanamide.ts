@@ -1,4 +1,4 @@
-/** What goes with hydrogen cyanamide on the day of the pruning: dose, gloves, no alcohol, dry hours. Press reports of NRC Grapes (Somkuwar). */
+/** Instructions for hydrogen cyanamide at pruning: dose, gloves, no alcohol, dry hours. Press reports of NRC Grapes (Somkuwar). */
 import { dayNumberOfDate } from '../weather/calendar.ts';
 import { DAY_MS, MINUTE_MS } from '../weather/durations.ts';
 import { entryAt } from '../weather/series.ts';

@@ -1,9 +1,10 @@
 /**
- * The plan of the day: for today and the next two days what to do, on which plots, why, how sure, and what it must not break. A pure function of
- * the farmer's rows and weather, the same on the server and on the phone without network.
+ * The plan of the day: for today and two more days what to do, on which plots, why, how sure, and what it must not
+ * break. A pure function of the farmer's rows and weather, the same on server and phone.
  *
- * Need first, then weather: no spray without a need; a need without a window says the next one. A plot without leaves or after its harvest raises no
- * leaf disease. Weather that is made up makes no action. Plots with the same advice are one action. The rules stand in plan-rules.ts.
+ * Need first, then weather: no spray without a need; a need without a window names the next one. Plots without leaves
+ * or after harvest raise no leaf disease. Sample weather makes no action. Plots with the same advice are one action.
+ * The rules are in plan-rules.ts.
  */
 import { diseaseCover } from '../cover/disease-cover.ts';
 import { harvestDate } from '../harvest/harvest-date.ts';
@@ -44,11 +45,11 @@ import { sprayActions } from './spray-action.ts';
 import { withQuestion } from './unanswered.ts';
 import { waterOfDay } from './water-of-day.ts';
 
-/** A plot that rests or was taken out asks for nothing; of one that rests a pruning in the diary is asked about. */
+/** A resting or removed plot has no actions; a pruning in a resting plot's diary is asked about. */
 const isWorked = ({ status, pruningDoubt }: PlanPlot): boolean =>
   status === 'bearing' || growsWood(status) || (status === 'resting' && !!pruningDoubt);
 
-/** A season that has ended asks for nothing more. */
+/** An ended season has no further actions. */
 const withoutEnded = (plot: PlanPlot, today: string): PlanPlot =>
   plot.season !== null && plot.season.endedOn !== null && plot.season.endedOn < today
     ? { ...plot, season: null, vine: null }
@@ -62,7 +63,7 @@ function actionsOf(
   marks: ReadonlyMap<string, ActionMark>,
 ): PlotAction[] {
   if (plot.status === 'resting') return prunedActions(plot, date);
-  // What is picked asks whether it is over, and for nothing else until somebody says that it is not.
+  // A picked plot only asks whether its season is over, until the farmer says that it is not.
   if (isPicked(plot, marks)) return seasonActions(plot, date);
   const ahead = Array.from({ length: PLAN_NEEDS.daysAhead }, (_, i) =>
     dateOfDayNumber(localDay(input, plot) + 1 + i),
@@ -71,11 +72,11 @@ function actionsOf(
   const spray = withQuestion(plot, found, ordered, date, input.nowMs);
   const sprayedFor = new Set(ordered.flatMap(({ diseases }) => diseases));
   const scout = [...spotsActions(plot, found, date), ...scoutActions(plot, found, date)];
-  const isSaid = scout.some(({ rule }) => rule === 'scout.weather_unknown');
+  const hasText = scout.some(({ rule }) => rule === 'scout.weather_unknown');
   return [
     ...spray,
     ...seasonActions(plot, date),
-    ...(isSaid ? [] : unknownActions(plot, date, input.nowMs)),
+    ...(hasText ? [] : unknownActions(plot, date, input.nowMs)),
     ...sensorActions(plot, date),
     ...stageActions(plot, date),
     ...scout.filter(

@@ -1,9 +1,10 @@
 /**
- * Which diseases a plot needs to be sprayed against on a date, and why: disease × cover, before any look at the hours for spraying.
+ * Which diseases a plot needs a spray against on a date, and why: disease × cover, before any look at spray hours.
  *
- * A need is a disease of at least moderate level and danger 4 (level × weight of the stage) on a plot that was not covered when the infection
- * came, or will not be when it comes; with thin cover from danger 6. An infection that was answered by any spray against the disease since, or
- * that is older than 72 hours, is no need: its spots are looked for. A disease that was found in the rows is a need of its own (seen-disease.ts). Bacterial leaf spot is never one: no product with a source can be named.
+ * A need is a disease of at least moderate level and danger 4 (level × weight of the stage) on a plot that was not
+ * covered when the infection came, or will not be; with thin cover from danger 6. An infection followed by any spray
+ * against the disease, or older than 72 hours, is no need: its spots are scouted for. A disease found in the rows is
+ * a need of its own (seen-disease.ts). Bacterial leaf spot is never one: no product with a source can be named.
  */
 import { riskLevels } from '../choices.ts';
 import { type CoverState, coverState } from '../cover/disease-cover.ts';
@@ -41,7 +42,7 @@ export interface DiseaseNeed {
   readonly find: PlotLook | null;
 }
 
-/** A disease to be looked for where it does not come to a need. */
+/** A disease to scout for, below a need. */
 export interface DiseaseWatch {
   readonly disease: RankedDisease;
   readonly because: 'thin_cover' | 'low_danger' | 'bacterial' | 'answered';
@@ -50,11 +51,11 @@ export interface DiseaseWatch {
 }
 
 export interface PlotDiseaseRisks {
-  /** Of the mornings asked about, yesterday first. */
+  /** Mornings to consider, yesterday first. */
   readonly mornings: readonly LeadingDisease[];
   readonly needs: readonly DiseaseNeed[];
   readonly watches: readonly DiseaseWatch[];
-  /** When spots of downy mildew begin or began to show, of the last days too. */
+  /** When downy mildew spots begin to show, recent days included. */
   readonly spots: readonly SpotsDue[];
 }
 
@@ -89,7 +90,7 @@ export function infectionOf(
     return at.length === 0 ? null : { atMs: Math.min(...at), ...wet };
   }
   if (spell === undefined || spell.startsAtMs === null || spell.endsAtMs === null) return null;
-  // A spell that goes on for days infects again on each: not before the noon at which the morning's own day begins.
+  // A spell over several days infects on each: not before the noon at which its morning's day begins.
   const noonBefore = (dayNumberOfDate(day.date) * 24 - 12) * HOUR_MS - utcOffsetMinutes * MINUTE_MS;
   const begun = spell.startsAtMs + (spell.neededHours ?? BROOME_LEAST_HOURS) * HOUR_MS;
   const atMs = Math.max(begun, noonBefore);
@@ -149,7 +150,7 @@ function judgeSpell(
   };
 }
 
-/** Pressure has no hour: what is left by the evening of its day counts, the same from one look of the day to the next. */
+/** Pressure has no hour: the cover left by the evening counts, so that the answer is the same all day. */
 function judgeStanding({ weather, coverAt }: Judging, day: LeadingDisease, risk: RankedRisk): Verdict {
   const { disease } = risk;
   const cover = coverAt(disease, endOfLocalDayMs(dayNumberOfDate(day.date), weather.utcOffsetMinutes));
@@ -212,7 +213,7 @@ const NO_INFECTION = {
   wetToMs: null,
 } as const;
 
-/** Needs of what was found in the plot: no level of the weather is asked, and no cover from before the find counts. */
+/** Needs of findings: independent of the weather's level and of cover before the find. */
 function needsOfFinds(
   { plot, weather, nowMs, coverAt }: Judging,
   mornings: readonly LeadingDisease[],

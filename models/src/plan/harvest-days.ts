@@ -13,7 +13,7 @@ export interface HarvestDays {
   readonly sugar: SugarDate | null;
 }
 
-/** The day by the sugar of this season; null where none was measured that says one. */
+/** The day by this season's sugar; null without a usable measurement. */
 export const sugarOfPlot = ({ season, sugars = [] }: PlanPlot): SugarDate | null =>
   season?.cycle === 'fruit' ? sugarDate(sugars, season.targetMarket) : null;
 

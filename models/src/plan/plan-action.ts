@@ -54,7 +54,7 @@ export interface PlanPlot {
   readonly looks: readonly PlotLook[];
 }
 
-/** A look at a plot for a disease; the share of what was looked at that had it, % where it is written. */
+/** A scouting of a plot for a disease; the share affected in %, where given. */
 export interface PlotLook {
   readonly disease: RankedDisease;
   readonly atMs: number;
@@ -81,13 +81,13 @@ export interface PlanTask {
   readonly lastDate?: string | null;
 }
 
-/** What the farmer said to an action of a plot. */
+/** The farmer's answer to a plot's action. */
 export interface ActionMark {
   readonly id: string;
   readonly plotId: string;
   readonly action: string;
   readonly mark: PlanMarkKind;
-  /** Of what was postponed: the date on which it comes back. */
+  /** When a postponed one returns. */
   readonly untilDate: string | null;
 }
 
@@ -100,11 +100,11 @@ export interface PlanInput {
   readonly products: readonly OwnProduct[];
   /** Of the organisations that the farm has joined. */
   readonly lists?: readonly PublishedList[];
-  /** Minutes east of UTC where no weather says; default India. */
+  /** Minutes east of UTC without weather; default India. */
   readonly utcOffsetMinutes?: number;
 }
 
-/** Every sentence that can stand beside an action. */
+/** Every sentence beside an action. */
 export const planMessageIds = [
   'reason.wet_spell',
   'reason.wet_spell_coming',
@@ -234,7 +234,7 @@ export interface PlanMessage {
 
 export const planMessage = (id: PlanMessageId, params: MessageParams = {}): PlanMessage => ({ id, params });
 
-/** `unmeasured` where too few mornings were compared to say. */
+/** `unmeasured` with too few mornings to compare. */
 export type Sureness = 'good' | 'fair' | 'low' | 'unmeasured';
 
 export interface PlotAction {
@@ -278,12 +278,12 @@ export interface PlotWater {
   readonly litresPerVine: Amount | null;
   /** By the schedule, mm over the plot. */
   readonly wantedMm: number;
-  /** Rain that still replaces watering, mm, and the days from today on for which it is enough, as far as the forecast goes. */
+  /** Rain that still replaces watering, mm, and the days that it covers within the forecast. */
   readonly rainKeptMm: number;
-  /** The same of waterings in the diary; below 0 is what was not given on the days before. */
+  /** The same for the diary's waterings; below 0 a deficit. */
   readonly givenKeptMm: number;
   readonly daysOfRain: number;
-  /** It is enough for all days that the forecast tells of. */
+  /** Enough for all forecast days. */
   readonly rainOutlastsForecast: boolean;
 }
 
@@ -297,7 +297,7 @@ export interface PlotToday {
   /** By the published models at this stage; empty without leaves. */
   readonly ranking: readonly RankedRisk[];
   readonly leading: RankedRisk | null;
-  /** The days after today, as far as infections are looked for; `known` is false where no level on green leaves is. */
+  /** Days after today within the search for infections; `known` is false without any leaf-disease level. */
   readonly ahead: readonly {
     readonly date: string;
     readonly leading: RankedRisk | null;
@@ -306,9 +306,9 @@ export interface PlotToday {
   readonly covers: readonly DiseaseCover[];
   readonly water: PlotWater | null;
   readonly harvest: HarvestDate | null;
-  /** The day by the sugar that was measured; null where none says one. */
+  /** The day by measured sugar; null without any. */
   readonly sugar: SugarDate | null;
-  /** The end of a re-entry that runs; absent or null where anybody may go in. */
+  /** End of the current re-entry interval; absent or null when open. */
   readonly closedUntilMs?: number | null;
 }
 

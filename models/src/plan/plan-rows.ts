@@ -1,7 +1,4 @@
-/**
- * The farmer's rows and the weather as it travels, put together for the plan: one way for the server and the phone. Rows are taken as they are
- * stored; what a plan does not ask of them may be missing.
- */
+/** Builds the plan's input from rows and weather, on server and phone alike. Rows as stored; unused fields may be missing. */
 import { spraysOfPlot } from '../cover/part-sprays.ts';
 import type { SugarTest } from '../harvest/sugar-date.ts';
 import { shareOfPlot } from '../part-of-plot.ts';
@@ -11,7 +8,7 @@ import {
   ownProductOf,
   type PlotSpray,
   type SprayRecord,
-  underLists,
+  withListDays,
 } from '../products/spray-event.ts';
 import { type RankedDisease, rankedDiseases } from '../risk/leading-disease.ts';
 import type { MorningRecord } from '../risk/wet-mornings.ts';
@@ -48,7 +45,7 @@ type PlotRow = Pick<
   PlanPlot,
   'id' | 'status' | 'areaHectares' | 'totalVines' | 'emittersPerVine' | 'emitterLitresPerHour'
 > &
-  // A phone may still hold rows from before these were asked for.
+  // A phone may have older rows without these.
   Partial<Pick<PlanPlot, 'waterEcDsPerM' | 'powerSlots' | 'latitude'>> &
   Omit<VinesOfPlot, 'status'>;
 
@@ -99,10 +96,10 @@ export function weatherOfCell(cell: CellRow): PlanWeather {
 /** Of the rows of a diary the sprays; a row of another kind is none. */
 const spraysOf = (rows: readonly DiaryRow[]): SprayRecord[] => rows.filter(({ kind }) => kind === 'spray');
 
-/** A plan is made for the beginning of a step, so that it is the same from one minute to the next, on the server and on the phone. */
+/** A plan is made for the start of a step, so that it is stable between minutes, on server and phone. */
 export const PLAN_STEP_MS = 10 * MINUTE_MS;
 
-/** Sprays up to the end of the running step, those of the step itself as of its beginning: who has just noted one sees it count. */
+/** Sprays up to the end of the current step, those within it dated to its start: a new spray counts at once. */
 const spraysBy = (stepMs: number, sprays: readonly PlotSpray[]): PlotSpray[] =>
   sprays
     .filter(({ atMs }) => atMs < stepMs + PLAN_STEP_MS)
@@ -187,7 +184,7 @@ export function planInputOf(rows: PlanRows): PlanInput {
       const running = runningSeason(seasons, today);
       const season = seasonOfVines(plot, running, today);
       const harvestedOn = lastHarvest(records);
-      const sprays = underLists(spraysOfPlot(spraysOf(records), own, plot.areaHectares), rows.lists ?? []);
+      const sprays = withListDays(spraysOfPlot(spraysOf(records), own, plot.areaHectares), rows.lists ?? []);
       return {
         ...plot,
         waterEcDsPerM: plot.waterEcDsPerM ?? null,

@@ -1,7 +1,7 @@
 /**
  * The rules of the plan of the day: what puts an action on the list, how heavy it weighs, and why. The list of a day is in order of weight,
  * to which a disease adds its danger (level × weight of the stage, 0 to 12: risk/leading-disease.ts); of two alike the one on more plots, then
- * the order of this table. The reasons of the order: plan-rule-reasons.ts. The weights are chosen, to be argued with by an adviser; docs/models/plan-of-the-day.md shows the table.
+ * the order of this table. The reasons of the order: models/truth/plan/plan-rule-reasons.ts. The weights are chosen, to be argued with by an adviser; docs/models/plan-of-the-day.md shows the table.
  */
 
 export const planKinds = [
@@ -71,7 +71,7 @@ export const PLAN_NEEDS = {
   dangerAtLeastWhenThin: 6,
   /** Hours after an infection that spraying is still named: "a few days, before the spots". */
   afterInfectionHours: 72,
-  /** Days ahead that the plan shows, that it looks for an infection in, and for a window. */
+  /** Days shown by the plan, searched for infections, and for windows. */
   daysAhead: 2,
   infectionDaysAhead: 3,
   windowDaysAhead: 4,

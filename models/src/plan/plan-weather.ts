@@ -32,7 +32,7 @@ export interface PlanWeather {
   readonly sample: boolean;
   readonly fetchedAtMs: number;
   readonly utcOffsetMinutes: number;
-  /** How forecasts of wet mornings did here, by days ahead; absent where nothing is kept. */
+  /** Record of wet-morning forecasts, by days ahead; absent without any. */
   readonly mornings?: readonly MorningRecord[] | undefined;
   /** The leaf sensor that speaks for the plots, where it is stuck at wet and not read. */
   readonly stuckSensor?: StuckSensor | undefined;
@@ -90,10 +90,10 @@ export function packHours(
   };
 }
 
-/** A shorter run says no less in a text of its own. */
+/** A shorter run saves nothing as text. */
 const MIN_RUN = 3;
 
-/** The same numbers with runs shortened: `0,0,0,0,1.2` is `0*4,1.2`. For those who asked for it alone. */
+/** Run-length text: `0,0,0,0,1.2` is `0*4,1.2`, for clients that ask for it. */
 export function withRuns(text: string): string {
   const parts = text.split(',');
   const said: string[] = [];
@@ -146,7 +146,7 @@ export function unpackHours(packed: PackedWeatherColumns): Pick<PlanWeather, 'se
   };
 }
 
-/** The same weather with what a stuck leaf sensor says left out: not known, neither wet nor dry. For weather that does not say what was measured. */
+/** Returns the weather with a stuck leaf sensor's wetness unknown. For weather without its own measured values. */
 export function withoutStuckWetness(weather: PlanWeather): PlanWeather {
   const { series, leafWet } = weather;
   const stuck = stuckHours(series, (i) => (leafWet[i] ?? Number.NaN) >= 0.5);

@@ -1,4 +1,4 @@
-/** What a plot asks for on a date beside spraying: work of the stage, eyes, water, harvest. */
+/** A plot's actions beside spraying: work of the stage, scouting, water, harvest. */
 import { harvestDate } from '../harvest/harvest-date.ts';
 import { harvestSummary } from '../harvest/harvest-summary.ts';
 import { isTableMarket, MIN_BRIX, type SugarTest } from '../harvest/sugar-date.ts';
@@ -25,7 +25,7 @@ import { PLAN_RULES, type PlanRuleId } from './plan-rules.ts';
 import { isLookedAt, NEAR_DAYS, openFinds } from './seen-disease.ts';
 import { rainByDate } from './water-of-day.ts';
 
-/** Days before the usual or wanted harvest from which it is asked about, and how many days one answer holds. */
+/** Days before the harvest from which it is asked about, and how long an answer holds. */
 const HARVEST_ASKED_DAYS = 7;
 const SURE_BY = { wanted: 'sure.wanted_date', sugar: 'sure.sugar', usual: 'sure.usual_days' } as const;
 const HARVEST_RAIN = { mm: 2.5, daysAhead: 2 } as const;
@@ -133,7 +133,7 @@ export function scoutActions(plot: PlanPlot, found: PlotDiseaseRisks, date: stri
   return actions;
 }
 
-/** Looks at a plot for what was found in another one. */
+/** Scouting of plots for what was found in another. */
 export function lookNearActions(
   plot: PlanPlot,
   others: readonly PlanPlot[],
@@ -162,7 +162,7 @@ export function lookNearActions(
   });
 }
 
-/** Water for the day; nothing where it was given already, or nothing can be said. */
+/** Today's water; nothing when given already, or unknown. */
 export function waterActions(
   plot: PlanPlot,
   water: PlotWater | null,
@@ -231,10 +231,10 @@ function givenReasons({ givenKeptMm }: PlotWater, wateredToday: boolean): PlanMe
   return wateredToday ? [planMessage('reason.water_given_today')] : [];
 }
 
-/** Days for which it is said that a watering went to a part of the plot: then the balance has no more than a day's water of it. Chosen: decision 135. */
+/** How long a partial watering is mentioned: longer than that the balance is off by less than a day's water. Chosen: decision 135. */
 const PART_SAID_DAYS = 3;
 
-/** That the last watering went to a part: the balance is a mean, and rows that had none are drier than it says. */
+/** The last watering covered a part: the balance is a mean, and dry rows are drier. */
 function partReasons({ wateredOn }: PlanPlot, date: string): PlanMessage[] {
   const from = dateOfDayNumber(dayNumberOfDate(date) - PART_SAID_DAYS);
   const last = wateredOn.reduce(
@@ -248,7 +248,7 @@ function partReasons({ wateredOn }: PlanPlot, date: string): PlanMessage[] {
     : [planMessage('reason.water_part', { date: last, percent: Math.round(share * 100) })];
 }
 
-/** When there is power for the minutes, where the farmer has said it: the span that holds them, their parts, what is missing, or when it is back. */
+/** Reasons about power for the watering: the span that holds it, its parts, the minutes missing, or when power returns. */
 function powerReasons(
   { powerSlots, weather }: PlanPlot,
   minutes: number,

@@ -18,11 +18,11 @@ export const growsWood = (status: string): status is WoodStatus =>
 /** Own-rooted vines bear after a year and a half, grafted ones later (decision 158). */
 const BEARS_AFTER_DAYS = 548;
 
-/** Too young to bear on any root, whatever the plot says of its vines. */
+/** Too young to bear on any rootstock, whatever the plot's status. */
 export const isPlantedLately = (plantingDate: string | null, onDate: string): boolean =>
   plantingDate !== null && daysAfterPruning(plantingDate, onDate) < BEARS_AFTER_DAYS;
 
-/** As much of a plot as says how its vines stand. */
+/** Part of a plot that describes its vines. */
 export interface VinesOfPlot {
   readonly status: string;
   /** `YYYY-MM-DD`; absent on a phone that holds rows from before. */

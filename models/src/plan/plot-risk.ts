@@ -1,9 +1,9 @@
-/** What a list of plots says of one today: the same on every screen, and never calm where a level is not known. */
+/** A plot's state in lists: the same on every screen, never calm with an unknown level. */
 import { type RankedDisease, type RankedRisk, rankedDiseases } from '../risk/leading-disease.ts';
 import type { DayPlan, PlotToday } from './plan-action.ts';
 
 export interface HighestRisk {
-  /** `quiet` where no leaf can catch disease, or there is no season; `calm` only where every level is known. */
+  /** `quiet` without susceptible leaves or season; `calm` only with every level known. */
   readonly state: 'quiet' | 'unknown' | 'calm' | 'risk';
   /** The known level that leads; null where none does. */
   readonly leading: (RankedRisk & { readonly level: NonNullable<RankedRisk['level']> }) | null;

@@ -1,4 +1,4 @@
-/** A pruning in the diary against the plot's seasons: everything goes by the day of pruning, so both are to say the same (decision 136). */
+/** A recorded pruning against the plot's seasons: both have to agree, since everything counts from it (decision 136). */
 
 import type { Season } from '../season.ts';
 import { daysAfterPruning, type PruningCycle } from '../stages/days-after-pruning.ts';
@@ -13,7 +13,7 @@ export interface PruningDoubt {
   readonly because: 'other_date' | 'no_season';
   readonly cycle: PruningCycle;
   readonly date: string;
-  /** The date of the season that is to move; null where one is to begin. */
+  /** The season's date to move; null where one is to start. */
   readonly seasonDate: string | null;
   readonly seasonId: string | null;
 }
@@ -24,7 +24,7 @@ type Dated = Omit<Season, 'plotId'>;
 const SAME_DAYS = 2;
 /** Further apart, two dates are two prunings. Chosen: decision 136. */
 const NEAR_DAYS = 45;
-/** A record is asked about for so many days. */
+/** How long a record is asked about, days. */
 const ASKED_DAYS = 60;
 
 /** The last pruning of the diary, where no season of its cycle has its date. */
@@ -42,7 +42,7 @@ export function pruningDoubtOf(
   const [near] = seasons
     .filter((season) => season.cycle === cycle && apart(season) <= NEAR_DAYS)
     .toSorted((a, b) => apart(a) - apart(b));
-  // What was pruned before a later season is over.
+  // A pruning before a later season belongs to the past.
   if (near === undefined && seasons.some(({ pruningDate }) => pruningDate > date)) return null;
   if (near === undefined) return { because: 'no_season', cycle, date, seasonDate: null, seasonId: null };
   if (apart(near) < SAME_DAYS) return null;

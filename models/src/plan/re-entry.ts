@@ -25,7 +25,7 @@ export const reEntryHours = (products: readonly Labelled[]): number =>
 export const reEntryOfNames = (names: readonly string[], own: readonly OwnProduct[]): number =>
   reEntryHours(names.length === 0 ? [{}] : names.map((name) => own.find((one) => one.name === name) ?? {}));
 
-/** The end of the last re-entry that runs at an instant; null where anybody may go in. */
+/** End of the last running re-entry interval; null when open. */
 export function closedUntil(sprays: readonly SprayEvent[], atMs: number): number | null {
   const ends = sprays
     .filter((spray) => spray.atMs <= atMs)
@@ -60,7 +60,7 @@ export function afterReEntry(
     const opens = localDate(untilMs, plot.weather?.utcOffsetMinutes ?? INDIA_UTC_OFFSET_MINUTES);
     if (action.date > opens) return [one];
     const date = dates.includes(opens) ? opens : action.date;
-    // What goes on for days is shown on the day itself already.
+    // Continuing work is on its day already.
     if (date !== action.date && (action.date !== today || said.has(`${plotId} ${action.key} ${date}`)))
       return [];
     const reasons = [planMessage('reason.closed_until', { atMs: untilMs }), ...action.reasons];

@@ -1,4 +1,4 @@
-/** Which plots get the same advice, and what one action for all of them says. */
+/** Groups plots with the same advice, and merges it into one action. */
 import type { HelpLine } from '../products/product-naming.ts';
 import type { PlanAction, PlanMessage, PlotAction, Sureness } from './plan-action.ts';
 
@@ -93,12 +93,12 @@ function together(walk: readonly OfPlot[], first: PlotAction): PlanAction {
     helps: helpsAll(actions),
     sure,
     sureBecause: union(actions.flatMap((one) => (one.sure === sure ? [one.sureBecause] : []))),
-    // Where there is not time for all: the most dangerous disease at its stage first.
+    // Order under time pressure: the most dangerous disease at its stage first.
     plotIds: walk.toSorted((a, b) => b.action.score - a.action.score).flatMap(({ plotId }) => plotId ?? []),
   };
 }
 
-/** Plots with the same advice as one action: what is minded is of the strictest, how sure of the least sure. */
+/** Merges plots' equal advice: the strictest precaution, the lowest confidence. */
 export const merged = (found: readonly OfPlot[]): PlanAction[] =>
   [...Map.groupBy(found, sameness).values()].flatMap(walks).flatMap((walk) => {
     const [first] = walk;

@@ -1,6 +1,6 @@
 /**
- * What the plan asks of a plot's season beside its work: whether it is over, whether its dates can be right, whether its climate is the one that all
- * this is made for; and what it does not know. Each is asked, never decided for the farmer.
+ * Questions of the plan about a plot's season: whether it is over, its dates are right, its climate is the one of the
+ * rules. It asks and never decides for the farmer.
  */
 
 import { tissueOn } from '../risk/infection-by-spell.ts';
@@ -11,20 +11,20 @@ import { HOUR_MS } from '../weather/durations.ts';
 import { type ActionMark, type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
 import { action } from './plot-actions.ts';
 
-/** Harvest in cold years comes by day 160; a season that was not ended ten days later is asked about. */
+/** Cold years harvest by day 160; a season still open ten days later is asked about. */
 const LONG_SEASON_DAP = 170;
 /** The sources are of the hot tropical belt of double pruning (NRC Grapes): within the tropics. */
 const TROPIC_DEGREES = 23.5;
 /** As long as stale weather is shown at all. */
 const OLD_WEATHER_HOURS = 24;
 
-/** Fruit was picked this season, and the farmer did not say that more is to come. */
+/** Fruit was picked, and the farmer expects no more. */
 export const isPicked = (
   { id, season, harvestedOn }: PlanPlot,
   marks: ReadonlyMap<string, ActionMark>,
 ): boolean => isFruitPicked(season, harvestedOn, (action) => marks.get(`${id} ${action}`)?.mark);
 
-/** Whether a pruning of the diary is to begin a season, or to move the one that it belongs to. */
+/** Whether a recorded pruning starts a season, or moves its own. */
 export function prunedActions({ pruningDoubt }: PlanPlot, date: string): PlotAction[] {
   if (!pruningDoubt) return [];
   const { because, cycle, date: pruned, seasonDate, seasonId } = pruningDoubt;
@@ -98,7 +98,7 @@ export function seasonActions(plot: PlanPlot, date: string): PlotAction[] {
   return asked;
 }
 
-/** Leaves whose weather is unknown: shown, and looked at. */
+/** Leaves with unknown weather: shown, and to be scouted. */
 export function unknownActions(plot: PlanPlot, date: string, nowMs: number): PlotAction[] {
   const { vine, weather } = plot;
   if (vine === null || tissueOn(vine, date) !== 'green' || weather?.sample === true) return [];

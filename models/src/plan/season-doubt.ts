@@ -29,7 +29,7 @@ const overlap = (one: Dated, other: Dated): boolean => {
   );
 };
 
-/** Pruned before another one's end, or two fruit seasons at once. */
+/** Pruned before another season's end, or two fruit seasons at once. */
 function dateDoubtOf(season: Dated, all: readonly Dated[]): DateDoubt | null {
   const { id, pruningDate } = season;
   const others = all.filter((one) => one.id !== id);

@@ -32,7 +32,7 @@ import {
 import type { HourlySeries } from '../weather/series.ts';
 import { PLAN_NEEDS } from './plan-rules.ts';
 
-/** An action that the farmer said is not needed. */
+/** An action that the farmer declined. */
 export interface DeclinedAction {
   readonly plotId: string;
   readonly action: string;
@@ -44,7 +44,7 @@ export interface DeclinedAction {
 const isRanked = (text: string): text is RankedDisease =>
   (rankedDiseases as readonly string[]).includes(text);
 
-/** The look in a declined action: nothing was seen of the disease that it was against; null where it says no such thing. */
+/** The observation in a declined action: disease not seen; null where it says no such thing. */
 export function lookOfDeclined(mark: DeclinedAction, options: CalendarOptions = {}): ScoutingLook | null {
   const [kind, what = '', morning = ''] = mark.action.split('.');
   if (mark.reason !== 'nothing_seen' || (kind !== 'spray' && kind !== 'scout')) return null;
@@ -58,7 +58,7 @@ export function lookOfDeclined(mark: DeclinedAction, options: CalendarOptions = 
 
 export interface SeasonFinding {
   readonly disease: RankedDisease;
-  /** Null where no one looked. */
+  /** Null without scouting. */
   readonly scorecard: DiseaseScorecard | null;
   readonly hindcast: SprayHindcast;
 }
@@ -74,10 +74,10 @@ export interface SeasonRecordInput {
   readonly weather: HourlySeries | null;
 }
 
-/** The lasting one of a mix counts; what is unknown is read as contact, as in the cover of today. */
+/** The most lasting product of a mix counts; unknown ones as contact, as in today's cover. */
 const lasting: readonly ProductMobility[] = ['systemic', 'translaminar', 'contact'];
 
-/** The sprays against a disease as the look back asks of them. */
+/** Sprays against a disease, for the hindcast. */
 export function pastSprays(
   { sprays, season }: Pick<SeasonRecordInput, 'sprays' | 'season'>,
   disease: RankedDisease,

@@ -1,6 +1,6 @@
 /**
- * What the farmer saw in the plot, as the plan reads it: a disease that was found is a need now, wherever the weather says nothing of it, until a
- * later look finds none or a spray against it follows (decision 136).
+ * What the farmer saw, as the plan reads it: a disease that was found is a need, whatever the weather, until a later
+ * look finds none or a spray against it follows (decision 136).
  */
 import type { RankedDisease } from '../risk/leading-disease.ts';
 import { localDate } from '../weather/calendar.ts';
@@ -10,7 +10,7 @@ import type { PlanPlot, PlotLook } from './plan-action.ts';
 
 /** Days for which a find counts: about an incubation of downy mildew, in which all that follows from it shows. Chosen: decision 136. */
 export const SEEN_DAYS = 7;
-/** Days for which the other plots are looked at after a find. Chosen: decision 136. */
+/** How long other plots are scouted after a find, days. Chosen: decision 136. */
 export const NEAR_DAYS = 3;
 
 /** The last look of each disease, up to an instant. */
@@ -41,7 +41,7 @@ export function openFinds(plot: Pick<PlanPlot, 'looks' | 'sprays'>, nowMs: numbe
   );
 }
 
-/** Whether the plot was looked at for a disease on a date or since. */
+/** Whether the plot was scouted for a disease since a date. */
 export const isLookedAt = (
   { looks, weather }: Pick<PlanPlot, 'looks' | 'weather'>,
   disease: RankedDisease,

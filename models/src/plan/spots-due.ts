@@ -1,6 +1,6 @@
 /**
- * When oil spots are asked for: on the first days on which those of a wet spell can show, and while more follow once a week, not after a look
- * (decision 136).
+ * When to ask for oil spots: on the first days on which those of a wet spell can show, then once a week while more
+ * can follow, unless somebody looked (decision 136).
  */
 import type { SpotsDue } from '../risk/leading-disease.ts';
 import { daysAfterPruning } from '../stages/days-after-pruning.ts';
@@ -10,9 +10,9 @@ import { type PlanPlot, type PlotAction, planMessage } from './plan-action.ts';
 import { action } from './plot-actions.ts';
 import { isLookedAt } from './seen-disease.ts';
 
-/** Days that one question is asked. Chosen: decision 136. */
+/** How long a question is asked, days. Chosen: decision 136. */
 const ASKED_DAYS = 2;
-/** Spots that begin within so many days of others are of one spell. Chosen: decision 136. */
+/** Spots within this many days are of one spell. Chosen: decision 136. */
 const ONE_SPELL_DAYS = 5;
 /** While more spots follow. Chosen: decision 136. */
 const AGAIN_DAYS = 7;
@@ -27,7 +27,7 @@ interface SpotsQuestion {
   readonly since: string;
 }
 
-/** The question of a date; null where there is none. */
+/** The question on a date; null for none. */
 function questionOn(
   { spots }: PlotDiseaseRisks,
   { season }: PlanPlot,

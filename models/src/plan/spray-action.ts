@@ -62,7 +62,7 @@ const reasonOf = (need: DiseaseNeed): PlanMessage => {
   return { id: need.when === 'after' ? 'reason.wet_spell' : 'reason.wet_spell_coming', params };
 };
 
-/** What is left at the infection, and what took it: rain that fell, or rain that is forecast. */
+/** Cover left at the infection, and what reduced it: past or forecast rain. */
 function coverReason({ cover, disease, infectionAtMs }: DiseaseNeed, days: SprayDays): PlanMessage {
   if (cover.left === null || cover.reason === 'no_spray' || cover.state === 'covered')
     return planMessage('reason.no_spray', { disease });
@@ -88,7 +88,7 @@ function coverReason({ cover, disease, infectionAtMs }: DiseaseNeed, days: Spray
   });
 }
 
-/** Days for which it is said that a part was sprayed: the least interval of what goes into the leaf. */
+/** Days for which a part counts as sprayed: the least interval of systemic products. */
 const PART_SAID_DAYS = 3;
 
 /** That a part of the plot was sprayed against it these days, and the walk is for the rest. */
@@ -165,8 +165,8 @@ interface Chosen {
 const isOf = ({ when, morning }: DiseaseNeed, date: string): boolean =>
   when !== 'standing' || morning <= date;
 
-/** What is days off is not said today, but for what is in the leaf already; the day itself, as far as the plan shows it, has the spray. */
-function isSaid({ need, choice: { block } }: Chosen, date: string): boolean {
+/** Hides a spray that is days off, except against an infection: its own day shows it. */
+function hasText({ need, choice: { block } }: Chosen, date: string): boolean {
   const isInLeaf = need.when === 'after' || need.when === 'seen';
   const isNear = block === null || isInLeaf || block.date <= dateAfter(date, PLAN_NEEDS.daysAhead);
   return isOf(need, date) && isNear;
@@ -231,10 +231,10 @@ function chosenOf(
   date: string,
 ): { readonly leading: Chosen | null; readonly chosen: readonly Chosen[] } {
   const chosen = needs.map((need): Chosen => ({ need, choice: sprayChoice(days, need) }));
-  // What is days off does not hide what has no hours at all.
+  // A postponed action does not hide one without hours.
   const withoutHours = chosen.find(({ need, choice }) => choice.block === null && isOf(need, date));
   const soonest = foremost(chosen, days.weather.utcOffsetMinutes);
-  const leading = soonest !== null && isSaid(soonest, date) ? soonest : (withoutHours ?? soonest);
+  const leading = soonest !== null && hasText(soonest, date) ? soonest : (withoutHours ?? soonest);
   return { leading, chosen };
 }
 
@@ -274,7 +274,7 @@ export function sprayActions(
   const isBad = block?.level === 'Poor';
   const danger = Math.max(...walk.map(({ risk }) => risk.danger ?? 0));
   const named = naming(plot, walk, block?.date ?? date, own, lists);
-  // No headline of diseases with products against one of them: what nothing is named against is said beside it.
+  // A headline only names diseases with a product; others are mentioned beside it.
   const nothingServed = named.lines.length === 0;
   const diseases = walk
     .map(({ disease }) => disease)
@@ -317,7 +317,7 @@ export function sprayActions(
     };
   };
   if (block?.date === date) return [spray(block)];
-  if (!isSaid(leading, date)) return block === null ? [] : [spray(block)];
+  if (!hasText(leading, date)) return block === null ? [] : [spray(block)];
   const rule = waitRuleOf[because];
   const bad = isBad && block !== null ? [leastBadReason(block, weather)] : [];
   const wait: PlotAction = {

@@ -196,7 +196,7 @@ const fitBlocks = (date: string, hours: readonly Judged[]): SprayBlock[] =>
     .sort((a, b) => inOrder(a.rank, b.rank))
     .map(({ run, level }) => blockOf(date, run, level));
 
-/** The best block of a date from an hour of it on; null where there is none. */
+/** The best block of a date from an hour on; null for none. */
 export const sprayBlock = (weather: BlockWeather, date: string, fromHour = 0): SprayBlock | null =>
   sprayBlocks(weather, date, fromHour)[0] ?? null;
 

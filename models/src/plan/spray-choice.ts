@@ -176,7 +176,7 @@ export function answers(days: SprayDays, need: DiseaseNeed, block: SprayBlock): 
   );
 }
 
-/** The last fit day before an infection with a block that covers it, apart from other walks if there is one. */
+/** Returns the last fit day before an infection with a covering block, at another time than other rounds if possible. */
 function lastBefore(days: SprayDays, need: DiseaseNeed): SprayBlock | null {
   const { weather, blocks } = days;
   const isInTime = (block: SprayBlock): boolean =>

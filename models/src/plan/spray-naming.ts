@@ -2,9 +2,9 @@
 import type { PublishedList } from '../products/product-list.ts';
 import {
   type HelpLine,
+  listingStatus,
   type Naming,
   namedProducts,
-  standingByLists,
   UNKNOWN_DAYS,
 } from '../products/product-naming.ts';
 import { SHIPPED_PRODUCTS } from '../products/shipped-products.ts';
@@ -90,7 +90,7 @@ export function leastBadHelps(
   if (daysUnknown) return lines;
   const fits = SHIPPED_PRODUCTS.filter(
     (product) =>
-      IN_THE_LEAST_BAD.includes(product.name) && (standingByLists(product, lists) ?? 'listed') === 'listed',
+      IN_THE_LEAST_BAD.includes(product.name) && (listingStatus(product, lists) ?? 'listed') === 'listed',
   ).toSorted((a, b) => IN_THE_LEAST_BAD.indexOf(a.name) - IN_THE_LEAST_BAD.indexOf(b.name));
   const against = needs.map(({ disease }) => disease);
   const first = against.filter((disease) => fits.some(({ targets }) => targets.includes(disease)));

@@ -1,6 +1,6 @@
 /**
- * Orders of which the diary does not say whether they were followed. Three of them ask "did you spray?"; until that is answered an order is
- * not given anew each day, since an unrecorded spray may be on the leaf. It protects nothing here all the same (decision 136).
+ * Orders without an answer in the diary. Three of them ask "did you spray?", and pause the order until answered: an
+ * unrecorded spray may be on the leaf. It counts as no protection (decision 136).
  */
 import { coverState } from '../cover/disease-cover.ts';
 import { type LeadingDisease, leadingDiseases } from '../risk/leading-disease.ts';
@@ -23,7 +23,7 @@ import { isOrderedOn } from './spray-action.ts';
 /** Days of weather behind the plan. */
 const LOOK_BACK_DAYS = 10;
 
-/** Days of the last ten on which a spray was due, on a plot whose diary has none of these days. */
+/** Days of the last ten with a spray due, of plots without one in the diary. */
 function daysWithoutSpray(plot: PlanPlot, date: string, nowMs: number): number {
   const { vine, weather, sprays } = plot;
   const isWritten = sprays.some(({ atMs }) => nowMs - atMs <= LOOK_BACK_DAYS * DAY_MS);
@@ -44,10 +44,10 @@ function daysWithoutSpray(plot: PlanPlot, date: string, nowMs: number): number {
   return leadingDiseases(series, leafWet, vine, dates, { utcOffsetMinutes }).filter(wasDue).length;
 }
 
-/** Days with a spray due and none in the diary from which on it is asked whether it is kept. Chosen: decision 136. */
+/** Number of such days from which the diary is asked about. Chosen: decision 136. */
 const UNANSWERED_DAYS = 3;
 
-/** Asks once in two weeks whether sprays were made that are not written down; what is answered is filled in by today's order. */
+/** Asks once in two weeks about unrecorded sprays; answering opens today's order as a form. */
 function diaryQuestion(
   plot: PlanPlot,
   days: number,
@@ -73,7 +73,7 @@ function diaryQuestion(
 /** The hour of the morning look. */
 const LOOK_HOUR = 6;
 
-/** Whether a spray was ordered on a day gone by, by the diary and the weather as they are known now. */
+/** Whether a spray was due on a past day, by today's diary and weather. */
 function wasOrdered(plot: PlanPlot, date: string): boolean {
   const offset = plot.weather?.utcOffsetMinutes ?? 0;
   const lookMs = (dayNumberOfDate(date) * 24 + LOOK_HOUR) * HOUR_MS - offset * MINUTE_MS;
@@ -81,8 +81,8 @@ function wasOrdered(plot: PlanPlot, date: string): boolean {
 }
 
 /**
- * The day on which today's order was given before, within two days; null where it is a new one. Of days in a row the first orders, then
- * every second one by the count of days since pruning: so no two orders lie less than two days apart, and nothing has to be kept.
+ * The earlier day of today's order, within two days; null for a new one. Of consecutive days the first orders, then
+ * every second by days since pruning: orders are two days apart without stored state.
  */
 function orderedBefore(plot: PlanPlot, date: string): string | null {
   const pruningDate = plot.season?.pruningDate;

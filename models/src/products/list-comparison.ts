@@ -1,7 +1,7 @@
 /** What a new edition of a list changes against the last one, row by row. */
 import { listMarkets } from '../choices.ts';
 import { DAY_MS } from '../weather/durations.ts';
-import { type ListDays, type ListRow, listRowKey, longerDays, type PublishedRow } from './product-list.ts';
+import { type ListDays, type ListRow, listRowKey, longestDays, type PublishedRow } from './product-list.ts';
 
 export interface ChangedRow {
   readonly before: ListRow;
@@ -46,7 +46,7 @@ export function compareLists(before: readonly ListRow[], now: readonly ListRow[]
   };
 }
 
-/** The rows in force, each with the days of the edition before where those were other, and the rows that are gone. */
+/** Rows in force, with the former edition's days where they differ, and rows that are gone. */
 export function sinceEdition(
   before: readonly ListRow[] | null,
   now: readonly ListRow[],
@@ -63,7 +63,7 @@ export function sinceEdition(
 }
 
 /**
- * Rows that a farm may have been shown by editions before, each as the newest had it, with the longest days of any.
+ * Rows of earlier editions that a farm may have seen, each in its newest form with the longest days.
  *
  * @param editions the newest first
  */
@@ -71,7 +71,7 @@ export function mayHaveBeenShown(editions: readonly (readonly ListRow[])[]): Lis
   const shown = new Map<string, ListRow>();
   for (const row of editions.flat()) {
     const newer = shown.get(keyOf(row));
-    shown.set(keyOf(row), newer ? { ...newer, days: longerDays(newer.days, row.days) } : row);
+    shown.set(keyOf(row), newer ? { ...newer, days: longestDays(newer.days, row.days) } : row);
   }
   return [...shown.values()];
 }

@@ -1,8 +1,8 @@
 /**
- * A table of products as a packhouse keeps it (a sheet of a workbook, or a CSV text) read row by row. Nothing is guessed: a row whose days are
- * not one whole number is refused with its line and what is there, and so are two rows of one substance with other days.
+ * Reads a packhouse's table of products (a sheet, or CSV) row by row, without guessing: a row whose days are no whole
+ * number is refused with its line, and so are rows of one substance with different days.
  *
- * Not part of `index.ts`: only the agronomist's screen and the server ask for it.
+ * Not part of `index.ts`: only the agronomist's screen and the server use it.
  */
 
 import { type ListMarket, MAX_LIST_ROWS } from '../choices.ts';
@@ -112,7 +112,7 @@ function layoutOf(lines: readonly TableLine[]): Layout | ListTrouble {
   const columns = read[at] ?? [];
   const is = (column: ListColumn) => columns.some((one) => one?.column === column);
   if (most < 2 || !(is('product') || is('substance'))) return 'no_headings';
-  // Markets may stand in a line of their own below the heading that they share: `PHI (days) | | | `, then `EU | Russia | Domestic`.
+  // Markets may be in a second heading row: `PHI (days) | | | `, then `EU | Russia | Domestic`.
   const below = lines[at + 1];
   const shared = columns.findIndex((one) => one?.column === 'days');
   if (below && shared >= 0 && below.cells.filter((cell) => headingOf(cell)?.market).length > 1) {

@@ -1,6 +1,6 @@
 /**
- * A packhouse's or producer company's list of products by edition, and what it says of a product: the days before harvest of the plot's market.
- * What it says of two formulations of one substance is the longer, since it is unknown which of them was sprayed.
+ * A packhouse's or producer company's product list by edition: days before harvest for the plot's market. Of two
+ * formulations of one substance the longer days count, since the sprayed one is unknown.
  */
 import { type ListMarket, listMarkets } from '../choices.ts';
 import { activeIngredient, activesIn } from '../spray/active-ingredients.ts';
@@ -24,7 +24,7 @@ export interface ListRow {
   readonly residueLimit: string;
 }
 
-/** A row in force, with the longest days of the editions that a farm may have seen before, where those are other: `null` is that it was on none. */
+/** A row in force, with the longest days of earlier editions where they differ: `null` was on none. */
 export interface PublishedRow extends ListRow {
   readonly daysBefore?: ListDays | null | undefined;
 }
@@ -45,12 +45,12 @@ export interface PublishedList extends ListName {
   readonly dropped: readonly ListRow[];
 }
 
-export type ListStanding = 'listed' | 'dropped' | 'not_listed';
+export type ListingStatus = 'listed' | 'dropped' | 'not_listed';
 
 /** What one list says of a product. */
 export interface Listed {
   readonly list: ListName;
-  readonly standing: ListStanding;
+  readonly standing: ListingStatus;
   readonly days: ListDays;
   /** By the edition before. */
   readonly daysBefore: ListDays;
@@ -78,7 +78,7 @@ export function listRowKey({ product, substance, formulation }: ListRow): string
 }
 
 /** The longer of each market's days. */
-export function longerDays(a: ListDays, b: ListDays): ListDays {
+export function longestDays(a: ListDays, b: ListDays): ListDays {
   const days: Partial<Record<ListMarket, number>> = { ...a };
   for (const market of listMarkets) {
     const other = b[market];
@@ -130,9 +130,9 @@ const fewest = (numbers: readonly number[]): number | null =>
 const said = (texts: readonly string[]): string[] =>
   [...new Set(texts.map((text) => text.trim()))].filter(Boolean);
 
-const all = (days: readonly ListDays[]): ListDays => days.reduce(longerDays, {});
+const all = (days: readonly ListDays[]): ListDays => days.reduce(longestDays, {});
 
-/** What a list says of a product, by its name or by what is in it. A mixture is on it as that mixture alone. */
+/** A list's entry for a product, by name or composition. A mixture only matches that mixture. */
 export function listedIn(list: PublishedList, asked: ProductInput): Listed {
   const { rows, dropped } = indexesOf(list);
   const now = rowsFor(rows, asked);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rotationWith } from '../../truth/group-rotation.ts';
 import { namingAsk } from '../../truth/products-world.ts';
 import { rankedDiseases } from '../risk/leading-disease.ts';
 import { activeIngredient } from '../spray/active-ingredients.ts';
@@ -8,7 +9,6 @@ import { groupsToRest } from './group-rest.ts';
 import { type NamingAsk, namedProducts, UNKNOWN_DAYS, WITH_A_PARTNER } from './product-naming.ts';
 import { SHIPPED_PRODUCTS } from './shipped-products.ts';
 import { type OwnProduct, ownProductOf, sprayEventsOf } from './spray-event.ts';
-import { rotationWith } from './spray-rotation.ts';
 
 const IST = 330;
 const DATE = '2026-11-20';

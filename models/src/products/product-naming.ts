@@ -10,7 +10,7 @@ import type { RankedDisease } from '../risk/leading-disease.ts';
 import { activeIngredient } from '../spray/active-ingredients.ts';
 import { isMultiSite, normalGroupCode } from '../spray/resistance-groups.ts';
 import { type GroupsToRest, groupsToRest } from './group-rest.ts';
-import { type ListStanding, listedIn, listsSay, type PublishedList, usesByList } from './product-list.ts';
+import { type ListingStatus, listedIn, listsSay, type PublishedList, usesByList } from './product-list.ts';
 import { SHIPPED_PRODUCTS, targetsOfParts } from './shipped-products.ts';
 import type { OwnProduct, SprayEvent } from './spray-event.ts';
 
@@ -128,7 +128,7 @@ const lacksPartner = ({ parts }: Mix, disease: RankedDisease): boolean => {
   return groups.size === 1 && only !== undefined && WITH_A_PARTNER.has(only);
 };
 
-/** Whether a product works after an infection with this disease, and for how many hours where a source has a number. */
+/** Whether a product is curative for this disease, and for how many hours where a source has a number. */
 function afterInfection(
   product: OwnProduct,
   disease: RankedDisease,
@@ -170,18 +170,18 @@ type LeftOut =
 const inForce = ({ lists = [] }: Pick<NamingAsk, 'lists'>): PublishedList[] =>
   lists.filter(({ isWithdrawn }) => !isWithdrawn);
 
-const askedOf = ({ name, activeIngredients }: OwnProduct) => ({ name, actives: activeIngredients ?? [] });
+const requestJson = ({ name, activeIngredients }: OwnProduct) => ({ name, actives: activeIngredients ?? [] });
 
-/** The worst that the farm's lists say of a product; null where there is no list. */
-export function standingByLists(product: OwnProduct, lists: readonly PublishedList[]): ListStanding | null {
-  const found = inForce({ lists }).map((list) => listedIn(list, askedOf(product)).standing);
+/** The worst status over the farm's lists; null without any. */
+export function listingStatus(product: OwnProduct, lists: readonly PublishedList[]): ListingStatus | null {
+  const found = inForce({ lists }).map((list) => listedIn(list, requestJson(product)).standing);
   return (['dropped', 'not_listed', 'listed'] as const).find((one) => found.includes(one)) ?? null;
 }
 
 /** The longer of a product's own days and those of the lists; null where not given. */
 function daysOf(product: OwnProduct, ask: NamingAsk): number | null {
   const { phiDays = null } = product;
-  const listed = inForce(ask).map((list) => listedIn(list, askedOf(product)));
+  const listed = inForce(ask).map((list) => listedIn(list, requestJson(product)));
   const { days } = listsSay(listed, ask.market);
   return days === null ? phiDays : Math.max(days, phiDays ?? 0);
 }
@@ -189,8 +189,8 @@ function daysOf(product: OwnProduct, ask: NamingAsk): number | null {
 function isUsedByList(product: OwnProduct, ask: NamingAsk): boolean {
   const tanks = ask.sprays.map(({ products }) => products);
   return inForce(ask).some((list) => {
-    const { maxUses } = listedIn(list, askedOf(product));
-    return maxUses !== null && usesByList(list, askedOf(product), tanks) >= maxUses;
+    const { maxUses } = listedIn(list, requestJson(product));
+    return maxUses !== null && usesByList(list, requestJson(product), tanks) >= maxUses;
   });
 }
 
@@ -209,7 +209,7 @@ function leftOut(product: OwnProduct, isOwn: boolean, ask: NamingAsk, groups: Gr
   if (isOwn && maxUses !== null && used >= maxUses) return 'other';
   if (ask.isTooHotForSulphur && hasSulphur(product)) return 'heat';
   if (market === 'export_eu' && product.approvedInEu !== true) return 'market';
-  const standing = standingByLists(product, ask.lists ?? []);
+  const standing = listingStatus(product, ask.lists ?? []);
   if (standing === 'dropped') return 'dropped';
   if (standing === 'not_listed') return 'off_list';
   if (isUsedByList(product, ask)) return 'list_uses';
@@ -251,7 +251,7 @@ function mixesOf(
   return [alone, { names: [product.name, film.name], isOwn, parts: [product, film] }];
 }
 
-/** Smaller is named before: what is known of India, the farmer's own, then by what the need wants. */
+/** Order of naming, smallest first: without resistance found in India, the farmer's own, then by the need. */
 function rank(mix: Mix, isAfter: boolean): readonly number[] {
   const { parts, isOwn, names } = mix;
   const resisted = parts.some(({ resistanceInIndia }) => resistanceInIndia === true);

@@ -1,8 +1,8 @@
 /**
- * Residue limits of the European Commission on grapes, read from a line of its public file, and which of them a substance falls under.
- * A limit is what may be found in the fruit; no days follow from it.
+ * Residue limits of the European Commission on grapes, read from lines of its public file, and which apply to a
+ * substance. A limit is what may be found in the fruit; no days follow from it.
  *
- * Not part of `index.ts`: the server's command and a product's limits alone ask for it.
+ * Not part of `index.ts`: only the server's command and a product's limits use it.
  */
 import { activeIngredient } from '../spray/active-ingredients.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rotationWith } from '../../truth/group-rotation.ts';
 import { rankedDiseases } from '../risk/leading-disease.ts';
 import { groupOfActive } from '../spray/resistance-groups.ts';
 import { SHIPPED_PRODUCTS, shippedProductOfActive } from './shipped-products.ts';
@@ -10,7 +11,6 @@ import {
   sprayEventOf,
   sprayEventsOf,
 } from './spray-event.ts';
-import { rotationWith } from './spray-rotation.ts';
 
 const record = (
   day: string,

@@ -1,6 +1,6 @@
 /**
- * A spray as the models read it, from a row of the diary and what is known of its products: the farmer's own rows first, then the shipped
- * ones, then the text that they typed. What is unknown stays null.
+ * A spray as models read it, from a diary row and what is known of its products: the farmer's own rows, then shipped
+ * ones, then typed text. Unknowns are null.
  */
 import { type ProductKind, productKinds } from '../choices.ts';
 import { type RankedDisease, rankedDiseases } from '../risk/leading-disease.ts';
@@ -23,7 +23,7 @@ import {
   targetsOfParts,
 } from './shipped-products.ts';
 
-/** A product in the details of a spray record; what is absent was not said. */
+/** A product in a spray record; absent fields were not given. */
 export interface RecordedProduct {
   readonly productId?: string | undefined;
   readonly name: string;
@@ -99,7 +99,7 @@ export interface SprayEvent {
   readonly hectares?: number | null;
 }
 
-/** A spray as its plot sees it: whoever asks for cover must know what of the plot was sprayed (cover/part-sprays.ts). */
+/** A spray of one plot, with the part sprayed, which cover depends on (cover/part-sprays.ts). */
 export interface PlotSpray extends SprayEvent {
   /** Share of the plot that it and the parts of a day before it come to; null where that is the plot. */
   readonly partShare: number | null;
@@ -183,7 +183,7 @@ function targetsOf(
   return known ?? [...new Set(targetsOfGroups(groups))];
 }
 
-/** A product of a spray: what the record says, then the farmer's own row, then what is shipped. */
+/** A product of a spray: from the record, the farmer's row, then the shipped one. */
 export function sprayedProduct(recorded: RecordedProduct, own: readonly OwnProduct[] = []): SprayedProduct {
   const { productId, name, activeIngredient: typed } = recorded;
   const row: OwnProduct | null = own.find(({ id }) => id === productId) ?? shippedProduct(productId ?? '');
@@ -245,7 +245,7 @@ export const sprayEventsOf = (
   records.flatMap((record) => sprayEventOf(record, own) ?? []).sort((a, b) => a.atMs - b.atMs);
 
 /** Sprays with what the farm's lists say of their products. */
-export const underLists = <T extends SprayEvent>(
+export const withListDays = <T extends SprayEvent>(
   events: readonly T[],
   lists: readonly PublishedList[],
 ): T[] =>
@@ -259,7 +259,7 @@ export const underLists = <T extends SprayEvent>(
         })),
       }));
 
-/** A farmer's product as its row says it; what a phone holds from before these were asked for is absent. */
+/** A farmer's product by its row; older stored rows lack newer fields. */
 export interface OwnProductRow {
   readonly id: string;
   readonly name: string;

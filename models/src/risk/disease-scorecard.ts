@@ -155,10 +155,10 @@ function judged(look: Look, threshold: WarningLevel): JudgedLook {
 }
 
 /**
- * A scorecard for each plot and disease that was looked for, in the order of plots and of diseases as first looked for.
+ * Returns a scorecard for each plot and disease that was looked for, in order of plots and first looks.
  *
- * @param risks one entry a plot, disease and day; of two the later in the list holds
- * @param thresholds level from which each disease warns, by plot and disease
+ * @param risks one entry a plot, disease and day; the later of two counts
+ * @param thresholds warning level by plot and disease
  * @throws RangeError for an impossible date
  */
 export function diseaseScorecards(

@@ -200,7 +200,7 @@ function sayNumbers(language: SpokenLanguage, text: string): string {
  *
  * @param text of the screens, with digits of either script
  */
-export function forTheEar(language: SpokenLanguage, text: string): string {
+export function spokenText(language: SpokenLanguage, text: string): string {
   const by = ear[language];
   const signs = SIGNS(by);
   const plain = text

@@ -4,7 +4,7 @@ import { farmDay } from '../weather/calendar.ts';
 import { readableUnit, type WeightUnit, weightIn } from '../weights.ts';
 import { clockWords, numberWords, type SpokenLanguage } from './number-words.ts';
 
-export interface SpokenWays {
+export interface SpokenStyles {
   readonly areaUnit: 'acre' | 'hectare';
   readonly weightUnit: WeightUnit;
 }
@@ -42,7 +42,7 @@ const englishPart: Readonly<Record<PartOfDay, string>> = {
 /** @param words the screens' words: `unit.mm`, `hour.morning`, `hours.across`, `duration`, `halfDay.morning`, `age.now` */
 export function spokenFormat(
   language: SpokenLanguage,
-  ways: SpokenWays,
+  ways: SpokenStyles,
   words: (key: string, values: Readonly<Record<string, unknown>>) => string,
 ) {
   const none = notKnown[language];
@@ -50,7 +50,7 @@ export function spokenFormat(
     typeof value === 'number' && Number.isFinite(value) ? numberWords(language, value, decimals) : none;
   const known = (value: number | Missing, say: (value: number) => string): string =>
     typeof value === 'number' && Number.isFinite(value) ? say(value) : none;
-  /** The number stays in digits beside its unit until `forTheEar`, which finds the unit by it. */
+  /** The number stays in digits beside its unit until `spokenText`, which finds the unit by it. */
   const digits = (value: number, decimals: number): string => {
     const places = 10 ** decimals;
     const rounded = Math.round(value * places) / places;

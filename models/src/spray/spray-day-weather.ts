@@ -15,7 +15,7 @@ export interface DailyWeather {
   readonly icon?: string | null;
 }
 
-// A mean of 85, 85 and 85.1, 84.9 must stand on a limit of 85 and not past it by the last bit.
+// A mean of 85, 85 and 85.1, 84.9 must equal a limit of 85, not exceed it by the last bit.
 const STEPS_PER_UNIT = 1e9;
 
 /** Mean to nine decimals; null of nothing. */

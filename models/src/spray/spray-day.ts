@@ -1,7 +1,6 @@
 /**
- * Spray advice for whole days (specification, sections 3 and 9): each of the hours 06 to 21 local is judged, the day
- * counts them, and beside the verdict always stand the best hours of the day in order with what speaks against
- * them, since the specification's limits mark most of a warm day Poor.
+ * Spray advice for whole days (specification, sections 3 and 9): judges the local hours 06 to 21 and counts them.
+ * Always adds the best hours with what speaks against them: the limits mark most of a warm day Poor.
  */
 
 import type { Fact, Message } from '../verdict/fact.ts';

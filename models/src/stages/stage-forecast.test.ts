@@ -202,16 +202,6 @@ describe('dates', () => {
       true,
     );
   });
-  test('where the weather ends the monthly normals go on', () => {
-    const normals = new Array(12).fill(16);
-    const byNormals = stageForecast({ cycle: 'fruit', pruningDate, normalHeatByMonth: normals });
-    expect(byNormals.expected).toStrictEqual(
-      stageForecast({ cycle: 'fruit', pruningDate, heat: year(16) }).expected,
-    );
-    expect(byNormals.knownDays).toBe(0);
-    const holed = stageForecast({ cycle: 'fruit', pruningDate, normalHeatByMonth: normals.map(() => null) });
-    expect(holed.expected).toStrictEqual(stageForecast({ cycle: 'fruit', pruningDate }).expected);
-  });
   test('a stage marked this season stands as seen, and what follows narrows and moves', () => {
     const marks = [{ pruningDate, stage: 'fruit.bloom_to_shatter', observedOn: '2026-12-04' }] as const;
     const result = stageForecast({ cycle: 'fruit', pruningDate, marks });
@@ -258,13 +248,6 @@ describe('dates', () => {
     const after = stageForecast({ cycle: 'fruit', pruningDate, heat: hot('2026-10-16') });
     expect(after.knownDays).toBe(1);
     expect(after.expected).not.toStrictEqual(plain.expected);
-  });
-  test('normals are those of their month', () => {
-    const normals = (january: number) => [january, ...new Array(11).fill(12.6)];
-    const cool = stageForecast({ cycle: 'fruit', pruningDate, normalHeatByMonth: normals(12.6) }).expected;
-    const warm = stageForecast({ cycle: 'fruit', pruningDate, normalHeatByMonth: normals(25) }).expected;
-    expect(warm[0]).toStrictEqual(cool[0]);
-    expect((warm[2]?.ends.latestDate ?? '') < (cool[2]?.ends.latestDate ?? '')).toBe(true);
   });
   test('the end of a stage seen very late is not before its beginning', () => {
     const marks = [{ pruningDate, stage: 'fruit.bloom_to_shatter', observedOn: '2027-03-01' }] as const;

@@ -12,7 +12,6 @@
 
 import type { Season } from '../season.ts';
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
-import { DAY_MS } from '../weather/durations.ts';
 import { daysAfterPruning, type PruningCycle } from './days-after-pruning.ts';
 import {
   FRUIT_HARVEST,
@@ -168,11 +167,9 @@ export interface StageForecastInput extends Pick<Season, 'cycle' | 'pruningDate'
   readonly marks?: readonly StageMark[];
   /** Degree days, base 10 °C, past and forecast together: `dailyHeat` of days or `dailyHeatFromHours`; one form for all. */
   readonly heat?: DailyHeat | null;
-  /** Degree days a day by month, January first (`heatNormalsByMonth`). */
-  readonly normalHeatByMonth?: readonly (number | null)[] | null;
 }
 
-/** What was seen to begin cannot end before that day. Dates as text sort as dates. */
+/** A seen beginning bounds the end from below. ISO dates sort as text. */
 const notBefore = ({ earliestDate, latestDate }: StageDates, date: string): StageDates => ({
   earliestDate: earliestDate > date ? earliestDate : date,
   latestDate: latestDate > date ? latestDate : date,
@@ -185,13 +182,7 @@ const heatOn = (heat: DailyHeat | null | undefined, day: number): number =>
   heat?.degreeDays[day - heat.firstDay] ?? Number.NaN;
 
 function heatFrom(input: StageForecastInput, pruningDay: number, days: number): Float64Array {
-  const { heat, normalHeatByMonth } = input;
-  return Float64Array.from({ length: days }, (_, i) => {
-    const day = pruningDay + 1 + i;
-    const known = heatOn(heat, day);
-    if (!Number.isNaN(known)) return known;
-    return normalHeatByMonth?.[new Date(day * DAY_MS).getUTCMonth()] ?? Number.NaN;
-  });
+  return Float64Array.from({ length: days }, (_, i) => heatOn(input.heat, pruningDay + 1 + i));
 }
 
 /**

@@ -62,7 +62,7 @@ export interface PlotPace {
   /** Means and the 10 and 90 % points of what the marks leave possible. */
   readonly pace: { readonly mean: number; readonly low: number; readonly high: number };
   readonly thermalWeight: number;
-  /** Mean pace of the season asked about: the plot's, and what this season's own marks say beside it. */
+  /** Mean pace of the current season: the plot's, adjusted by this season's marks. */
   readonly paceOfSeason: number;
 }
 
@@ -96,7 +96,7 @@ export function weightedQuantile(
   return sorted.at(-1)?.[0] ?? Number.NaN;
 }
 
-/** What the marks of this season say of its pace at a pair (w, p), and how well they fit it at best. */
+/** Returns this season's pace offset at a pair (w, p), and how well its marks then fit. */
 function seasonOf(
   marks: readonly { readonly tableDay: number; readonly age: number }[],
   pace: number,

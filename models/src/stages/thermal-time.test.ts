@@ -7,6 +7,7 @@ import {
   GROWTH_STAGE_CODES,
   STAGE_CODES,
 } from '../../lab/stages/growth-stage-codes.ts';
+import { heatSum } from '../../truth/heat-sum.ts';
 import { refusal } from '../../truth/refusal.ts';
 import { dayNumberOfDate } from '../weather/calendar.ts';
 import { type DatedWeather, dailySeriesFrom, MIN_HOURS_OF_DAY, summaryOf } from '../weather/daily-weather.ts';
@@ -18,8 +19,6 @@ import {
   degreeDayColumn,
   degreeDays,
   degreeDaysFromHours,
-  heatNormalsByMonth,
-  heatSum,
 } from './thermal-time.ts';
 
 const day = (date: string, tempMax: number | null, tempMin: number | null): DatedWeather => ({
@@ -155,15 +154,6 @@ describe('heat of a span', () => {
       degreeDays: new Float64Array(0),
     });
     expect(() => dailyHeatFromHours(seriesFromHours([]), { base: 10, upper: 9 })).toThrow(refusal);
-  });
-  test('normals by month', () => {
-    const normals = heatNormalsByMonth(
-      dailySeriesFrom([day('2025-11-30', 30, 14), day('2025-12-01', 28, 12), day('2026-11-01', 34, 14)]),
-    );
-    expect(normals).toHaveLength(12);
-    expect(normals[10]).toBe(13);
-    expect(normals[11]).toBe(10);
-    expect(normals[0]).toBeNull();
   });
 });
 

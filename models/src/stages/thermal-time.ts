@@ -13,7 +13,6 @@
 
 import { localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import { type DailySeries, MIN_HOURS_OF_DAY } from '../weather/daily-weather.ts';
-import { DAY_MS } from '../weather/durations.ts';
 import type { HourlySeries } from '../weather/series.ts';
 
 /** °C. */
@@ -26,7 +25,7 @@ export interface ThermalOptions {
   readonly upper?: number;
 }
 
-function limitsOf(options: ThermalOptions): readonly [base: number, upper: number] {
+export function limitsOf(options: ThermalOptions): readonly [base: number, upper: number] {
   const base = options.base ?? VINE_BASE_TEMPERATURE;
   const upper = options.upper ?? Number.POSITIVE_INFINITY;
   if (!(Number.isFinite(base) && upper > base))
@@ -108,64 +107,4 @@ export function dailyHeatFromHours(
     from = to;
   }
   return { firstDay, degreeDays: heat };
-}
-
-export interface HeatSum {
-  /** Of the days that are known, °C·day. */
-  readonly degreeDays: number;
-  /** Scaled up to all days of the span; `null` where less than half is known (chosen: docs/decisions/032). */
-  readonly estimate: number | null;
-  readonly days: number;
-  readonly knownDays: number;
-}
-
-/** Share of a span that must be known before the rest may be filled with its mean (chosen: docs/decisions/032). */
-const MIN_KNOWN_SHARE = 0.5;
-
-/**
- * Heat from day number `fromDay` to before `toDay`.
- *
- * @throws RangeError where the span ends before it begins, or for wrong limits.
- */
-export function heatSum(
-  days: DailySeries,
-  fromDay: number,
-  toDay: number,
-  options: ThermalOptions = {},
-): HeatSum {
-  limitsOf(options);
-  if (!(toDay >= fromDay)) throw new RangeError(`the span ends before it begins: ${fromDay}, ${toDay}`);
-  let sum = 0;
-  let knownDays = 0;
-  for (let day = fromDay; day < toDay; day++) {
-    const i = day - days.firstDay;
-    const heat = degreeDays(days.tempMax[i] ?? Number.NaN, days.tempMin[i] ?? Number.NaN, options);
-    if (Number.isNaN(heat)) continue;
-    sum += heat;
-    knownDays++;
-  }
-  const span = toDay - fromDay;
-  const enough = knownDays > 0 && knownDays >= MIN_KNOWN_SHARE * span;
-  return {
-    degreeDays: sum,
-    estimate: span === 0 ? 0 : enough ? (sum * span) / knownDays : null,
-    days: span,
-    knownDays,
-  };
-}
-
-/**
- * Mean degree days a day for each calendar month, January first; `null` for a month without a known day. Feeds the
- * expectation for days that no forecast reaches.
- */
-export function heatNormalsByMonth(days: DailySeries, options: ThermalOptions = {}): (number | null)[] {
-  const sums = new Array<number>(12).fill(0);
-  const counts = new Array<number>(12).fill(0);
-  degreeDayColumn(days, options).forEach((heat, i) => {
-    if (Number.isNaN(heat)) return;
-    const month = new Date((days.firstDay + i) * DAY_MS).getUTCMonth();
-    sums[month] = (sums[month] ?? 0) + heat;
-    counts[month] = (counts[month] ?? 0) + 1;
-  });
-  return sums.map((sum, month) => ((counts[month] ?? 0) > 0 ? sum / (counts[month] ?? 1) : null));
 }

@@ -1,6 +1,6 @@
 /**
- * Dates as people write them. A file has one format; which it is, is read from its first rows and held to afterwards, because a
- * day and a month that change places give wrong weather, or a spray in another season, without a word.
+ * Dates as people write them. A file has one format, read from its first rows and then required: swapped day and
+ * month silently give wrong weather, or a spray in another season.
  */
 import type { DateOrder } from '../choices.ts';
 import { DAY_MS } from '../weather/durations.ts';

@@ -1,6 +1,6 @@
 /**
- * Where weather is taken for a plot that has no place: that of the farm, else of the village, the taluka or the region of the
- * farmer's profile, the nearest that is known. It is never passed off as the plot's: `from` says whose it is.
+ * Where weather is taken for a plot without a place: the nearest known of farm, village, taluka and region. `from`
+ * names it, so that it never passes for the plot's.
  */
 import type { Coordinates } from '../weather/great-circle.ts';
 import type { Village } from './village-search.ts';

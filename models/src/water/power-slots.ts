@@ -1,9 +1,9 @@
 /**
- * The hours in which there is electricity for the pump, and the minutes of a day laid into them. Feeders of farms in Maharashtra have power for
- * some hours of the day, or of the night, on turns of weekdays; they are not published, so the farmer enters their own.
+ * Hours with electricity for the pump, and a day's minutes fitted into them. Farm feeders in Maharashtra have power
+ * for some hours, in turns by weekday; the schedule is not published, so the farmer enters it.
  *
- * A slot is written as the days of the week (1 is Monday) and two times: `123 06:00-14:00`. One that ends at or before it begins goes on into the
- * next day, and belongs to the day on which it begins: `4567 22:00-06:00`.
+ * A slot is days of the week (1 is Monday) and two times: `123 06:00-14:00`. One past midnight (`4567 22:00-06:00`)
+ * belongs to the day on which it begins.
  */
 import { dateOfDayNumber, dayNumberOfDate } from '../weather/calendar.ts';
 import { DAY_MS, MINUTE_MS } from '../weather/durations.ts';
@@ -22,7 +22,7 @@ export interface PowerSpan {
 }
 
 export interface PowerPlan {
-  /** When there is power for this day's water, in order, joined where slots meet; what is over by now is left out. */
+  /** Spans with power left today, in order, adjoining slots joined. */
   readonly spans: readonly PowerSpan[];
   /** The minutes as they lie in them: in one piece where one span holds them all, else in turn. */
   readonly pieces: readonly PowerSpan[];

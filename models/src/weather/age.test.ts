@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageMs, CLOCKS_DIFFER_MS, stillHolds } from './age.ts';
+import { ageMs, CLOCKS_DIFFER_MS, isStillFresh } from './age.ts';
 import { HOUR_MS } from './durations.ts';
 
 const NOW = Date.parse('2026-11-21T06:30:00Z');
@@ -23,5 +23,5 @@ test.each([
   ['would last longer than it may', NOW + HOUR + CLOCKS_DIFFER_MS + 1, false],
   ['has no end', Number.NaN, false],
 ])('a wait of an hour that %s', (_what, untilMs, holds) => {
-  expect(stillHolds(untilMs, NOW, HOUR)).toBe(holds);
+  expect(isStillFresh(untilMs, NOW, HOUR)).toBe(holds);
 });

@@ -2,8 +2,8 @@
 export const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Milliseconds since something happened. What is dated in our future was written by a clock that was wrong, or is read
- * by one: its age is not known, so that it is never young: `Infinity`, and also for what is no date at all.
+ * Milliseconds since something happened; `Infinity` for a future or invalid date: its clock was wrong, so its age is
+ * unknown.
  *
  * @param differMs how far the other's clock may be ahead of ours
  */
@@ -13,5 +13,5 @@ export function ageMs(thenMs: number, nowMs: number, differMs = CLOCKS_DIFFER_MS
 }
 
 /** Whether a wait until an instant still holds: not over, and its end no farther than such a wait may last. */
-export const stillHolds = (untilMs: number, nowMs: number, longestMs: number): boolean =>
+export const isStillFresh = (untilMs: number, nowMs: number, longestMs: number): boolean =>
   untilMs > nowMs && untilMs <= nowMs + longestMs + CLOCKS_DIFFER_MS;

@@ -26,7 +26,7 @@ import {
 } from './house-wetness.ts';
 import type { InfectionRisk } from './infection.ts';
 import { SERVED_WETNESS, servedWetness, type WetnessRule } from './served-wetness.ts';
-import { believedShares } from './stuck-sensor.ts';
+import { sharesUnlessStuck } from './stuck-sensor.ts';
 import { type HourOrigin, modelConfidence } from './wetness-confidence.ts';
 import { type WetDay, type WetnessSummary, wetDaysOfSeries } from './wetness-day.ts';
 import type { WetnessPeriod } from './wetness-periods.ts';
@@ -183,7 +183,7 @@ export function wetSharesOfSeries(series: HourlySeries, options: ServedOptions =
   const shares = new Float64Array(series.length);
   servedWetness(series, shares, options.place ?? MAHARASHTRA, options.rule ?? SERVED_WETNESS);
   const { wetShareAt } = options;
-  if (wetShareAt) takeMeasured(series, shares, believedShares(series, wetShareAt));
+  if (wetShareAt) takeMeasured(series, shares, sharesUnlessStuck(series, wetShareAt));
   return shares;
 }
 
@@ -199,7 +199,7 @@ function wetnessColumnsOf(
 ): WetnessColumns {
   const columns = createWetnessColumns(series.length);
   houseWetness(series, columns, checkedPlace(place ?? MAHARASHTRA));
-  if (wetShareAt) takeMeasured(series, columns.probability, believedShares(series, wetShareAt));
+  if (wetShareAt) takeMeasured(series, columns.probability, sharesUnlessStuck(series, wetShareAt));
   return columns;
 }
 

@@ -47,7 +47,7 @@ export function stuckNow(
 type WetShareAt = (startsAtMs: number) => number | null;
 
 /** What a sensor says, by the start of an hour, without the hours in which it is stuck. */
-export function believedShares(series: HourlySeries, wetShareAt: WetShareAt): WetShareAt {
+export function sharesUnlessStuck(series: HourlySeries, wetShareAt: WetShareAt): WetShareAt {
   const shareOf = (i: number) => wetShareAt(series.startsAtMs[i] ?? Number.NaN) ?? Number.NaN;
   const stuck = stuckHours(series, (i) => shareOf(i) >= 0.5);
   if (stuck === null) return wetShareAt;

@@ -85,7 +85,7 @@ const RAIN = 2;
 const UNKNOWN = 3;
 const SUMS = 4;
 
-/** The last wet hour of the spell that begins in the wet hour `first`, and what it adds up to, into `sums`. */
+/** Returns the last wet hour of the spell that begins at `first`; writes its sums into `sums`. */
 function lastOfSpell(
   series: HourlySeries,
   leafWet: LeafWetColumn,

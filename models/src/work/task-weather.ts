@@ -1,8 +1,8 @@
 /**
- * Whether the weather suits a task on its day, and the next day that suits it. A task has a day and no hour: a day suits it where the
- * hours from 6 to 18 hold enough suitable ones in a row, as many as the task takes, two where that is not known, eight at most.
+ * Whether the weather suits a task on its day, and the next day that does. A day suits a task where 6 to 18 h has
+ * enough suitable hours in a row: the task's duration, two where unknown, at most eight.
  *
- * Hours as in activity-hour.ts; of rain any that falls counts. Hours that are over, and those that are not known, suit nothing.
+ * Hours as in activity-hour.ts; any rain counts. Past and unknown hours suit nothing.
  */
 import { rainChance } from '../spray/spray-hour.ts';
 import type { Fact } from '../verdict/fact.ts';

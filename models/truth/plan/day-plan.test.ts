@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dayPlan } from '../../src/plan/day-plan.ts';
 import type { PlanAction } from '../../src/plan/plan-action.ts';
-import { PLAN_RULE_REASONS } from '../../src/plan/plan-rule-reasons.ts';
 import { PLAN_NEEDS, PLAN_RULES, planRuleIds } from '../../src/plan/plan-rules.ts';
 import { readTruth } from '../cases.ts';
+import { PLAN_RULE_REASONS } from './plan-rule-reasons.ts';
 import { dateAt, type PlanCase, planInput } from './plan-world.ts';
 
 interface Expected {

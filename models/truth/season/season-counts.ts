@@ -5,11 +5,11 @@ import { infectionOf, isSpell } from '../../src/plan/disease-needs.ts';
 import type { PlanAction } from '../../src/plan/plan-action.ts';
 import { PLAN_NEEDS } from '../../src/plan/plan-rules.ts';
 import { SHIPPED_PRODUCTS } from '../../src/products/shipped-products.ts';
-import { sprayRotation } from '../../src/products/spray-rotation.ts';
 import { leadingDiseases, type RankedDisease } from '../../src/risk/leading-disease.ts';
 import { dateAfter, localDate } from '../../src/weather/calendar.ts';
 import { DAY_MS, HOUR_MS } from '../../src/weather/durations.ts';
 import { INDIA_UTC_OFFSET_MINUTES } from '../../src/weather/series.ts';
+import { sprayRotation } from '../group-rotation.ts';
 import { msOf, plotOfSeason, SEASON_DAYS, type SeasonRun } from './season-run.ts';
 import { datesBetween } from './season-weather.ts';
 

@@ -1,8 +1,8 @@
 /**
- * What each disease cost in sprays: the cost of a spray in equal parts over what it was for.
+ * Spray cost by disease: a spray's cost in equal parts over its purposes.
  *
- * What the farmer wrote as its purpose counts; where they wrote none, the diseases that its products are used against, which the report says. A
- * spray of which neither is known is a row by itself. Whole paise, none lost.
+ * The recorded purpose counts; without one the diseases of its products, which the report says. Sprays with neither
+ * are a row of their own. Whole paise, none lost.
  */
 import { type OwnProduct, sprayEventOf } from '@draksha/models/products/spray-event';
 import { spentPaise } from '../record-money.ts';
@@ -26,7 +26,6 @@ export interface Purposes {
   readonly assumed: boolean;
 }
 
-/** What a spray was for. */
 export function purposesOf(record: SprayRow, own: readonly OwnProduct[]): Purposes {
   const said = [...new Set(record.details.targets ?? [])];
   if (said.length > 0) return { purposes: said, assumed: false };

@@ -71,7 +71,7 @@ export function drawable(text: string): string {
   return drawn.replace(/\?{2,}/g, '?').trim();
 }
 
-/** A text in pieces of one font each. A space goes with what is before it. */
+/** Splits a text by font. A space belongs to the text before it. */
 export function glyphRunsOf(text: string): GlyphRun[] {
   const runs: { text: string; other: boolean }[] = [];
   for (const sign of text) {

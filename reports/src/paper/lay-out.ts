@@ -20,7 +20,7 @@ import type { PdfFont, PdfImage } from './pdf-document.ts';
 /** Where things stand: nodes become pieces of a known height that draw themselves, and that no end of a page parts. */
 
 export interface PageSheet {
-  /** Draws what says nothing by itself: lines and grounds. */
+  /** Draws decoration: lines and backgrounds. */
   write(commands: string): void;
   /** Draws what means something. */
   say(meaning: Sense, commands: string): void;

@@ -13,7 +13,7 @@ const LABEL_WIDTH = 120;
 const VALUE_WIDTH = 60;
 const BAR = 7;
 
-/** A round number not below what is asked, for the top of an axis. */
+/** A round number at or above a value, for the top of an axis. */
 export function roundUp(value: number): number {
   if (!(value > 0)) return 1;
   const step = 10 ** Math.floor(Math.log10(value));

@@ -2,8 +2,8 @@ import { clustersOf } from './drawable-text.ts';
 import type { PdfFont } from './pdf-document.ts';
 
 /**
- * What a reader copies. A file has glyphs in the order in which they are drawn, "िक" for "कि", and says of each number of a glyph which
- * signs it shows. Here a glyph has a number for each sign that it shows, so that one after the other they are the written word.
+ * Makes copied text right. A file lists glyphs in the order drawn, "िक" for "कि", with the characters of each. Here a
+ * glyph has one number for each text it shows, so that in sequence they spell the word.
  */
 
 const DEVANAGARI = /[\u0900-\u097f]/;
@@ -70,7 +70,7 @@ function codeFor(code: string, signs: string, font: PdfFont, isNew: boolean): st
   return own;
 }
 
-/** Poppler ends a word where a mark without a width is this near before the next letter, in thousandths of the size. */
+/** Poppler ends a word where a zero-width mark is this near before the next letter, in thousandths of the size. */
 const NEAR = 200;
 
 const isTornByReaders = (places: ReturnType<PdfFont['encode']>[1]): boolean =>
@@ -85,7 +85,7 @@ interface Encoded {
   readonly actual: string | null;
 }
 
-/** A word's glyphs and places, the glyphs numbered so that they are copied as what was written. */
+/** A word's glyphs and positions, with glyph numbers that copy as the original text. */
 export function encoded(word: string, font: PdfFont): Encoded {
   const before = font.subset.glyphs.length;
   const [codes, places] = font.encode(word);

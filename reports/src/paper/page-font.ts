@@ -68,12 +68,12 @@ function speak(view: DataView, layout: number, language: string): void {
   }
 }
 
-/** Where a font says its own checksum: two fonts of one name are told apart by it. */
+/** The font's own checksum, which tells two fonts of one name apart. */
 const CHECKSUM = 8;
 
 /**
- * The font of figures: without the tables that join and move letters. To shape a word is the dearest part of a page, and nearly
- * every figure is a word that was not there before; these look the same and take a tenth of the time.
+ * Returns the font for figures, without the tables that join and move letters: shaping is the costliest part of a
+ * page. Figures look the same and take a tenth of the time.
  *
  * @param file a TrueType font; not changed
  */

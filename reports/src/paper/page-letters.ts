@@ -20,7 +20,7 @@ export interface Word {
 /** A number as a PDF writes it. */
 export const coordinate = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-/** A line may end after a space, between the letters of a long word, and after a stroke before a letter: a span of days stays whole. */
+/** Break points: after a space, between letters of a long word, after a dash before a letter; date ranges stay whole. */
 const SPLIT = / +|\u200b|[^ \u200b]+?(?:[/–-](?=\p{L})|(?=[ \u200b])|$)/gu;
 
 type Weights = readonly [normal: PdfFont, bold: PdfFont];

@@ -5,9 +5,9 @@ export interface TextNode extends Placed {
   readonly alignment?: 'left' | 'right';
   /** A heading: it is on one page with what follows. */
   readonly isHeading?: boolean;
-  /** Stands on a page of its own with what follows. */
+  /** Starts on a new page, together with what follows. */
   readonly startsPage?: boolean;
-  /** Stands on one page with the end of what is before it. */
+  /** Keeps on one page with the end of what precedes. */
   readonly keepsBefore?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface StackNode extends Placed {
 
 /** Nodes beside each other, on one page. */
 export interface ColumnsNode extends Placed {
-  /** Stands on one page with the end of what is before it. */
+  /** Keeps on one page with the end of what precedes. */
   readonly keepsBefore?: boolean;
   readonly columns: readonly PageNode[];
   readonly columnGap: number;
@@ -42,7 +42,7 @@ export interface ColumnsNode extends Placed {
 
 export interface TableNode extends Placed {
   readonly table: {
-    /** Rows that stand again on each page that the table goes on to. */
+    /** Rows repeated on each page of the table. */
     readonly headerRows: 0 | 1;
     /** Points, without the room beside the text. */
     readonly widths: readonly number[];
@@ -93,7 +93,7 @@ export interface CanvasNode extends Placed {
   readonly canvas: readonly PageShape[];
   readonly height: number;
   readonly words?: readonly CanvasWord[];
-  /** What it shows, for who cannot see it; without it the drawing repeats what is beside it. */
+  /** Alternative text; without it the drawing only repeats its surroundings. */
   readonly alt?: string;
 }
 

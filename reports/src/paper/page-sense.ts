@@ -1,7 +1,7 @@
 import type { InlineText } from './page-nodes.ts';
 import type { PdfContent, PdfDocument, PdfStructure, PdfStructureOptions } from './pdf-document.ts';
 
-/** What a page means to who hears it read: headings, paragraphs, tables and pictures, in the order in which they are read. */
+/** The tagged structure of a page for screen readers: headings, paragraphs, tables and pictures in reading order. */
 
 type SenseType = 'Document' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
 

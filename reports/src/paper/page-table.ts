@@ -25,7 +25,7 @@ const isFigure = ({ type }: ReportColumn): boolean => type === 'number' || type 
 /** Smaller letters for a table of many columns. */
 export const letterSize = (columns: number): number => (columns > 10 ? 7 : columns > 7 ? 8 : 9);
 
-/** Points that the longest word of a column asks for. */
+/** Width of a column's longest word, points. */
 function asked(column: ReportColumn, cells: readonly string[], size: number): number {
   let most = MIN_CLUSTERS;
   for (const text of [column.heading, ...cells]) {
@@ -36,7 +36,7 @@ function asked(column: ReportColumn, cells: readonly string[], size: number): nu
   return most * size * LETTER + CELL_GAP;
 }
 
-/** Widths by the shares that the columns ask for, each at least as wide as its longest word where the page has that room. */
+/** Returns widths in the requested shares, each at least its longest word where there is room. */
 export function columnWidths(shares: readonly number[], least: readonly number[], room: number): number[] {
   const needed = least.reduce((sum, width) => sum + width, 0);
   if (needed >= room) return least.map((width) => (width / needed) * room);

@@ -7,9 +7,9 @@ export interface PdfDocument {
   addPage(): this;
   addContent(commands: string): this;
   openImage(source: string): PdfImage;
-  /** What is drawn until its end belongs to a part of the structure, to which the content given back is added. */
+  /** Puts what is drawn until its end into a structure part. @returns its content */
   markStructureContent(type: string): PdfContent;
-  /** What is drawn until its end says nothing to who has the page read aloud. */
+  /** Hides what is drawn until its end from screen readers. */
   markContent(type: 'Artifact'): this;
   endMarkedContent(): this;
   struct(type: string, options: PdfStructureOptions): PdfStructure;
@@ -28,7 +28,7 @@ export type PdfContent = object;
 export interface PdfStructureOptions {
   /** Said in place of a picture. */
   readonly alt?: string;
-  /** Said in place of the letters, which stand in the order in which they are drawn. */
+  /** Alternative text, in logical order; letters are in drawing order. */
   readonly actual?: string;
   /** Of a head's cell: what it is the head of. */
   readonly scope?: 'Column';
@@ -57,7 +57,7 @@ export interface PdfFont {
 
 interface GlyphPlace {
   readonly xAdvance: number;
-  /** What the file itself says that the glyph goes on by. */
+  /** The glyph's width in the file. */
   readonly advanceWidth: number;
   readonly xOffset: number;
   readonly yOffset: number;

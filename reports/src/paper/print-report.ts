@@ -11,7 +11,7 @@ import { FOOT, MARGIN, type ReportPages, reportPages } from './report-page.ts';
 interface Placed {
   readonly piece: PagePiece;
   readonly y: number;
-  /** A head that is there once more is read aloud once. */
+  /** A repeated head is read aloud once. */
   readonly isAgain?: boolean;
 }
 
@@ -108,7 +108,7 @@ class Page implements PageSheet {
 
 /**
  * @param document of the library, without a page, with each font under its name and its bold one under `boldOf` it
- * @param pictures what is at hand of those that the report shows
+ * @param pictures the available ones of the report
  */
 export function printReport(document: PdfDocument, report: ReportDocument, pictures?: Pictures): void {
   const { content, images, footer, width, height } = reportPages(report, pictures);

@@ -159,7 +159,7 @@ export function reportPages(document: ReportDocument, pictures: Pictures = new M
   };
 }
 
-/** What the file says of itself, as the PDF library takes it. */
+/** The file's metadata, as the PDF library takes it. */
 export function fileFacts(document: ReportDocument) {
   const { title, subtitle, farmer, language, landscape, madeAt } = document;
   return {

@@ -11,7 +11,7 @@ interface Acting {
 
 const acting = new AsyncLocalStorage<Acting>();
 
-/** Does work for whoever asks: where that is a member, every connection that it uses for the farm carries who acts. */
+/** Runs work for a caller; a member's connections to the farm carry the actor. */
 export const actAs = <T>({ userId, member }: Farmer, work: () => T): T =>
   member
     ? acting.run({ userId, actorId: member.id, isWithoutMoney: !roleMay(member.role, 'money') }, work)
@@ -19,7 +19,7 @@ export const actAs = <T>({ userId, member }: Farmer, work: () => T): T =>
 
 const OWNER = { actorId: '', isWithoutMoney: false } as const;
 
-/** Who acts for a farm right now; a nil id for its owner. */
+/** The acting member now; a nil id for the owner. */
 export function actorFor(userId: string): Pick<Acting, 'actorId' | 'isWithoutMoney'> {
   const now = acting.getStore();
   return now?.userId === userId ? now : OWNER;

@@ -26,7 +26,7 @@ function projectAny(options: readonly z.core.$ZodType[]): Project {
   return projectFields(Object.assign({}, ...shapes.map((def) => def.shape)));
 }
 
-/** Each option by the value that tells it from the others. */
+/** Each option by its discriminating value. */
 function projectByName(discriminator: string, options: readonly z.core.$ZodType[]): Project {
   const byValue = new Map<unknown, Project>();
   for (const option of options) {
@@ -43,8 +43,8 @@ function projectArray(element: z.core.$ZodType): Project {
 }
 
 /**
- * What an answer may show, as a function that copies only the fields its schema names: nothing else of a row can
- * leave, and nothing is checked twice on the way out (a checking server does that in the tests).
+ * Returns a function that copies the fields of a schema alone: no other column can leak, without a second validation
+ * (the tests validate answers).
  */
 export function projection(schema: z.core.$ZodType): Project {
   const { def } = (schema as z.core.$ZodTypes)._zod;

@@ -52,13 +52,10 @@ function piecesOf(schema: z.core.$ZodType): Pieces {
   return whole(schema);
 }
 
-/** Hears each piece as it is made; a plain field of the answer is one piece. */
+/** Receives each piece when ready; a plain field is one piece. */
 type Heard = (piece: string) => void;
 
-/**
- * Writes an answer as JSON with the fields that its schema names, and no others. The items of a list that is in the answer are
- * written in slices, so that a long one blocks no one.
- */
+/** Writes an answer as JSON with the fields of its schema alone. Writes list items in slices, so that a long list blocks no one. */
 export function answerText(
   schema: z.core.$ZodType,
   pauses: () => Pause = slices,

@@ -4,7 +4,7 @@ import type { Farmer } from './write-calls.ts';
 
 const bearer = /^Bearer ([^\s]+)$/i;
 
-/** Who asks, by the token in a request. @throws AppError unauthorized */
+/** Identifies the caller by a request's token. @throws AppError unauthorized */
 export function authenticator(
   auth: Pick<Auth, 'verifyAccessToken' | 'sessionIsLive'>,
 ): (request: { headers: { authorization?: string | undefined } }) => Promise<Farmer> {

@@ -20,7 +20,7 @@ interface CalendarDay {
   readonly changedAt: string;
 }
 
-// A line has 75 octets; ical.js does not count the space that a folded one begins with.
+// A line has 75 octets; ical.js omits the leading space of folded ones.
 ICAL.foldLength = 74;
 
 /** What no calendar may hold: control characters, save the end of a line. */
@@ -43,7 +43,7 @@ function eventOf({ id, day, title, text, rule, version, changedAt }: CalendarDay
   return event;
 }
 
-/** Lines folded and escaped, with the line ends that the standard asks for. */
+/** Folds and escapes lines, with CRLF as the standard requires. */
 export function calendarText({ name, days }: Calendar): string {
   const calendar = new ICAL.Component('vcalendar');
   calendar.addPropertyWithValue('prodid', '-//Draksha//Tasks//EN');

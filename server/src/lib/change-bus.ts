@@ -8,7 +8,7 @@ export interface Changed {
 }
 
 export interface ChangeBus extends AsyncDisposable {
-  /** Tells every process, this one too. Called after the commit; never waits, and what fails is logged. */
+  /** Notifies every process, this one too. Called after the commit; not awaited, and failures are logged. */
   tell(changed: Changed): void;
   /** @param listener is called for each change; with `null` where some may have been missed */
   listen(listener: (changed: Changed | null) => void): () => void;
@@ -35,7 +35,7 @@ interface Options {
 const newer = (a: string | undefined, b: string): string =>
   a !== undefined && BigInt(a) > BigInt(b) ? a : b;
 
-/** Carries word of changes between the processes of one database, over LISTEN and NOTIFY. */
+/** Sends change notifications between processes by LISTEN and NOTIFY. */
 export function createChangeBus({ connection, pool, patienceMs, warn }: Options): ChangeBus {
   const listeners = new Set<(changed: Changed | null) => void>();
   const waiting = new Map<string, string>();
@@ -76,7 +76,7 @@ export function createChangeBus({ connection, pool, patienceMs, warn }: Options)
       const late = setTimeout(() => client.connection.stream.destroy(), patienceMs);
       await client.query(text).finally(() => clearTimeout(late));
     };
-    // A frozen database says nothing, and neither does one that has nothing to tell.
+    // A frozen database is silent, and so is one without news.
     const pulse = setInterval(() => void answers('select 1').catch(() => undefined), PULSE_MS);
     pulse.unref();
     try {

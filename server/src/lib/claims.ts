@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Db, ReadDb, WriteDb } from '../db.ts';
 
 /**
- * What is unique over all farmers, as its hash: whoever holds a secret or an endpoint is found by it. In the transaction
- * of the row that it is of (decision 200).
+ * Claims a hash that is unique over all farmers, to find the owner of a secret or endpoint. In the transaction of its
+ * row (decision 200).
  *
- * @throws where somebody has it already
+ * @throws where it is claimed already
  */
 export async function claim(db: Db | WriteDb, ownerId: string, hash: Buffer): Promise<void> {
   await db.insertInto('claims').values({ hash, ownerId }).execute();
 }
 
-/** Whose it is; `null` for what belongs to no one. Asked as the program, before it is known for whom. */
+/** Returns the owner of a claim, or `null`. Runs as the program, before the farmer is known. */
 export async function claimedBy(system: ReadDb, hash: Buffer): Promise<string | null> {
   const row = await system.selectFrom('claims').select('ownerId').where('hash', '=', hash).executeTakeFirst();
   return row?.ownerId ?? null;

@@ -5,7 +5,7 @@ const MAX_OFFSET_HOURS = 15;
 /** Beyond it PostgreSQL has no number of a transaction. */
 const MAX_TXID = 2n ** 64n - 1n;
 
-/** Whether a text is a day that there is: the 31st of February has the form and makes a statement fail. */
+/** Whether a text is an existing day: PostgreSQL rejects a 31st of February. */
 export function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001') return false;
   const day = new Date(`${text}T00:00:00Z`);

@@ -7,7 +7,7 @@ interface Column {
   readonly is_nullable: 'YES' | 'NO';
   readonly has_default: boolean;
   readonly is_table: boolean;
-  /** Of a column that takes a closed list of words: the check that says so. */
+  /** The check constraint of a column with a closed list of words. */
   readonly words: string | null;
 }
 

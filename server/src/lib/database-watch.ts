@@ -36,13 +36,13 @@ interface Waiter {
 
 interface WatchOptions {
   readonly connection: pg.ClientConfig;
-  /** Told when it goes and when it comes back. */
+  /** Called when it goes down and comes back. */
   readonly say: (message: string) => void;
 }
 
 /**
- * Knows whether the database answers. A connection that stays silent is cut, and a fresh one asks whether the database is there:
- * where it is not, everything that waits is turned away at once, until it answers again.
+ * Watches whether the database answers. Cuts a silent connection and probes with a fresh one; while that fails, every
+ * waiting call is refused.
  */
 export class DatabaseWatch implements Disposable {
   readonly #options: WatchOptions;
@@ -89,9 +89,9 @@ export class DatabaseWatch implements Disposable {
   }
 
   /**
-   * A connection, unless it takes longer than anybody waits or the database goes away meanwhile.
+   * Returns a connection, unless that takes too long or the database goes away.
    *
-   * @param giveBack takes one that came too late
+   * @param giveBack releases one that came too late
    */
   async orAway<Client>(
     connecting: () => Promise<Client>,
@@ -270,7 +270,7 @@ export class WatchedPool extends pg.Pool {
     }
   }
 
-  /** What a dead database never says goodbye to is cut. */
+  /** Cuts connections that a dead database left open. */
   override end: pg.Pool['end'] = (async () => {
     await Promise.race([super.end(), pause(END_MS, undefined, { ref: false })]);
     for (const client of this.#clients) destroy(client);

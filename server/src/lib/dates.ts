@@ -5,7 +5,7 @@ interface Dated {
   readonly name: string;
   readonly daysAhead: number;
   readonly firstYear: number;
-  /** It says the time too. */
+  /** Includes the time. */
   readonly isMoment: boolean;
 }
 

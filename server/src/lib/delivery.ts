@@ -8,7 +8,7 @@ import { TWILIO_REPORTS } from './sms/reports.ts';
 import { twilio } from './sms/twilio.ts';
 
 export interface SmsOptions {
-  /** In the order in which they are asked. */
+  /** In the order tried. */
   readonly order: readonly ('msg91' | 'twilio')[];
   readonly msg91: { readonly authKey: string; readonly url: string } | undefined;
   readonly twilio:
@@ -33,7 +33,7 @@ interface DeliveryOptions {
   readonly warn: (fields: object, message: string) => void;
 }
 
-/** The carriers that are set, in the order in which they are asked. */
+/** The configured carriers, in the order tried. */
 export function carriersOf(sms: SmsOptions, publicUrl: string): SmsCarrier[] {
   const { timeoutMs } = sms;
   const isReachable = publicUrl.startsWith('https:');

@@ -17,7 +17,7 @@ interface Options {
 }
 
 export interface DiskWatch extends Disposable {
-  /** @throws AppError storage_full while there is no room */
+  /** @throws AppError storage_full without room */
   assertRoom(): void;
   look(): Promise<void>;
   space(): Promise<DiskSpace>;
@@ -38,8 +38,8 @@ async function spaceOf(folder: string): Promise<DiskSpace> {
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
 /**
- * Watches the disk of the data folder: warns when a tenth is left, and refuses changes before it is full, for a database
- * without room stops and may not start. It takes them again by itself.
+ * Watches the disk of the data folder: warns at a tenth left, and refuses changes before it is full, for a database
+ * without room stops and may not start. Accepts them again once there is room.
  */
 export function watchDisk({ folder, reserve, warn, read = spaceOf }: Options): DiskWatch {
   let isFull = false;
@@ -59,7 +59,7 @@ export function watchDisk({ folder, reserve, warn, read = spaceOf }: Options): D
     else if (wasFull) say(`${left}: changes are taken again.`, true);
     else if (free < LITTLE * total) say(`${left}: make room soon.`, false);
   };
-  // A folder that cannot be looked at is no reason to refuse; the database says what is wrong with it.
+  // An unreadable folder is no reason to refuse: the database reports its own problem.
   const lookQuietly = (): void => void look().catch(() => undefined);
   lookQuietly();
   const timer = setInterval(lookQuietly, LOOK_MS);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@draksha/contract';
 
 interface Details {
-  /** Path in the request → what is wrong there. */
+  /** Path in the request → its problem. */
   readonly fields?: Readonly<Record<string, string>>;
   /** The current row, for a stale version. */
   readonly data?: unknown;

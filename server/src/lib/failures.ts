@@ -5,7 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError, errorStatus } from './errors.ts';
 import { isWithoutMoney, withoutSums } from './without-sums.ts';
 
-/** Of Fastify, and of the database where who acts is no member (`app.acted_for`). */
+/** Codes of Fastify, and of the database for an actor without membership (`app.acted_for`). */
 const knownCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -20,7 +20,7 @@ const knownCodes: Readonly<Record<string, ErrorCode>> = {
 const unforeseen = (cause: unknown, message?: string): AppError =>
   new AppError(isDatabaseAway(cause) ? 'unavailable' : 'internal', message, { cause });
 
-/** Tells in the specification's words what could not be done; what was refused on purpose keeps its own. */
+/** Rethrows an unexpected error as the specification's message; refusals keep theirs. */
 export function failWith(message: string): (cause: unknown) => never {
   return (cause) => {
     if (cause instanceof AppError) throw cause;
@@ -41,7 +41,7 @@ function fieldsOf(error: unknown): Record<string, string> | null {
   return fields;
 }
 
-/** What a failure is to whoever asked. */
+/** Maps a failure to the caller's error. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const fields = fieldsOf(error);
@@ -68,7 +68,7 @@ const onPurpose: ReadonlySet<ErrorCode> = new Set([
   'timed_out',
 ]);
 
-/** What a log line says of a failure beside its sentence; `refusal` is a kind that one line a minute tells. */
+/** Fields of a failure's log line; a `refusal` is a kind that is logged once a minute. */
 export const loggedFailure = (error: AppError): { err: unknown; refusal?: ErrorCode } => ({
   err: error.cause ?? error,
   ...(onPurpose.has(error.code) ? { refusal: error.code } : {}),
@@ -78,7 +78,7 @@ export const loggedFailure = (error: AppError): { err: unknown; refusal?: ErrorC
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const status = errorStatus[error.code];
   if (status >= 500) request.log.error(loggedFailure(error), error.message);
-  // "Not now" always says when to come back.
+  // A temporary refusal always has a retry time.
   const retryAfter = error.retryAfterSeconds ?? (status === 503 ? AWAY_RETRY_SECONDS : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
   const body: Failure = {

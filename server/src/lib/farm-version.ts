@@ -2,16 +2,14 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { compileOnly, enqueueQuery, ofFarmer } from '../db.ts';
 
-/** Which change of a farmer's rows was the last: what was made of them is good as long as it is. */
+/** The last change of a farmer's rows: cached results hold while it is the same. */
 export interface FarmVersion {
   readonly key: string;
-  /**
-   * False while a transaction runs that is older than the last change: its changes may come yet, and this would still be the last.
-   */
+  /** False while a transaction runs that is older than the last change: its changes may come yet, and this would still be the last. */
   readonly isSettled: boolean;
 }
 
-/** The first transaction that has not begun on the server that has the rows. */
+/** The first transaction not yet begun on the rows' server. */
 export const NOT_BEGUN = sql<string>`pg_snapshot_xmax(pg_current_snapshot())`;
 
 const asked = compileOnly
@@ -37,14 +35,14 @@ const asked = compileOnly
 
 const statement = { compile: () => asked };
 
-/** The version of the farm whose connection this is. Sent at once: what is read after it is of this version or of a later one. */
+/** Reads the farm's version. Sent first: what is read after it is of this version or a later one. */
 export async function readFarmVersion(client: pg.PoolClient): Promise<FarmVersion> {
   const [row] = await enqueueQuery(client, statement);
   if (!row) throw new Error('the feed has no epoch');
   return { key: row.key, isSettled: row.settled };
 }
 
-/** The same of many farms, in the order in which they stand; each farmer is named before their version is read. */
+/** The same for many farms, in order; each farmer is named before their version is read. */
 export async function readFarmVersions(
   client: pg.PoolClient,
   userIds: readonly string[],

@@ -16,11 +16,11 @@ export interface FarmerReads {
 }
 
 export interface FarmerDatabase extends FarmerReads {
-  /** Whether farmers' rows lie on several nodes: then no statement asks for many farmers, and what a node counts is its own. */
+  /** Whether farmers' rows are on several nodes: then no statement covers many farmers, and counters are per node. */
   readonly isSpread: boolean;
-  /** Of which version a farm is; asked together with those of whoever else asks at the time. */
+  /** Returns a farm's version, batched with concurrent requests. */
   version(userId: string): Promise<FarmVersion>;
-  /** As `read`, and of which version the farm was before it: what was read is of that or of a later one. */
+  /** As `read`, with the farm's version before it. */
   readVersioned<T>(userId: string, work: (db: ReadDb) => Promise<T>): Promise<Versioned<T>>;
   /** Reads with a role that sees no row: for a statement that names each farmer before it reads for them. */
   readForMany<T>(work: (db: ReadDb) => Promise<T>): Promise<T>;
@@ -33,9 +33,9 @@ export interface FarmerDatabase extends FarmerReads {
 }
 
 /**
- * Does work behind a savepoint: where it throws, it alone is undone, and the rest of the transaction goes on.
+ * Runs work behind a savepoint: on failure only it is undone.
  *
- * @throws where the transaction cannot go on
+ * @throws where the transaction cannot continue
  */
 export type TransactionPart = <T>(work: () => Promise<T>) => Promise<PartResult<T>>;
 
@@ -46,7 +46,7 @@ export interface Versioned<T> {
   readonly version: FarmVersion;
 }
 
-/** Statements that travel with the beginning and the end of a transaction, so that they cost no trip of their own. */
+/** Statements sent with the begin and the commit of a transaction, without a round trip of their own. */
 export interface Around<T> {
   readonly first?: (client: pg.PoolClient) => Promise<unknown>;
   /** Where it throws or a statement of it fails, nothing of the transaction stays. */
@@ -57,7 +57,7 @@ interface FarmerPools {
   /** Both made with `pipeline`, and used by nothing else: their connections change role when they open. */
   readonly readers: pg.Pool;
   readonly writers: pg.Pool;
-  /** Whether a connection of PostgreSQL's is ours for one transaction only: then nothing is said for longer than that. */
+  /** Whether a pooler gives us a session per transaction only: then settings last no longer. */
   readonly throughPooler: boolean;
   /** Where rows are spread: which node has a farmer's, and how long one waits for a turn there. */
   readonly nodes: {
@@ -88,7 +88,7 @@ function bindToClients(make = (db: Db): Db => db): (client: pg.PoolClient) => Db
   };
 }
 
-/** A farmer, and who acts for them: taken when the work is asked for, since by its turn the caller may be another. */
+/** Captures the farmer and the actor now: by the time of the work the caller may be another. */
 interface Named {
   readonly userId: string;
   readonly actorId: string;
@@ -109,7 +109,7 @@ const nameFarmer: Naming = (client, { userId, actorId }) =>
     values: [userId, actorId],
   });
 
-/** For as long as nobody else is named on the connection. With the role, which is another for who may see no money. */
+/** Names the farmer until another is named, with the role, which differs for members without access to money. */
 const nameOnSession: Naming = (client, { userId, actorId, isWithoutMoney }) =>
   client.query({
     name: 'farmer',
@@ -119,21 +119,15 @@ const nameOnSession: Naming = (client, { userId, actorId, isWithoutMoney }) =>
 
 const nameOnTheNodes: Naming = (client, { userId, actorId }) => nameOnNodes(client, userId, actorId);
 
-/**
- * Holds back what is sent on a connection until the statements that are asked for at once are queued: one write to its socket,
- * where each would be a call to the system of its own.
- */
+/** Buffers a connection until the statements of this tick are queued, to send them in one write. */
 function inOneWrite(client: pg.PoolClient): void {
   const { stream } = client.connection;
   stream.cork();
-  // After every promise that is settled by now, and so after the builder has come to its statement.
+  // After all settled promises, so after the builder queued its statement.
   process.nextTick(() => stream.uncork());
 }
 
-/**
- * What statements that travel together answer, in the order in which they were sent. Where some fail, the first says why: those behind it
- * say only that it did, and may be heard sooner.
- */
+/** Returns the results of pipelined statements in order. On failure it throws the first cause: later ones only follow from it. */
 async function inSentOrder<T extends readonly unknown[]>(...sent: T) {
   await Promise.allSettled(sent);
   for (const one of sent) await one;
@@ -203,8 +197,7 @@ function sessionReads(readers: pg.Pool): Reading {
     try {
       inOneWrite(client);
       const naming = nameOnSession(client, farmer);
-      // Both travel at once. Should the naming fail, what was read is thrown away with it, and nothing is written
-      // on such a connection.
+      // Both are sent together. Should naming fail, the result is discarded; writes never run on such a connection.
       const [, result] = await inSentOrder(naming, work(client));
       return result;
     } finally {
@@ -229,7 +222,7 @@ function assertWholeFarm(): void {
   if (tokenAtWork() !== undefined) throw new AppError('not_found', 'This token does not open that.');
 }
 
-/** In a transaction that says for itself who it is: three statements more, in the same trip but for the last. */
+/** Runs in a transaction that names its farmer: three more statements, sent in the same round trip except the last. */
 function transactionReads(readers: pg.Pool, isSpread = false): Reading {
   return async (farmer, work) => {
     const tokenId = farmer === NOBODY ? undefined : tokenAtWork();
@@ -261,7 +254,7 @@ function transactionReads(readers: pg.Pool, isSpread = false): Reading {
   };
 }
 
-/** The builder of a connection for whoever asks on it. */
+/** The query builder of a connection. */
 function buildersFor(): (farmer: Named, client: pg.PoolClient) => Db {
   const whole = bindToClients();
   const plain = bindToClients(withoutMoney);

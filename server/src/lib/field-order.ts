@@ -25,7 +25,7 @@ export const boundsIn = (fields: Fields): readonly Bound[] =>
     return [];
   });
 
-const isSaid = (value: unknown): value is string | number =>
+const hasText = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
 /** @param row as it would be  @throws AppError validation_failed for fields that another one bounds, each with its sentence */
@@ -33,7 +33,7 @@ export function checkBounds(bounds: readonly Bound[], row: Readonly<Record<strin
   const fields = Object.fromEntries(
     bounds.flatMap(({ name, by, isBroken, sentence }) => {
       const [value, other] = [row[name], row[by]];
-      return isSaid(value) && isSaid(other) && isBroken(value, other) ? [[name, sentence]] : [];
+      return hasText(value) && hasText(other) && isBroken(value, other) ? [[name, sentence]] : [];
     }),
   );
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', undefined, { fields });

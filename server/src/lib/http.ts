@@ -38,7 +38,7 @@ interface RouteInput<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  /** What `If-Match` says; `null` where it is optional and absent. */
+  /** The version in `If-Match`; `null` where optional and absent. */
   readonly version: number | null;
   readonly farmer: R extends { open: true } ? null : Farmer;
 }
@@ -78,7 +78,7 @@ export type Handlers<T> = {
 export interface Api {
   /** Serves the routes of one noun. Each route of the table has exactly one handler, or it does not compile. */
   register<T extends RouteTable>(table: T, handlers: Handlers<T>): void;
-  /** The call that changes rows under this key of the contract, if there is one. */
+  /** The writing route under this key of the contract, if any. */
   writeRoute(key: string): WriteRoute | undefined;
 }
 
@@ -136,7 +136,7 @@ function agelessTag(data: { readonly at?: unknown }) {
   };
 }
 
-/** Of one account, as many as a browser has connections to a server. What it asks beside them waits its turn. */
+/** Concurrent requests of one account, as a browser opens. Further ones wait. */
 const MAX_CALLS_AT_ONCE = 6;
 /** Of those that take more of the processor than an ordinary one. */
 const MAX_COSTLY_AT_ONCE = 1;
@@ -161,7 +161,7 @@ function assertShape(schema: z.ZodType, data: unknown, { method, url }: FastifyR
 interface ApiOptions {
   /** @param route the key of the contract: a token that a farmer gave away opens some */
   readonly authenticate: (request: FastifyRequest, route: string) => Promise<Farmer>;
-  /** Checks each answer against its schema as well as shaping it; an answer that does not fit is a 500. */
+  /** Validates each answer as well as shaping it; a mismatch is a 500. */
   readonly checkAnswers: boolean;
   readonly runWrites: WriteRunner['run'];
 }
@@ -267,7 +267,7 @@ export function createApi(app: FastifyInstance, { authenticate, checkAnswers, ru
         response: answers,
         ...(route.open ? {} : { security: [{ bearer: [] }] }),
       },
-      // Before the body is even read: nobody learns from validation messages what only a farmer may ask.
+      // Before the body is read: validation messages must not reveal a farmer's calls.
       onRequest: async (request) => {
         if (!route.open) request.farmer = await authenticate(request, key);
       },

@@ -2,16 +2,16 @@ import { exceeds, findUnfit } from '@draksha/auth/http/json-text';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './errors.ts';
 
-// The boundary of a plot is the most that a farmer sends; a route that takes more says so in the contract.
+// A plot's boundary is the largest normal body; a route may declare more in the contract.
 const BOUNDS = { parts: 20_000, depth: 32 };
 
 const refused = (why: string, field = 'body'): AppError =>
   new AppError('validation_failed', undefined, { fields: { [field]: why } });
 
-// The contract looks after the other characters that it does not take.
+// The contract rejects other unwanted characters.
 const isWhole = (text: string): boolean => text.isWellFormed();
 
-/** JSON is the only kind of body of the scope, but for the pieces of a file on a route that takes them; one that would be dear to read or that cannot be stored is not read. */
+/** Accepts only JSON bodies, and file pieces on their routes; rejects costly or unstorable bodies unread. */
 export function readJsonBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeAllContentTypeParsers();

@@ -14,8 +14,8 @@ const sentences: Readonly<Record<string, (config: Config) => string>> = {
 const REQUEST_MS = 22_000;
 
 /**
- * How long a server waits for a request to arrive whole: what drips in is cut within half a minute. Node looks at no
- * request's time while headers are given more of it than the whole request.
+ * How long a request may take to arrive: slow ones are cut within half a minute. Node ignores this limit where the
+ * one for headers is larger.
  */
 export const patience = {
   requestTimeout: REQUEST_MS,
@@ -36,7 +36,7 @@ export async function listen(app: FastifyInstance, config: Config): Promise<stri
 // Longer than an answer takes, shorter than what systemd, Docker or a load balancer wait before they kill.
 const DRAIN_MS = 8_000;
 
-/** Takes no more requests, lets those under way come to their answers, and cuts what is still there after some seconds. */
+/** Stops accepting requests, waits for running ones, and closes the rest after some seconds. */
 export async function closeInTime(app: FastifyInstance, drainMs = DRAIN_MS): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
   try {

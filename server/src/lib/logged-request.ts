@@ -1,15 +1,15 @@
 import { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 
 /**
- * An address as a log may hold it: the query carries the secrets of mailed links and codes of other providers; a shared
- * report, a calendar, a message's audio and a carrier's reports carry one in their path. What is as long as a secret is left out anywhere.
+ * Removes secrets from a logged address: the query (mailed links, provider codes), and in the path those of shared
+ * reports, calendars, audio and carrier callbacks. Anything as long as a secret is removed everywhere.
  */
 export const loggedPath = (url: string): string =>
   (url.split(/[?#]/, 1)[0] ?? '')
     .replace(/(\/hooks\/sms\/[^/]+|\/tasks\/calendar|\/shared|\/api\/messages)\/.*$/, '$1/…')
     .replace(/[\w-]{40,}/g, '…');
 
-/** The same logger, which writes of a request what may stand in a log, at every level. */
+/** The logger with safe request addresses, at every level. */
 export function requestLogger(log: FastifyBaseLogger): FastifyBaseLogger {
   const req = ({ method, url, host, ip }: FastifyRequest): object => ({
     method,
@@ -29,7 +29,7 @@ export function requestLogger(log: FastifyBaseLogger): FastifyBaseLogger {
   return log.child({}, { serializers: { req, err } });
 }
 
-/** Decides what of a request is logged by itself. */
+/** Decides which requests are logged by default. */
 export class RequestLog extends LogController {
   override routeNotFound(request: FastifyRequest): void {
     if (this.isLogDisabled(request)) return;

@@ -11,15 +11,3 @@ test('work is done once a source and quarter of an hour, for the hours of India 
   expect(work(one, at(30))).toBe('a2');
   expect(work(one, at(29))).toBe('a3');
 });
-
-test('and anew where what it also goes by is another', () => {
-  let made = 0;
-  const work = memoizedForQuarter(
-    (_: object) => made++,
-    (_, now) => Number(now >= at(20)),
-  );
-  const source = {};
-  expect([work(source, at(15)), work(source, at(19)), work(source, at(20)), work(source, at(29))]).toEqual([
-    0, 0, 1, 1,
-  ]);
-});

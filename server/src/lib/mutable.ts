@@ -1,4 +1,4 @@
 export type Mutable<T> = T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T;
 
-/** The models promise not to change what they gave; the contract's types do not ask for that. */
+/** Models return readonly data; the contract's types are mutable. */
 export const mutable = <T>(value: T): Mutable<T> => value as Mutable<T>;

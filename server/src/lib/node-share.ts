@@ -1,17 +1,17 @@
 import { isDatabaseAway } from '@draksha/auth';
 import { AppError } from './errors.ts';
 import type { FairShare } from './fair-share.ts';
-import { atMost } from './turns.ts';
+import { atMost } from './queues.ts';
 
 /** So many failures with nothing done between them, and the node counts as away. */
 const MAX_FAILURES = 3;
-/** So long nobody else asks a node that counts as away; then one does. */
+/** After this long one caller probes a node that counts as down. */
 const REST_MS = 5_000;
 
 interface NodeShareOptions {
   /** Of the rows of a farmer. */
   readonly nodeOf: (userId: string) => Promise<string>;
-  /** Pieces of work that all farmers of one node may have under way. */
+  /** Concurrent work of all farmers of a node. */
   readonly atOnce: number;
   /** So long one waits for its turn. */
   readonly patienceMs: number;
@@ -20,13 +20,13 @@ interface NodeShareOptions {
 }
 
 class Node {
-  readonly #inTurn: ReturnType<typeof atMost>;
+  readonly #runInOrder: ReturnType<typeof atMost>;
   readonly #now: () => number;
   #failures = 0;
   #restsUntilMs = 0;
 
   constructor(atOnce: number, now: () => number) {
-    this.#inTurn = atMost(atOnce);
+    this.#runInOrder = atMost(atOnce);
     this.#now = now;
   }
 
@@ -38,7 +38,7 @@ class Node {
         isLate = true;
         reject(new AppError('unavailable'));
       }, patienceMs);
-      this.#inTurn(async () => {
+      this.#runInOrder(async () => {
         clearTimeout(late);
         if (!isLate) resolve(await this.#ask(work));
       }).catch(reject);
@@ -63,10 +63,7 @@ class Node {
   }
 }
 
-/**
- * Where farmers' rows lie on several nodes: a node that is frozen or cut off holds up its own farmers alone, who have a part of the
- * connections and are soon refused with a time to retry.
- */
+/** Limits each Citus node's share of connections: a frozen node blocks its own farmers alone, who get a retry time. */
 export function nodeShare({
   nodeOf,
   atOnce,

@@ -20,7 +20,7 @@ import { findOwn, type OwnRow, type ownedRows } from './owned-rows.ts';
 import { uuidV7 } from './uuid.ts';
 import { type Farmer, fieldsOf, type Writing } from './write-calls.ts';
 
-/** What a noun's row has to keep to beyond its single fields, run where one of `of` is given. */
+/** A rule of a noun's row beyond single fields, run when one of `of` is given. */
 interface Check<N extends Noun> {
   readonly of: readonly (keyof RowOf<N> & string)[];
   /** The row as it would be, and the farmer's connection to look its parent up. @throws AppError for values that do not go together */
@@ -30,18 +30,18 @@ interface Check<N extends Noun> {
 export interface NounRules<N extends Noun> {
   readonly checks?: readonly Check<N>[];
   /**
-   * Further values that given ones bring along, out of rows that they name.
+   * Derives further values from the given ones and the rows that they name.
    *
    * @param row as it would be
-   * @throws AppError for rows that do not go together
+   * @throws AppError for rows that do not fit together
    */
   readonly completed?: (db: WriteDb, row: Partial<RowOf<N>>, given: Values) => Promise<Partial<RowOf<N>>>;
-  /** What goes with a create or a change in its transaction; with a change only where one of `of` is given. */
+  /** Runs in the transaction of a create or change; of a change when one of `of` is given. */
   readonly within?: {
     readonly of: readonly (keyof RowOf<N> & string)[];
     readonly work: (db: WriteDb, row: OwnRow<RowOf<N>, N['name']>, farmer: Farmer) => Promise<void>;
   };
-  /** Whether there is room for the row that a create or a restore has just added. @throws AppError where there is none */
+  /** Checks room for the row that a create or restore just added. @throws AppError where there is none */
   readonly room?: (db: WriteDb) => Promise<void>;
   /** Remarks beside a row. */
   readonly warnings?: (row: RowOf<N>) => N['warnings'][number][];
@@ -85,7 +85,7 @@ export function registerNoun<N extends Noun>(
     }) as unknown as AnswerOf<N>;
 
   /**
-   * @returns the values to write: those given as they are to be kept, and what they bring along
+   * @returns the values to write: the given ones as stored, and derived ones
    * @throws AppError as the checks do, not_found for a parent that is not the farmer's own
    */
   async function check(
@@ -97,13 +97,13 @@ export function registerNoun<N extends Noun>(
     for (const parent of parents)
       if (given[parent.name] != null) await findOwn(db, parent.nounOf(given), String(given[parent.name]));
     const due = (rules.checks ?? []).filter(({ of }) => gives(given, of));
-    // A create says by what its objects go, and its schema has checked them.
+    // A create contains the fields that select its detail shapes, and its schema checked them.
     const open = objects.filter(({ name }) => id !== null && given[name] !== undefined);
     const days = dated.filter(({ name }) => given[name] != null);
     const bounded = bounds.filter(({ name, by }) => gives(given, [name, by]));
     if (due.length + open.length + days.length + bounded.length === 0 && !rules.completed) return given;
     const before = id === null ? undefined : await rows.findAny(db, id);
-    // A row that is not there or is another by now is refused by the change itself, which says so better.
+    // A missing or newer row is refused by the update itself, with a better message.
     if (id !== null && before?.version !== version) return given;
     checkDates(days, given, clock());
     const kept: Record<string, unknown> = { ...given };

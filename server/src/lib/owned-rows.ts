@@ -16,8 +16,8 @@ interface RowFrame {
 declare const own: unique symbol;
 
 /**
- * What was found on the connection of the farmer whose it is. Only this file makes one, so that what takes an owned thing cannot be
- * given an id out of a request: who forgot to look it up does not compile.
+ * A thing found on its farmer's own connection. Only this file creates one, so that an id from a request cannot take
+ * its place without a lookup: it would not compile.
  */
 export interface Owned<Name extends string> {
   readonly id: string;
@@ -33,7 +33,7 @@ type Values = Readonly<Record<string, unknown>>;
 interface ListOptions {
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Columns that have a value; one that is not given is not asked. */
+  /** Columns with a value; omitted ones are not compared. */
   readonly filters?: Values;
   readonly where?: readonly RawBuilder<boolean>[];
 }
@@ -85,9 +85,8 @@ export async function findOwn(db: ReadDb, noun: string, id: string): Promise<Own
 }
 
 /**
- * The life of a farmer's row, the same for every noun: a create that may be repeated, a change that names the
- * version it changes, a delete that can be undone. Every call runs on a farmer's own connection (see
- * `farmerDatabase`), so the database itself keeps other farmers' rows out.
+ * The lifecycle of a farmer's rows, for every noun: repeatable creates, versioned changes, undoable deletes. Runs on
+ * a farmer's own connection (`farmerDatabase`), where the database hides other farmers' rows.
  */
 export function ownedRows<Fields extends RowFrame, Name extends string = string>(table: OwnedTable<Name>) {
   type Row = OwnRow<Fields, Name>;
@@ -96,7 +95,7 @@ export function ownedRows<Fields extends RowFrame, Name extends string = string>
   const orderType = table.fields?.[table.order.by]?.kind === 'date' ? 'date' : 'timestamptz';
   const direction = sql.raw(table.order.direction);
   const beyond = sql.raw(table.order.direction === 'asc' ? '>' : '<');
-  // A row goes with the one that it belongs to.
+  // A row is deleted with its parent.
   const living = Object.entries(table.fields ?? {}).flatMap(([name, field]) => {
     const lives = (noun: string) =>
       sql<boolean>`exists (select from ${tableOf(noun)} p
@@ -126,7 +125,7 @@ export function ownedRows<Fields extends RowFrame, Name extends string = string>
     /** @throws AppError not_found */
     find,
 
-    /** The same, held until the transaction ends, so that of two changes the second sees the first. @throws AppError not_found */
+    /** The same, locked until the transaction ends. @throws AppError not_found */
     async hold(db: WriteDb, id: string): Promise<Row> {
       const { rows } = await sql<Row>`
         select * from ${source} where id = ${id} and ${mine} and deleted_at is null for update`.execute(db);
@@ -135,10 +134,9 @@ export function ownedRows<Fields extends RowFrame, Name extends string = string>
     },
 
     /**
-     * Makes the row. One that is there already is the answer where it was made by the same write (`repeated`), or where it
-     * has every value that was given.
+     * Creates the row. Returns an existing one of the same write (`repeated`), or with the same values.
      *
-     * @throws AppError conflict when the id is of something else
+     * @throws AppError conflict when the id is taken by another
      */
     async create(
       db: WriteDb,
@@ -186,7 +184,7 @@ export function ownedRows<Fields extends RowFrame, Name extends string = string>
       throw new AppError('version_mismatch', undefined, { data: shown(current) });
     },
 
-    /** @throws AppError not_found, version_mismatch; deleting what is deleted answers as the first time */
+    /** @throws AppError not_found, version_mismatch; a repeated delete answers as the first */
     async remove(db: WriteDb, id: string, version: number | null): Promise<{ id: string; version: number }> {
       const current = await findAny(db, id);
       if (!current) throw new AppError('not_found');

@@ -3,10 +3,7 @@ import type { Api } from './http.ts';
 import { type NounDependencies, registerNoun } from './owned-noun.ts';
 import { ownedRows, storedNouns } from './owned-rows.ts';
 
-/**
- * Serves each noun of the contract that no feature serves with rules of its own, so that a noun without any needs no line here.
- * Comes after the features: an unregistered feature is dead code, which `npm run check` finds.
- */
+/** Serves each noun of the contract without rules of its own. Runs after the features. */
 export function registerPlainNouns(api: Api, dependencies: NounDependencies): void {
   const all: readonly Noun[] = Object.values(storedNouns);
   for (const noun of all)

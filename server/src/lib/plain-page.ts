@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How pages look that are read without the screens: without a script, at once, on any phone. */
+/** Style of pages without the screens: no script, on any phone. */
 const STYLE = `body{font:1.0625rem/1.6 "Draksha Devanagari",system-ui,sans-serif;margin:0;background:#f6f8f4;color:#1b2a1b}
 main{max-width:42rem;margin:0 auto;padding:1.5rem 1rem 3rem;overflow-wrap:anywhere}h1{font-size:1.625rem;line-height:1.3}h2{font-size:1.1875rem;margin:1.75rem 0 .25rem}
 ul{padding-left:1.25rem;margin:0}li{margin:.375rem 0}nav a{display:inline-block;min-height:3rem;line-height:3rem;padding:0 .75rem 0 0}a{color:#2e7d32}

@@ -3,8 +3,8 @@ import { AppError } from './errors.ts';
 import type { Farmer } from './write-calls.ts';
 
 /**
- * Before an act that opens the farm to others, or ends it: the farmer has shown within the hour, in this session, that the
- * account is their own. Decision 105 lists the acts; `auth/v1/user/proof` takes what is missing.
+ * Requires a proof before an act that opens or ends the farm: within the hour, in this session (decision 105).
+ * `auth/v1/user/proof` accepts it.
  *
  * @throws AppError current_password_required, reauthentication_needed
  */

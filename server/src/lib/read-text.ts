@@ -1,4 +1,4 @@
-/** The body of an answer as text, without the mark that may stand before it; `null` as soon as it is larger than `maxBytes`, with the rest unread. */
+/** Reads an answer's body as text without its byte order mark; `null` beyond `maxBytes`, with the rest unread. */
 export async function readText(response: Response, maxBytes: number): Promise<string | null> {
   const parts: Uint8Array[] = [];
   let size = 0;

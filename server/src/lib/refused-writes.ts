@@ -1,4 +1,4 @@
-/** A phone keeps what a farmer writes at once and says so; what the server then refuses is a promise broken, and is counted. */
+/** Counts writes that the server refused after the phone had confirmed them: each is a broken promise. */
 export interface RefusedWrites {
   /** @param route as the phone names it, such as `POST /records` */
   note(farmerId: string, route: string, code: string, at: Date): void;
@@ -8,7 +8,7 @@ export interface RefusedWrites {
   accountsToday(at: Date): number;
 }
 
-/** Refusals that are no fault of what was written: sign in again, merge, wait for another of the group, come later. */
+/** Refusals that are no fault of the write: sign-in, merge, group, rate. */
 const PASSING = new Set([
   'unauthorized',
   'version_mismatch',

@@ -17,7 +17,7 @@ export const writtenAt = (primary: pg.Pool): Promise<LastWrite> =>
 
 export interface ReplicaLag {
   readonly identity: string;
-  /** Whether all up to the position can be read here; `null` on what is no replica, such as a replica that was promoted. */
+  /** Whether everything up to a position can be read here; `null` when this is no replica. */
   readonly hasAll: boolean | null;
   readonly lagBytes: number;
   /** Since the last transaction that was replayed; 0 where nothing is missing. */

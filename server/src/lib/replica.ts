@@ -4,7 +4,7 @@ import { AppError } from './errors.ts';
 import { type FarmerReads, farmerReads } from './farmer-database.ts';
 import { followedTo, type LastWrite, type ReplicaLag, writtenAt } from './replica-store.ts';
 
-/** How far a copy of the database is behind, and what was read where since the start. */
+/** The replica's lag, and reads by server since the start. */
 export interface ReplicaState {
   /** Whether it answers, and follows this database. */
   readonly ready: boolean;
@@ -21,7 +21,7 @@ export interface Replica extends FarmerReads {
 const PATIENCE_MS = 250;
 /** So long a copy is left alone that did not answer, or follows another database. */
 const REST_MS = 5_000;
-/** So long it may take to say how far it is. */
+/** Timeout of the lag query. */
 const ANSWER_MS = 1_000;
 const LOOK_MS = 10;
 const SAY_EVERY_MS = 60_000;
@@ -30,7 +30,7 @@ interface Options {
   readonly farmers: FarmerReads;
   /** Of the database itself. */
   readonly primary: pg.Pool;
-  /** Made with `throughPooler`, for a pooler may stand before the copy as well. */
+  /** With `throughPooler`: a pooler may be before the replica too. */
   readonly replica: pg.Pool;
   readonly warn: (error: unknown, message: string) => void;
 }
@@ -52,9 +52,9 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * What was written here, and how far a copy follows it.
+ * The primary's position, and the replica's progress.
  *
- * @throws Unusable, or what the way to it fails with
+ * @throws Unusable, or the connection's error
  */
 async function compare(
   primary: pg.Pool,
@@ -76,9 +76,8 @@ export async function replicaLag(
 }
 
 /**
- * Reads of much and of long ago, on a copy that follows the database. Before each it is asked whether it has all that was
- * acknowledged so far, by whichever process: so nobody misses what they wrote themselves. Where it is too late or away, the
- * database itself is read.
+ * Large and historical reads from a replica. Before each it checks that the replica has all acknowledged writes, so
+ * that nobody misses their own. Where it lags or is down, reads use the primary.
  */
 export function replicaReads({ farmers, primary, replica, warn }: Options): Replica {
   const copy = farmerReads(replica);
@@ -86,7 +85,7 @@ export function replicaReads({ farmers, primary, replica, warn }: Options): Repl
   let restsUntil = Number.NEGATIVE_INFINITY;
   let saidAt = Number.NEGATIVE_INFINITY;
 
-  /** Whether it has all that was written when this was asked; waits a moment for it. */
+  /** Whether the replica has everything written before this call; waits briefly. */
   async function catchesUp(): Promise<boolean> {
     const begin = performance.now();
     const { written, replay } = await compare(primary, replica);

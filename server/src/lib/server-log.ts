@@ -1,7 +1,7 @@
-import { isDatabaseAway, Seldom } from '@draksha/auth';
+import { isDatabaseAway, LogThrottle } from '@draksha/auth';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** What is refused on purpose, by the field `refusal`, or fails because the database is away. */
+/** Deliberate refusals, by the field `refusal`, and failures of a missing database. */
 function kindOf(fields: unknown, message: unknown): string | null {
   if (typeof fields !== 'object' || fields === null) return null;
   if ('refusal' in fields && typeof fields.refusal === 'string') return fields.refusal;
@@ -11,7 +11,7 @@ function kindOf(fields: unknown, message: unknown): string | null {
 
 /** The product's log. Lines of one kind of refusal come once a minute, with how many were left out. */
 export function serverLog(level: string, destination?: DestinationStream): Logger {
-  const seldom = new Seldom();
+  const seldom = new LogThrottle();
   const hooks = {
     logMethod(this: Logger, given: Parameters<pino.LogFn>, write: pino.LogFn): void {
       const [fields, message]: readonly unknown[] = given;

@@ -16,7 +16,7 @@ const whyNot = (cause: unknown): string => {
   return isCode(cause, 'EACCES') ? 'this user may not read or write it' : 'it cannot be written';
 };
 
-/** The secret as it is set or kept; `null` where none was made yet. @throws StartError when it cannot be read or is not one of ours */
+/** The configured or stored secret; `null` for none. @throws StartError when it cannot be read or is invalid */
 export async function readServerSecret(settings: Settings): Promise<string | null> {
   if (settings.serverSecret !== undefined) return settings.serverSecret;
   const path = pathOf(settings);
@@ -35,16 +35,16 @@ export async function readServerSecret(settings: Settings): Promise<string | nul
   return secret;
 }
 
-/** What is said where the data has keys and the secret that sealed them is not there. */
+/** Message for data with sealed keys whose secret is missing. */
 export const missingSecret = (settings: Settings): string =>
   `The secret of this data is missing: put the copy of server-secret at ${pathOf(settings)}, or set SERVER_SECRET; a new one would open no PIN.`;
 
 /**
- * The secret that is beside the database and never in it: it peppers PINs and opens the signing keys. Made at
- * the first start, readable by its owner only, and kept; a backup of the data needs a copy of it.
+ * The secret beside the database: peppers PINs and seals the signing keys. Created at the first start, readable by
+ * its owner only; a backup needs a copy of it.
  *
- * @param hasKeys whether the data was sealed with a secret already: then none is made
- * @throws StartError when the file cannot be read, written or is not one of ours, or is missing
+ * @param hasKeys whether keys are sealed already: then none is created
+ * @throws StartError when the file is missing, unreadable, unwritable or invalid
  */
 export async function loadServerSecret(settings: Settings, hasKeys: () => Promise<boolean>): Promise<string> {
   const known = await readServerSecret(settings);

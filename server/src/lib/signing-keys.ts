@@ -18,7 +18,7 @@ async function readSource({ text, file }: Place): Promise<{ name: string; json: 
   return { name: 'AUTH_SIGNING_KEYS_FILE', json };
 }
 
-/** The keys that another sign-in server signed with, where the operator brought some. @throws StartError without a word of them */
+/** Reads the signing keys of another sign-in server, where the operator has some. @throws StartError that quotes no key */
 export async function loadSigningKeys(place: Place): Promise<unknown> {
   const source = await readSource(place);
   if (!source) return undefined;

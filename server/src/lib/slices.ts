@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** So long one piece of work may hold the event loop before others are answered. */
 const SLICE_MS = 4;
 
-/** Ends at once while there is time left in the slice, else after a turn of the event loop. */
+/** Returns at once within the time slice, else yields to the event loop. */
 export type Pause = () => Promise<void> | undefined;
 
 /** For work on one thread that is long as a whole: called between its parts, it lets others be answered. */

@@ -1,4 +1,4 @@
-/** The server cannot start; the message is one plain sentence that tells the person at the terminal what to do. */
+/** The server cannot start; the message is one sentence for the person at the terminal. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

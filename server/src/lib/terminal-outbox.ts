@@ -16,7 +16,7 @@ interface Options {
   readonly clock: () => Date;
 }
 
-/** Stands in for an SMS or mail provider while none is set: messages appear in the terminal. */
+/** Replaces an SMS or mail provider while none is set: prints messages to the terminal. */
 export const terminalOutbox =
   ({ print, file, clock }: Options) =>
   async ({ channel, to, template, text, code }: OutboxMessage): Promise<{ id: string }> => {

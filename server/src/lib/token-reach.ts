@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The token of one plot or season that the work at hand is done for; none of what the farmer or a token of all asks. */
+/** The token of one plot or season behind the current work; none for the farmer or a full token. */
 const reach = new AsyncLocalStorage<string>();
 
 /** Does work whose every read of farm rows reaches no further than the token does (decision 072). */

@@ -7,7 +7,7 @@ export interface UnchangingBytes {
   readonly tag: string;
 }
 
-/** The part of a file that a `Range` asks for; `null` where it asks for all, or for several parts. */
+/** The part of a file for a `Range`; `null` for all or several parts. */
 function partOf(range: string | undefined, length: number): { start: number; end: number } | 'beyond' | null {
   const match = /^bytes=(\d{0,9})-(\d{0,9})$/.exec(range ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;
@@ -17,7 +17,7 @@ function partOf(range: string | undefined, length: number): { start: number; end
   return start > end || start >= length ? 'beyond' : { start, end };
 }
 
-/** Bytes that never change: a phone that has them never asks again. Nobody between the farmer and us may keep them. */
+/** Sends bytes that never change: phones cache them for ever, shared caches must not. */
 export function sendUnchanging(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -30,7 +30,7 @@ export function sendUnchanging(
     'accept-ranges': 'bytes',
     vary: varies,
     'content-type': type,
-    // Opened by itself it may do nothing, whatever is in it.
+    // Opened by itself it may run nothing.
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': 'inline',
   });

@@ -6,7 +6,7 @@ import { sendFailure } from './failures.ts';
 export type PageSender = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 const PAGE_METHODS = ['GET', 'HEAD'];
-/** Paths that are for programs: whoever asks for one that is not there gets no page. */
+/** Paths for programs: an unknown one gets no page. */
 const forPrograms = /^\/(?:api|auth|metrics)(?:\/|$)/;
 
 /** The placeholders of a pattern: a name that a path puts its own part in. */
@@ -22,8 +22,8 @@ const fail = (reply: FastifyReply, request: FastifyRequest, code: 'not_found' | 
   sendFailure(reply.header('cache-control', 'no-store'), request, new AppError(code));
 
 /**
- * Answers what no route takes, on the whole server: with 405 and the methods that fit where the path is one of ours,
- * with 404 in the envelope where it is for programs, else with the page that `pageFor` sends. Register it before the routes.
+ * Answers unknown paths: 405 with the allowed methods for our own, 404 in the envelope below API paths, else the page
+ * of `pageFor`. Register before the routes.
  */
 export function answerUnknownPaths(app: FastifyInstance): { pageFor(page: PageSender): void } {
   const routes = new Map<string, { readonly matcher: RegExp; readonly methods: Set<string> }>();

@@ -2,10 +2,7 @@ import { parentAtStart } from './parent-at-start.ts';
 
 const LOOK_MS = 500;
 
-/**
- * npm passes SIGTERM on to the shell that it starts a script in, and the shell dies of it without a word to us: what npm started
- * ends when that shell is gone. Without npm, whoever started us may go.
- */
+/** Ends when npm's shell is gone: npm passes SIGTERM to that shell, which dies without passing it on. */
 function untilLeftByNpm(done: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const timer = setInterval(() => {
@@ -16,7 +13,7 @@ function untilLeftByNpm(done: () => void): void {
   timer.unref();
 }
 
-/** A terminal and npm may both pass on one Ctrl-C, so a second signal must not cut the first one's work short. */
+/** A terminal and npm may both pass on one Ctrl-C: the second signal must not cut the first's work short. */
 export function untilAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { uuidV7Of } from '@draksha/contract';
 
 const BYTES = 16;
-/** Each request takes one: the system is asked for the randomness of many at once. */
+/** Randomness is drawn from the system for many ids at once. */
 const random = Buffer.alloc(BYTES * 256);
 let used = random.length;
 

@@ -4,7 +4,7 @@ type Environment = Readonly<Record<string, string>>;
 
 export interface FileValues {
   readonly values: Environment;
-  /** What is wrong, without a value. */
+  /** The problem, without the value. */
   readonly problems: readonly string[];
 }
 
@@ -19,8 +19,8 @@ function textOf(path: string): string | null {
 }
 
 /**
- * A secret may stand in a file, as Docker, Kubernetes and systemd hand it over: `NAME_FILE` names the file that holds
- * the value of `NAME`, for each variable that `takes` a value.
+ * Reads secrets from files, as Docker, Kubernetes and systemd provide them: `NAME_FILE` names the file of `NAME`, for
+ * each variable that `takes` a value.
  */
 export function valuesFromFiles(given: Environment, takes: (name: string) => boolean): FileValues {
   const values: Record<string, string> = { ...given };

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '../../test/scratch-folder.ts';
 import { serveWebFiles } from './web-files.ts';
-import { keepWebFiles } from './web-files-before.ts';
+import { archiveWebFiles } from './web-files-before.ts';
 
 const stampOf = (letter: string) => letter.repeat(64);
 
@@ -19,7 +19,7 @@ test('files of the version before are given out, and those of the one before tha
     writeFileSync(`${built}/assets/import-${letter}.js`, `export const of = '${letter}';`);
   };
   const ask = async (path: string) => {
-    const before = await keepWebFiles(data, built);
+    const before = await archiveWebFiles(data, built);
     const app = Fastify();
     const send = await serveWebFiles(app, {
       directory: built,

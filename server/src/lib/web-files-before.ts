@@ -7,12 +7,12 @@ const KEPT = 1;
 const isName = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
 
 /**
- * Keeps the files of this version's screens in the data folder, so that they are there when the next one takes its place: a phone
- * that runs a version asks for screens that it did not keep, such as import and paper. What is older than the version before goes.
+ * Archives the files of this version's screens in the data folder: phones of the version before still ask for them.
+ * Deletes versions older than that.
  *
- * @returns the folders of the versions before, the newest first
+ * @returns the folders of former versions, the newest first
  */
-export async function keepWebFiles(dataDir: string, built: string): Promise<readonly string[]> {
+export async function archiveWebFiles(dataDir: string, built: string): Promise<readonly string[]> {
   const stamp = (await readFile(join(built, 'build-stamp.txt'), 'utf8').catch(() => '')).trim();
   const place = join(dataDir, 'web-files');
   await mkdir(place, { recursive: true });

@@ -7,12 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageSettings, textSender, withPageSettings } from './page-settings.ts';
 import type { PageSender } from './unknown-paths.ts';
 
-/** What browsers ask by themselves, beside this server. */
+/** What browsers request by themselves, beside this server. */
 export interface BrowserConfig {
   readonly openMeteoUrl: string;
   readonly mapTilesUrl: string;
   readonly mapTilesCredit: string;
-  /** Who tells people from programs on the sign-in screens. */
+  /** The captcha of the sign-in screens. */
   readonly captcha?: 'hcaptcha' | 'turnstile' | undefined;
 }
 
@@ -45,7 +45,7 @@ const originIn = (address: string): string[] => {
   return origin ? [origin.replace('{s}', '*')] : [];
 };
 
-/** What the makers of captchas ask to be let through: script, frame, style, calls. */
+/** Origins that captchas need: script, frame, style, calls. */
 const captchaOrigins = {
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
   turnstile: ['https://challenges.cloudflare.com'],
@@ -78,7 +78,7 @@ export async function findWebFiles(
       'font-src': ["'self'"],
       'worker-src': ["'self'"],
       'manifest-src': ["'self'"],
-      // When this server cannot be reached the browser asks for current weather itself, without a key.
+      // When this server is down, browsers fetch current weather themselves, without a key.
       'connect-src': ["'self'", ...originIn(browser.openMeteoUrl), ...captcha],
       'frame-ancestors': ["'none'"],
       'base-uri': ["'self'"],
@@ -99,10 +99,7 @@ function setCaching(reply: { header(name: string, value: string): unknown }, pat
 /** What the build writes where the service worker names how its pages are served. */
 const SERVED_AS = 'served-as-built';
 
-/**
- * The service worker, with a hash of what this server puts into its pages and says of them: phones keep a page with its
- * policy, so that other settings must be another page to them.
- */
+/** The service worker with a hash of the pages' settings: cached pages must change when settings do. */
 async function workerOf({ directory, settings, contentSecurityPolicy }: WebFiles): Promise<string | null> {
   const built = await readFile(join(directory, 'sw.js'), 'utf8').catch(() => null);
   const served = JSON.stringify([settings, contentSecurityPolicy]);

@@ -12,7 +12,7 @@ const PLAIN: readonly string[] = ['string', 'number', 'int', 'boolean', 'null', 
 
 const typeOf = (schema: z.core.$ZodType): string => (schema as z.core.$ZodTypes)._zod.def.type;
 
-/** Whether an answer of this shape may hold a sum: what names none goes out as it is. Of a shape that says too little it may. */
+/** Whether an answer's shape may contain money; ambiguous shapes may. */
 export function mayHoldSums(schema: z.core.$ZodType): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -38,7 +38,7 @@ export function mayHoldSums(schema: z.core.$ZodType): boolean {
 
 const isRow = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** An answer as whoever sees no money gets it: a sum is empty, or left out of a record's details. Files have none. */
+/** Removes money from an answer: a sum is empty, or absent in a record's details. Files have none. */
 export function withoutSums(data: unknown): unknown {
   // Hours of weather are thousands of numbers.
   if (Array.isArray(data)) return data.some(isRow) ? data.map(withoutSums) : data;

@@ -4,7 +4,7 @@ import type { WriteDb } from '../db.ts';
 import { AppError } from './errors.ts';
 import { digestOf, type LoggedWrite, uuidOfDigest } from './write-log.ts';
 
-/** Who asks. Only `authenticate` makes one, so a handler that has a farmer has a checked one. */
+/** The caller. Only `authenticate` creates one, so a handler's farmer is always verified. */
 export interface Farmer {
   /** Whose rows are worked on. */
   readonly userId: string;
@@ -13,20 +13,20 @@ export interface Farmer {
   readonly number?: string;
   /** Of a token of one plot or season: all that is read reaches no further. */
   readonly partToken?: string;
-  /** Who acts, where that is not the owner: their account and role. */
+  /** The acting member's account and role, unless the owner. */
   readonly member?: { readonly id: string; readonly role: ActingRole };
 }
 
-/** The account that asks: the member's where one acts for another's farm. */
+/** The calling account: the member's on another's farm. */
 export const callerOf = ({ userId, member }: Farmer): string => member?.id ?? userId;
 
 /** What a handler of a write gets beside the request, whether that came alone or in a batch. */
 export interface Writing {
   /** The farmer's connection, in the transaction of this write. */
   readonly db: WriteDb;
-  /** The same write was done before under the id of its row: what is there now is the answer. */
+  /** A repeated create by its row's id: the current row is the answer. */
   readonly repeated: boolean;
-  /** Says that a create found its row there already. */
+  /** Marks that a create found its row. */
   found(): void;
   /** Work for after the commit. It is waited for; a failure is logged, for the write is done. */
   afterwards(work: () => Promise<void>): void;
@@ -75,7 +75,7 @@ export class GroupError extends Error {
   }
 }
 
-/** Whether a path is absent from what was sent though its parent is there. */
+/** Whether a path is missing though its parent was sent. */
 function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
   const [name, ...rest] = path;
   if (name === undefined) return value === undefined || value === null;
@@ -83,9 +83,9 @@ function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
 }
 
 /**
- * Path in the request → what is wrong there.
+ * Path in the request → its problem.
  *
- * @param value what was checked  @param within the field that was checked by itself
+ * @param value what was checked @param within the field that was checked by itself
  */
 export function fieldsOf(
   issues: readonly z.core.$ZodIssue[],
@@ -125,10 +125,10 @@ export function prepareWrite(target: WriteRoute, request: WriteRequest): Prepare
   const body = checked(route.body, request.body);
   if (route.ifMatch === 'required' && request.version === null) throw new AppError('version_required');
   const version = route.ifMatch ? request.version : null;
-  // Of the body as it came: what a newer server fills in by itself is no other request.
+  // Of the body as received: defaults of a newer server do not change it.
   const digest = digestOf([key, params ?? null, version, request.body ?? null]);
   const rowId = route.creates ? rowIdIn(body) : null;
-  // Two requests that change the same version in the same way are one, sent again.
+  // Two requests that change the same version equally are repeats.
   const id = request.id ?? rowId ?? (version === null ? null : uuidOfDigest(digest));
   return {
     target,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { compileOnly, enqueueQuery, ofFarmer } from '../db.ts';
+import { anyId, compileOnly, enqueueQuery, ofFarmer } from '../db.ts';
 import { SpreadClient } from './postgres/spread.ts';
 
-/** A write's own id with the answer it got, `app.writes`: kept in the transaction of the change itself. */
+/** A write's id with its answer, `app.writes`: stored in the change's own transaction. */
 export interface LoggedWrite {
   readonly id: string;
   readonly digest: Buffer;
@@ -20,11 +20,11 @@ const canonical = (value: unknown): string =>
       : part,
   );
 
-/** What a request asks for, in 32 bytes. */
+/** Digest of a request, 32 bytes. */
 export const digestOf = (request: unknown): Buffer =>
   createHash('sha256').update(canonical(request)).digest();
 
-/** The id of a write that came without one, where what it asks for tells it from every other. */
+/** Derives an id for a write without one, where its content is unique. */
 export const uuidOfDigest = (digest: Buffer): string =>
   digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
@@ -39,12 +39,12 @@ export async function findLogged(
       .selectFrom('writes')
       .select(['id', 'requestDigest as digest', 'status', 'answer'])
       .where('userId', '=', ofFarmer)
-      .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`),
+      .where('id', '=', anyId(ids)),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** By values, which go to their node as they are; what is selected would be copied there, and row security takes no copy. */
+/** As values, which are routed to their node; a select would be copied there, which row security refuses. */
 async function logEach(client: pg.PoolClient, userId: string, writes: readonly LoggedWrite[]): Promise<void> {
   const logged = writes.map(({ id, digest, status, answer }) =>
     enqueueQuery(
@@ -57,7 +57,7 @@ async function logEach(client: pg.PoolClient, userId: string, writes: readonly L
   await Promise.all(logged);
 }
 
-/** Refused by the database where another transaction has logged one of them meanwhile. */
+/** Rejected by the database where another transaction logged one meanwhile. */
 export async function logWrites(
   client: pg.PoolClient,
   userId: string,

@@ -21,15 +21,15 @@ export interface WriteRunner {
 
 interface RunnerOptions {
   readonly farmers: FarmerDatabase;
-  /** Throws where there is no room for what a bundle makes; asked in its transaction. */
+  /** Throws where a bundle exceeds its room; runs in its transaction. */
   readonly assertRoom: (db: WriteDb, farmer: Farmer, writes: WriteBundle) => Promise<void>;
   readonly warn: (error: unknown, message: string) => void;
-  /** After so long no further bundle of a batch is begun. */
+  /** After this long no further bundle of a batch is started. */
   readonly batchMs?: number;
   readonly now?: () => number;
 }
 
-/** With the one statement that may be under way then, a batch is answered within five seconds. */
+/** With the running statement, a batch is answered within five seconds. */
 const BATCH_MS = 2_500;
 
 const usualStatus = ({ creates }: Route): number => (creates ? 201 : 200);
@@ -132,7 +132,7 @@ export function writeRunner({
     try {
       return await runOnce(farmer, writes);
     } catch (error) {
-      // The same write twice at once: the second finds the row taken or changed, and then the answer of the first.
+      // Concurrent repeats: the second sees the row taken or changed, then the first one's answer.
       const answered = await answeredMeanwhile(farmer, idsOf(writes)).catch(() => new Map());
       if (answered.size === 0) throw error;
       return runOnce(farmer, writes);
@@ -145,7 +145,7 @@ export function writeRunner({
       (error: unknown) => ({ error }),
     );
 
-  /** Bundles one after the other for as long as there is time. */
+  /** Runs bundles in sequence while there is time. */
   const inTime = async (
     bundles: readonly WriteBundle[],
     endMs: number,
@@ -192,7 +192,7 @@ export function writeRunner({
       return await withAnswersOfOthers(farmer, bundles, results);
     } catch (error) {
       if (isDatabaseAway(error)) return bundles.map(() => ({ error }));
-      // What the end of the transaction refuses, such as a write that another one logged, is refused to its own bundle alone.
+      // A refusal at the transaction's end, such as a duplicate write, only affects its own bundle.
       return inTime(bundles, endMs, (bundle) => settled(farmer, bundle));
     }
   };

@@ -1,6 +1,6 @@
 import { rememberThatSystemDraws, systemDraws } from '../lib/devanagari-need.ts';
 
-// Filled in by the build: where the shipped font files lie.
+// Filled in by the build: addresses of the shipped fonts.
 declare const __DEVANAGARI_FONTS__: readonly { readonly weight: string; readonly url: string }[];
 
 const RANGE = 'U+0900-097F, U+1CD0-1CFF, U+200C-200D, U+20A8, U+20B9, U+25CC, U+A8E0-A8FF';
@@ -14,10 +14,10 @@ function systemDrawsDevanagari(): boolean {
 }
 
 /**
- * Adds the shipped font where the system has none; the browser fetches a weight only when a text needs it. It goes
- * before the system's fonts: behind them Chromium keeps the empty boxes that it drew while the file was on its way.
+ * Adds the shipped font where the system has none; browsers fetch a weight on demand. It precedes system fonts:
+ * behind them Chromium keeps the empty boxes drawn before it loaded.
  */
-export function shipDevanagari(): void {
+export function addDevanagariFont(): void {
   const sheet = document.styleSheets[0];
   const known = systemDraws();
   const draws = known ?? systemDrawsDevanagari();

@@ -17,11 +17,11 @@ export interface Early {
   /** Puts the chosen language's markup in place; called once the body is parsed. */
   show(): void;
   /**
-   * Fetches code: a public screen's once it is painted, so that it does not hold up the words, and the application's
-   * at the first key; all of a signed-in start at once, or after the last picture of Today where there is one.
+   * Fetches code: a public screen's after its paint, the application's at the first key press; all of a signed-in
+   * start at once, or after the snapshot of Today.
    */
   start(): void;
-  /** What the application drew is seen from here on; a picture that stood in its place goes. */
+  /** Reveals the drawn application and removes the snapshot. */
   drop(): void;
   /** The application runs: from here on it handles its own errors and forms. */
   ready(): void;
@@ -29,7 +29,7 @@ export interface Early {
   readonly sent: HTMLFormElement | null;
   /** The button that was touched last before the application ran. */
   readonly touched: HTMLElement | null;
-  /** The page that says that the application did not start, and why. */
+  /** The page for a failed start, with the reason. */
   fail(message: string): void;
 }
 

@@ -6,7 +6,7 @@ interface State {
   readonly failed: boolean;
 }
 
-/** The last screen: whatever breaks below it ends here, with a way on. Details are for those who build it. */
+/** The last error boundary, with a way on. Details are for developers. */
 export class ErrorScreen extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { error: null, failed: false };
 

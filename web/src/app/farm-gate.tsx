@@ -5,11 +5,11 @@ import { sessionNow, useSession } from '../lib/session.ts';
 import { ScreenSkeleton } from '../ui/layout-skeleton.tsx';
 import { Unread } from '../ui/notice.tsx';
 
-// While the frame around the screens is drawn; where it cannot be opened the gate says so.
+// Opened while the frame is drawn; a failure shows here.
 const { user } = sessionNow();
 if (user) openFarm(user.id).catch(() => undefined);
 
-/** Screens stand on the farm that is kept on this phone: it is opened before the first of them, in some milliseconds. */
+/** Opens the stored farm before the first screen, within milliseconds. */
 export function FarmGate({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const farmerId = useSession().user?.id;

@@ -6,7 +6,7 @@ import { lazySection } from '../ui/lazy-section.ts';
 
 const FarmSwitch = lazySection(async () => (await import('./farm-switch.tsx')).FarmSwitch);
 
-/** Whose farm the page shows, for who has more than one. */
+/** The name of the farm shown, for accounts with several. */
 export function FarmLine() {
   const accountId = useSession().user?.id ?? '';
   const { farms } = knownFarms(accountId);

@@ -14,7 +14,7 @@ interface Props {
 const nameOf = ({ farmName, ownerName }: MemberFarm): string =>
   [farmName, ownerName].filter(Boolean).join(' · ');
 
-/** Changes to another farm; what is on this phone of it is there without a network. */
+/** Switches farms; stored data is available offline. */
 export function FarmSwitch({ accountId, farms, shown }: Props) {
   const { t } = useTranslation();
   return (

@@ -1,18 +1,18 @@
 /**
- * Runs inline in the head of every page, before anything is painted: language, light or dark, redirects that need no
- * network, and what must be caught before the application is there. Keep it small: it is in each HTML file.
+ * Runs inline in every page's head before the first paint: language, theme, redirects without a network, and early
+ * events. Keep it small: it is in each HTML file.
  */
 import { initialThemeMode, showThemeMode } from '../lib/appearance.ts';
-import { askedLanguage, chooseLanguage, storedLanguage, storeLanguage } from '../lib/language.ts';
+import { chooseLanguage, requestedLanguage, storedLanguage, storeLanguage } from '../lib/language.ts';
 import { loginPath, returnPath } from '../lib/return-path.ts';
-import { hasSessionMarker, keepsSession } from '../lib/session-marker.ts';
-import { shipDevanagari } from './devanagari-font.ts';
+import { hasSession, hasSessionMarker } from '../lib/session-marker.ts';
+import { addDevanagariFont } from './devanagari-font.ts';
 import { type Early, PAGE_CODE, type PageCode } from './early.ts';
 import { earlyText } from './early-text.ts';
-import { dropPicture, showPicture } from './shown-picture.ts';
+import { hideSnapshot, showSnapshot } from './shown-snapshot.ts';
 
 const page = document.documentElement;
-const asked = askedLanguage(location);
+const asked = requestedLanguage(location);
 // A link that names a language is a choice, and lasts.
 if (asked) storeLanguage(asked);
 const language =
@@ -20,7 +20,7 @@ const language =
 
 const theme = initialThemeMode();
 
-/** Screens of the application that anybody may see. */
+/** Public screens of the application. */
 const OPEN = ['/test', '/farm-records-plain'];
 /** What another place sends back with the farmer: the application reads it, signed in or not. */
 const BROUGHT = /[?&](code|message|error|error_code|error_description)=/;
@@ -33,12 +33,12 @@ function elsewhere(): string | null {
   switch (page.dataset.for) {
     case 'signed-out':
     case 'signed-in':
-      // The session of a link waits for the farmer's word, which the application asks for.
+      // A link's session awaits the farmer's consent, which the application asks for.
       if (/[#&]access_token=/.test(hash)) return `/${hash}`;
       if (page.dataset.for === 'signed-out') return isKnown ? returnPath(search) : null;
       return isKnown ? null : loginPath(here);
     default: {
-      const isForApplication = isKnown || keepsSession() || hash !== '' || BROUGHT.test(search);
+      const isForApplication = isKnown || hasSession() || hash !== '' || BROUGHT.test(search);
       return isForApplication || OPEN.includes(pathname) ? null : loginPath(here);
     }
   }
@@ -93,10 +93,10 @@ const early: Early = {
       return;
     }
     if (!hasSessionMarker()) run(preloads);
-    else if (showPicture({ language, theme })) afterPaint(() => run([...signedIn, ...today]));
+    else if (showSnapshot({ language, theme })) afterPaint(() => run([...signedIn, ...today]));
     else run(location.pathname === '/' ? [...signedIn, ...today] : signedIn);
   },
-  drop: dropPicture,
+  drop: hideSnapshot,
   ready() {
     running = true;
   },
@@ -119,7 +119,7 @@ const early: Early = {
     button.addEventListener('click', () => location.reload());
     box.append(title, words, button);
     document.getElementById('root')?.replaceChildren(box);
-    dropPicture();
+    hideSnapshot();
   },
 };
 
@@ -134,7 +134,7 @@ addEventListener(
 );
 
 document.addEventListener('submit', (event) => {
-  // A form never leaves by itself: its PIN would stand in an address or a page that nobody answers.
+  // A form never submits by itself: its PIN would be in an address or an unanswered page.
   if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
   event.preventDefault();
   if (running) return;
@@ -161,5 +161,5 @@ page.lang = language;
 if (language !== 'en')
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/manifest.${language}.webmanifest`);
 showThemeMode(theme);
-shipDevanagari();
+addDevanagariFont();
 globalThis.draksha = early;

@@ -15,7 +15,7 @@ interface Keys {
   readonly go: (to: string) => void;
 }
 
-/** `/` searches; `n` begins what is new on the screen: a plot, a task, a record. @returns takes the keys away again */
+/** `/` searches; `n` creates what the screen is about: a plot, a task, a record. @returns a function that removes the keys */
 export function listenToKeys({ onSearch, go }: Keys): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (isTaken(event) || (event.key !== '/' && event.key !== 'n')) return;

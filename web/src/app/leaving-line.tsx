@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { api } from '../lib/api.ts';
-import { farmOfTurns } from '../lib/farm/farm.ts';
+import { syncLoop } from '../lib/farm/farm.ts';
 import { useRow } from '../lib/farm/use-farm.ts';
 import { calendarDay } from '../lib/format.ts';
 import { useSession } from '../lib/session.ts';
@@ -12,7 +12,7 @@ import { troubleKey } from '../lib/trouble.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useSubmit } from '../lib/use-submit.ts';
 
-/** Above every screen of a farmer who asked to be deleted: until when they can take it back, and how. */
+/** Tells a farmer who asked to be deleted until when they can cancel, above every screen. */
 export function LeavingLine() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -23,7 +23,7 @@ export function LeavingLine() {
   const stay = () =>
     staying.run(async () => {
       await api('POST /me/stay');
-      await farmOfTurns().wake();
+      await syncLoop().wake();
     });
   return (
     <Box

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { plotRow } from '../../test/rows.ts';
 import { setClock, show } from '../../test/screen.tsx';
-import { farmOfTurns, openFarm } from '../lib/farm/farm.ts';
+import { openFarm, syncLoop } from '../lib/farm/farm.ts';
 import { isFarmLocked } from '../lib/farm/farm-lock.ts';
-import { keepFarms } from '../lib/farm-in-hand.ts';
+import { saveFarms } from '../lib/farm-in-hand.ts';
 import { UnlessLocked } from './locked-farm.tsx';
 
 const BEGIN = '2026-11-01T05:00:00Z';
@@ -22,9 +22,9 @@ async function shown(ownerId: string | null, path = '/') {
   accounts += 1;
   const accountId = `0199a000-0000-7000-8000-00000000b${String(accounts).padStart(3, '0')}`;
   const farms = [{ ownerId: OWNER, farmName: 'Patil', ownerName: 'Asha', role: 'family' as const }];
-  keepFarms({ accountId, farms, chosen: ownerId, lost: [] });
+  saveFarms({ accountId, farms, chosen: ownerId, lost: [] });
   await openFarm(accountId);
-  await farmOfTurns().wake();
+  await syncLoop().wake();
   return screen;
 }
 
@@ -51,7 +51,7 @@ describe('a farm of somebody else', () => {
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     // By itself as well as by the button: the next turn.
     vi.stubGlobal('fetch', answering);
-    await farmOfTurns().wake();
+    await syncLoop().wake();
     await expect.poll(text).toContain('Odha');
   });
 

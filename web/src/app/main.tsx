@@ -2,8 +2,8 @@ import './early.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '../lib/i18n.ts';
-import { keepInstallOffer } from '../lib/install.ts';
-import { keepFiles } from '../lib/offline-files.ts';
+import { captureInstallOffer } from '../lib/install.ts';
+import { watchOfflineFiles } from '../lib/offline-files.ts';
 import { hasSessionMarker } from '../lib/session-marker.ts';
 import { Providers } from './providers.tsx';
 import { AppRouter, beginScreen } from './router.tsx';
@@ -22,11 +22,11 @@ async function mount(): Promise<void> {
     </StrictMode>,
   );
   globalThis.draksha?.ready();
-  keepFiles();
+  watchOfflineFiles();
 }
 
-keepInstallOffer();
-// A link that is opened where this page is already shown changes its address only, and is looked at by a new page.
+captureInstallOffer();
+// A link opened in this page only changes its address: a new page has to read it.
 addEventListener('hashchange', () => {
   if (/[#&]access_token=/.test(location.hash)) location.reload();
 });

@@ -41,7 +41,7 @@ const grounds = {
 export function muiTheme(mode: 'light' | 'dark'): Theme {
   const ground = grounds[mode];
   const outline = mode === 'light' ? 'rgba(26, 34, 28, 0.5)' : 'rgba(232, 237, 232, 0.5)';
-  // A wash over whatever ground the thing has: seen at once, in every colour.
+  // A wash over any ground, visible in every colour.
   const wash = mode === 'light' ? 'rgba(26, 34, 28, 0.12)' : 'rgba(232, 237, 232, 0.16)';
   const pressed = { backgroundImage: `linear-gradient(${wash}, ${wash})`, transition: 'none' };
   const seen = { outline: `3px solid ${ground.leaf}`, outlineOffset: 2 };
@@ -83,7 +83,7 @@ export function muiTheme(mode: 'light' | 'dark'): Theme {
           ':focus-visible': { ...seen, outlineOffset: '2px' },
           'a:active, button:active, summary:active': pressed,
           'label:has(input[type="radio"], input[type="checkbox"]):active': pressed,
-          // A chip is a pill within its target: the pill is what is pressed.
+          // A chip is a pill within its tap target.
           'label:active > [data-pill], button:active > [data-pill], a:active > [data-pill]': pressed,
           ':is(label, button, a):active:has(> [data-pill])': { backgroundImage: 'none' },
           '@media (prefers-reduced-motion: reduce)': {

@@ -27,7 +27,7 @@ interface Place {
   readonly icon: IconName;
 }
 
-/** Screens that are no area of their own: in the rail on the desktop, under the plots on the phone. */
+/** Screens outside the areas: in the desktop's rail, under the plots on the phone. */
 export const places: readonly Place[] = [
   { path: '/diseases', word: 'nav.diseases', icon: 'disease' },
   { path: '/growth-stages', word: 'nav.growthStages', icon: 'growth' },
@@ -36,7 +36,7 @@ export const places: readonly Place[] = [
   { path: '/reports', word: 'nav.reports', icon: 'list' },
 ];
 
-/** The places to which the phone shows the way under the plots; Today has its own cards. */
+/** Links under the phone's plots; Today has its own cards. */
 export const placesUnder = (path: string): readonly Place[] => (path === '/plots' ? places : []);
 
 const isAt = (path: string, at: string): boolean => path === at || path.startsWith(`${at}/`);
@@ -45,10 +45,10 @@ const isAt = (path: string, at: string): boolean => path === at || path.startsWi
 export const areaOfPath = (path: string): string | null =>
   places.find((place) => isAt(path, place.path))?.path ?? null;
 
-/** What was done, beside what is to be done. */
+/** Done work, beside planned work. */
 const DIARY = '/farm-records';
 
-/** Screens whose path does not say under which area they stand. */
+/** Screens whose path does not show their area. */
 const elsewhere: Readonly<Record<string, string>> = {
   '/plots-test': '/plots',
   '/debug': '/settings',

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { readItem, writeItem } from '../lib/browser-storage.ts';
 import { nowMs } from '../lib/clock.ts';
 import { calendarDay } from '../lib/format.ts';
 import { useSession } from '../lib/session.ts';
@@ -12,29 +13,16 @@ import { useFormat } from '../lib/use-format.ts';
 const KEY = 'draksha.askNumberAfter';
 const WEEK_MS = 7 * DAY_MS;
 
-function isPutOff(): boolean {
-  try {
-    return nowMs() < Number(localStorage.getItem(KEY) ?? 0);
-  } catch {
-    return false;
-  }
-}
+const isPostponed = (): boolean => nowMs() < Number(readItem(KEY) ?? 0);
+const postpone = (): void => writeItem(KEY, String(nowMs() + WEEK_MS));
 
-function putOff(): void {
-  try {
-    localStorage.setItem(KEY, String(nowMs() + WEEK_MS));
-  } catch {
-    // Then it is asked again at the next start.
-  }
-}
-
-/** Says when a demo ends; asks who came in through another place, and is lost with it, for a number once a week. */
+/** Says when a demo ends; asks users without a number for one, once a week, for they lose the farm with their other sign-in. */
 export function NumberLine() {
   const { t } = useTranslation();
   const { user } = useSession();
   const { pathname } = useLocation();
   const format = useFormat();
-  const [isLater, setLater] = useState(isPutOff);
+  const [isLater, setLater] = useState(isPostponed);
   const visitEndsAt: unknown = user?.app_metadata.visit_ends_at;
   if (typeof visitEndsAt === 'string') {
     const day = format.dayMonth(calendarDay(Date.parse(visitEndsAt)));
@@ -43,7 +31,7 @@ export function NumberLine() {
   }
   if (!user || user.phone || isLater || pathname.startsWith('/settings/')) return null;
   const later = () => {
-    putOff();
+    postpone();
     setLater(true);
   };
   return (

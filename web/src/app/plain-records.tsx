@@ -7,8 +7,8 @@ import { FarmGate } from './farm-gate.tsx';
 import { UnlessLocked } from './locked-farm.tsx';
 
 /**
- * Farm records with no layout and no check of the sign-in in the page, as the specification has it: the page opens for anybody.
- * What it shows is the farm that the farmer's own session brought to this phone; without one there is a sentence.
+ * Farm records without layout and without a sign-in check, as the specification requires. It shows the farm stored on
+ * this phone, or a sentence where there is none.
  */
 export function PlainRecords() {
   const { t } = useTranslation('diary');

@@ -1,4 +1,4 @@
-/** Runs in the build, never in the browser: the public screens as markup, and the styles that stand in each page. */
+/** Runs in the build, never in the browser: renders the public screens and their inline styles. */
 import type { Language } from '@draksha/contract/profile';
 import { renderToString } from 'react-dom/server';
 import publicStyle from '../features/account/public.css?inline';

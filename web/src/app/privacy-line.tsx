@@ -3,14 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { api } from '../lib/api.ts';
-import { farmOfTurns } from '../lib/farm/farm.ts';
+import { syncLoop } from '../lib/farm/farm.ts';
 import { useRow } from '../lib/farm/use-farm.ts';
 import { useSession } from '../lib/session.ts';
 import { troubleKey } from '../lib/trouble.ts';
 import { useSubmit } from '../lib/use-submit.ts';
 import { NumberedLine } from './number-line.tsx';
 
-/** Asks who has not agreed to the privacy notice in force: after it changed, or who came in by another place. */
+/** Asks users to accept the privacy notice: after it changed, or when sign-up skipped it. */
 export function PrivacyLine() {
   const { t, i18n } = useTranslation();
   const { user } = useSession();
@@ -21,7 +21,7 @@ export function PrivacyLine() {
   const agree = () =>
     agreeing.run(async () => {
       await api('POST /me/privacy', { body: { version: PRIVACY_VERSION } });
-      await farmOfTurns().wake();
+      await syncLoop().wake();
     });
   return (
     <NumberedLine label={t('privacy.title')}>

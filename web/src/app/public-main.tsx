@@ -6,7 +6,7 @@ import { pageLanguage } from '../lib/language.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { PublicPage, publicPathAt, publicTitle } from './public-page.tsx';
 
-/** The screen answers from here on; what was touched or sent before goes now. */
+/** The screen is interactive; replays earlier events. */
 function TakenOver(): null {
   useEffect(() => {
     const early = globalThis.draksha;
@@ -14,7 +14,7 @@ function TakenOver(): null {
     early?.touched?.click();
     early?.sent?.removeAttribute('aria-busy');
     early?.sent?.requestSubmit();
-    // The client comes while they type: before that it would be a third of what the screen costs.
+    // Loaded while they type: earlier it would be a third of the screen's cost.
     const begun = new AbortController();
     for (const sign of ['pointerdown', 'keydown', 'input'])
       addEventListener(

@@ -29,7 +29,7 @@ interface Props {
   readonly painted: Language;
 }
 
-/** One public screen, the same in the build that prerenders it and in the browser that takes it over. */
+/** A public screen, for prerendering and hydration alike. */
 export function PublicPage({ path, painted }: Props): ReactNode {
   const [language, show] = useState(painted);
   const changeLanguage = useCallback(

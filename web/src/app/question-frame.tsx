@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Themed } from './themed.tsx';
 
-/** A screen that asks one thing and offers no other way than its answers. */
+/** A screen with one question and no exit but its answers. */
 export function QuestionFrame({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <Themed>

@@ -10,7 +10,7 @@ import { MissingFrame } from './missing-frame.tsx';
 import { Spinner } from './spinner.tsx';
 
 const Shell = lazyPart(async () => (await import('./shell.tsx')).Shell, MissingFrame);
-/** It comes with the shell, in which screens stand. */
+/** Loaded with the shell. */
 const MissingScreen = lazyPart(async () => (await import('./shell.tsx')).MissingScreen, MissingFrame);
 const QuestionFrame = lazyPart(
   async () => (await import('./question-frame.tsx')).QuestionFrame,
@@ -110,7 +110,7 @@ const signedIn: readonly (readonly [path: string, screen: ReturnType<typeof scre
   ],
 ];
 
-/** Instead of Today, for who sees their own work alone. */
+/** In place of Today, for members who only see their own work. */
 const MyWork = screen(() => import('./my-own-work-page.tsx'), 'tasks');
 
 const PlainRecords = openScreen(
@@ -132,7 +132,7 @@ export async function beginScreen(): Promise<void> {
   await Promise.race([screen, pause(SCREEN_WAIT_MS)]);
 }
 
-/** The public screens are documents of their own, without this application's code. */
+/** Public screens are separate documents without this code. */
 const documents = ['/login', '/register', '/reset-pin', '/setup-pin'] as const;
 
 function Leave({ to }: { readonly to: string }): ReactNode {
@@ -143,7 +143,7 @@ function Leave({ to }: { readonly to: string }): ReactNode {
   return <Spinner />;
 }
 
-/** A screen, where the role of whoever is signed in has any use for it. */
+/** A screen, for roles that may use it. */
 function Open({ children }: { readonly children: ReactNode }): ReactNode {
   const { pathname } = useLocation();
   if (!mayOpen(pathname)) return <Navigate to="/" replace />;
@@ -156,7 +156,7 @@ function LeaveHere(): ReactNode {
 }
 
 interface SignedInProps {
-  /** What is around the screens. */
+  /** The frame around the screens. */
   readonly frame: ComponentType<{ readonly children: ReactNode }>;
 }
 

@@ -7,7 +7,7 @@ import { UnreadWatch } from '../features/messages/queries.ts';
 import { isFarmLocked } from '../lib/farm/farm-lock.ts';
 import { farmInHand } from '../lib/farm-in-hand.ts';
 import { mayOpen } from '../lib/may.ts';
-import { tellSaved, useSaved } from '../lib/saved.ts';
+import { showSaved, useSaved } from '../lib/saved.ts';
 import { useSession } from '../lib/session.ts';
 import { soon } from '../lib/soon.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -26,7 +26,7 @@ import { PrivacyLine } from './privacy-line.tsx';
 import { Themed } from './themed.tsx';
 import { UnsentLine } from './unsent-line.tsx';
 
-// For the router: here before any screen, so that it can stand in the place of one.
+// For the router: loaded first, to replace a failed screen.
 export { MissingScreen } from '../ui/missing-screen.tsx';
 
 const SearchDialog = lazyDialog(
@@ -70,7 +70,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Messages are the account's own: on the farm of somebody else there are none. */
+/** Messages belong to the account: hidden on others' farms. */
 function OwnMessages() {
   const accountId = useSession().user?.id ?? '';
   const [isQuiet, setQuiet] = useState(false);
@@ -91,7 +91,7 @@ function SavedLine() {
   const saved = useSaved();
   if (!saved) return null;
   const { message, undo } = saved;
-  const close = () => tellSaved(null);
+  const close = () => showSaved(null);
   const takeBack = () => {
     void undo?.();
     close();
@@ -106,7 +106,7 @@ function Main({ children }: { readonly children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
-    // On the way to another screen the reading starts at its top; on the first one the browser decides.
+    // A new screen starts at its top; the first is the browser's choice.
     if (first.current) first.current = false;
     else if (pathname) {
       main.current?.focus({ preventScroll: true });
@@ -151,7 +151,7 @@ function SkipLink() {
   );
 }
 
-/** On the phone the way to what is no area, under the screens that it belongs to. */
+/** On the phone, links to screens outside the areas. */
 function Places() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

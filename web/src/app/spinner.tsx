@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { earlyText } from './early-text.ts';
 
-/** Shown while the sign-in state or a screen's code is on its way; the same markup is in the page before that. */
+/** Shown while sign-in state or code loads; the same markup is in the page. */
 export const Spinner = (): ReactNode => (
   <div className="spinner" role="status">
     <span>{earlyText().loading}</span>

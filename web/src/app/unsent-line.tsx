@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useOutboxCount, useStuckCount, useTurn } from '../lib/farm/use-farm.ts';
+import { useOutboxCount, useStuckCount, useSyncState } from '../lib/farm/use-farm.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useOnline } from '../lib/use-online.ts';
-import { HEARD } from '../ui/heard.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Pill } from '../ui/pill.tsx';
+import { VISUALLY_HIDDEN } from '../ui/visually-hidden.ts';
 
 const look = {
   display: 'flex',
@@ -20,12 +20,12 @@ const look = {
   textDecoration: 'none',
 } as const;
 
-/** Above a screen, only when there is something to know: changes that wait for the network, or that need the farmer. Without a network it is heard; it is seen in the screen's head. */
+/** Above a screen when something needs attention: unsent or refused changes. Offline is announced; the screen's head shows it. */
 export function UnsentLine() {
   const { t } = useTranslation();
   const format = useFormat();
   const isOnline = useOnline();
-  const { error } = useTurn();
+  const { error } = useSyncState();
   const outboxCount = useOutboxCount();
   const stuck = useStuckCount();
   const number = (count: number) => ({ count, number: format.number(count) });
@@ -40,7 +40,7 @@ export function UnsentLine() {
           </Pill>
         </Box>
       )}
-      {!isOnline && <Box sx={HEARD}>{t('offline.line')}</Box>}
+      {!isOnline && <Box sx={VISUALLY_HIDDEN}>{t('offline.line')}</Box>}
       {stuck > 0 && (
         <Box
           component={Link}

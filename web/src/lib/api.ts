@@ -11,15 +11,15 @@ import type {
 import { ApiError, type TroubleCode } from './api-error.ts';
 import { nowMs } from './clock.ts';
 import { nameFarm } from './farm-in-hand.ts';
-import { heardDate } from './server-clock.ts';
+import { noteServerDate } from './server-clock.ts';
 import { accessToken, onUnauthorized, sessionNow } from './session.ts';
-import { called, cameBack } from './silence.ts';
+import { callEnded, called } from './silence.ts';
 
 /** The specification's limit for the product backend. */
 const READ_MS = 3_000;
 /** A cold place may wait for a provider, whose own limit is longer; the farmer sees the skeleton meanwhile. */
 const WEATHER_MS = 20_000;
-/** A write is sent again with the same id when it is cut off, so waiting longer than a read does no harm. */
+/** A cut write is sent again with the same id, so it may wait longer than a read. */
 const WRITE_MS = 10_000;
 /** Some hundred rows, or fifty writes, over a weak network. */
 const SYNC_MS = 30_000;
@@ -82,7 +82,7 @@ function limitMs(method: string, path: string): number {
   return /^\/(weather|advice)\//.test(path) ? WEATHER_MS : READ_MS;
 }
 
-/** What each call of a path carries: who asks, and for which farm. */
+/** Headers of a call: the caller, and the farm. */
 export async function bearer(accept: string, path: string): Promise<Headers> {
   const headers = new Headers({ accept });
   const token = await accessToken();
@@ -95,10 +95,10 @@ async function send(method: string, path: string, call: LooseCall): Promise<Resp
   called();
   try {
     const response = await sendOnce(method, path, call);
-    cameBack('answered');
+    callEnded('answered');
     return response;
   } catch (error) {
-    cameBack(call.signal?.aborted ? 'unwanted' : 'unanswered');
+    callEnded(call.signal?.aborted ? 'unwanted' : 'unanswered');
     throw error;
   }
 }
@@ -118,7 +118,7 @@ async function sendOnce(method: string, path: string, call: LooseCall): Promise<
   try {
     const sentMs = nowMs();
     const response = await fetch(address(path, call), init);
-    heardDate(response.headers.get('date'), sentMs, nowMs());
+    noteServerDate(response.headers.get('date'), sentMs, nowMs());
     return response;
   } catch (cause) {
     if (call.signal?.aborted) throw cause;

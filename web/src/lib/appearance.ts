@@ -1,3 +1,5 @@
+import { readItem, writeItem } from './browser-storage.ts';
+
 export type ThemeMode = 'light' | 'dark';
 
 export const THEME_KEY = 'ui.themeMode';
@@ -9,13 +11,8 @@ export const DARK_SYSTEM = '(prefers-color-scheme: dark)';
 
 /** The mode the farmer chose; `null` while the system decides. */
 export function storedThemeMode(): ThemeMode | null {
-  try {
-    const stored = localStorage.getItem(THEME_KEY);
-    if (stored === 'light' || stored === 'dark') return stored;
-  } catch {
-    // A forbidden storage leaves the choice to the system.
-  }
-  return null;
+  const stored = readItem(THEME_KEY);
+  return stored === 'light' || stored === 'dark' ? stored : null;
 }
 
 export const systemThemeMode = (): ThemeMode => (matchMedia(DARK_SYSTEM).matches ? 'dark' : 'light');
@@ -23,15 +20,8 @@ export const systemThemeMode = (): ThemeMode => (matchMedia(DARK_SYSTEM).matches
 /** The stored mode, else the system's dark preference, else light. */
 export const initialThemeMode = (): ThemeMode => storedThemeMode() ?? systemThemeMode();
 
-/** Keeps the choice; `null` gives it back to the system. */
-export function storeThemeMode(mode: ThemeMode | null): void {
-  try {
-    if (mode) localStorage.setItem(THEME_KEY, mode);
-    else localStorage.removeItem(THEME_KEY);
-  } catch {
-    // A full or forbidden storage costs the choice its permanence, not its effect.
-  }
-}
+/** Stores the choice; `null` follows the system again. */
+export const storeThemeMode = (mode: ThemeMode | null): void => writeItem(THEME_KEY, mode);
 
 export function showThemeMode(mode: ThemeMode): void {
   document.documentElement.dataset.theme = mode;

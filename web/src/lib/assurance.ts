@@ -1,4 +1,6 @@
-interface Proven {
+/** What an access token proves about its session. Unverified: the server checks it. */
+
+interface SignedInUser {
   readonly access_token: string;
   readonly user: { readonly factors?: readonly { readonly status: string }[] | null | undefined };
 }
@@ -18,17 +20,17 @@ function claimsOf(token: string): Claims {
   }
 }
 
-/** Whether this session has proven a PIN or a code, but not yet the second factor that its farmer has set up. */
-export const owesSecondStep = ({ access_token, user }: Proven): boolean =>
+/** Returns whether a session lacks the second factor that its farmer has set up. */
+export const needsSecondStep = ({ access_token, user }: SignedInUser): boolean =>
   claimsOf(access_token).aal === 'aal1' && (user.factors ?? []).some(({ status }) => status === 'verified');
 
-const ownWays = ['totp', 'mfa/phone', 'mfa/webauthn'];
+const ownFactors = ['totp', 'mfa/phone', 'mfa/webauthn'];
 
-/** Whether the second step was taken with one of the farmer's own ways, not with a code from paper. */
-export const provenByOwnWay = (token: string): boolean =>
-  (claimsOf(token).amr ?? []).some(({ method }) => ownWays.includes(method));
+/** Returns whether the second factor was one of the farmer's own, not a recovery code. */
+export const hasOwnSecondFactor = (token: string): boolean =>
+  (claimsOf(token).amr ?? []).some(({ method }) => ownFactors.includes(method));
 
-/** When a token was made, in seconds, as its maker's clock had it; `null` where it does not say. */
+/** Returns when a token was issued, seconds since 1970 by the server's clock; `null` without a time. */
 export function issuedAt(token: string): number | null {
   const { iat } = claimsOf(token);
   return typeof iat === 'number' ? iat : null;

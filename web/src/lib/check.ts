@@ -1,6 +1,6 @@
 /** A named look at one thing, and what it found; `/debug`, `/google-maps-diagnostic`, `/test` and `/plots-test` are lists of them. */
 
-/** `why` names the sentence, `values` fill it. `none`: there is nothing to look at. */
+/** `why` is the sentence's key, `values` its parameters. `none`: nothing to check. */
 export interface CheckOutcome {
   readonly result: 'pass' | 'fail' | 'none';
   readonly why: string;

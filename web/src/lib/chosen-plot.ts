@@ -1,39 +1,26 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
+import { readItem, writeItem } from './browser-storage.ts';
+import { createListeners } from './listeners.ts';
 
-/** Which plot the farmer looked at last, so that each screen begins where the one before left off. */
+/** The plot that was viewed last, so that each screen starts with it. */
 
 const KEY = 'draksha.plot';
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 let held: string | null | undefined;
 
 function stored(): string | null {
   if (held !== undefined) return held;
-  try {
-    held = localStorage.getItem(KEY);
-  } catch {
-    held = null;
-  }
+  held = readItem(KEY);
   return held;
 }
 
 function keep(id: string): void {
   if (stored() === id) return;
   held = id;
-  try {
-    localStorage.setItem(KEY, id);
-  } catch {
-    // A browser that keeps nothing still has it until the page is closed.
-  }
-  for (const listener of listeners) listener();
+  writeItem(KEY, id);
+  notify();
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
 
 /**
  * The plot that a screen is about: the one in its address (`?plot=`), else the one looked at last, else the first.

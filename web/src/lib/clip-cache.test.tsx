@@ -1,6 +1,6 @@
 import { SPEECH_MOST_BYTES, SPEECH_MOST_DAY_BYTES } from '@draksha/contract/speech-bounds';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bringClips } from './clip-cache.ts';
+import { downloadClips } from './clip-cache.ts';
 import { CLIP_NOTES, CLIPS } from './clip-names.ts';
 
 const NOW = Date.parse('2026-11-24T00:30:00Z');
@@ -31,29 +31,29 @@ const day = (name: string, count: number) =>
 
 test('what is here is not fetched again', async () => {
   const { read, sent } = server(10_000);
-  expect(await bringClips(day('a', 3), read)).toBe(true);
-  expect(await bringClips(day('a', 3), read)).toBe(true);
+  expect(await downloadClips(day('a', 3), read)).toBe(true);
+  expect(await downloadClips(day('a', 3), read)).toBe(true);
   expect(sent).toHaveLength(3);
 });
 
 test('a phone fetches 150 kB a day, over all tries, and begins anew on the next', async () => {
   const { read, sent } = server(SPEECH_MOST_BYTES);
-  expect(await bringClips(day('a', 4), read)).toBe(true);
+  expect(await downloadClips(day('a', 4), read)).toBe(true);
   // As where the browser threw the audio away, which the farmer paid for all the same.
   await caches.delete(CLIPS);
   for (let round = 0; round < 5; round += 1) {
-    expect(await bringClips(day(`b${round}`, 4), read)).toBe(false);
+    expect(await downloadClips(day(`b${round}`, 4), read)).toBe(false);
     await caches.delete(CLIPS);
   }
   expect(sent.length * SPEECH_MOST_BYTES).toBe(SPEECH_MOST_DAY_BYTES);
   // 5:59 of the next day in India.
   vi.setSystemTime(NOW + 24 * 3_600_000);
-  expect(await bringClips(day('c', 4), read)).toBe(true);
+  expect(await downloadClips(day('c', 4), read)).toBe(true);
 });
 
 test('two that fetch at once spend no more than one', async () => {
   const { read, sent } = server(SPEECH_MOST_BYTES);
-  const all = await Promise.all(['a', 'b', 'c'].map((name) => bringClips(day(name, 4), read)));
+  const all = await Promise.all(['a', 'b', 'c'].map((name) => downloadClips(day(name, 4), read)));
   expect(all.filter(Boolean)).toHaveLength(1);
   expect(sent.length * SPEECH_MOST_BYTES).toBe(SPEECH_MOST_DAY_BYTES);
 });
@@ -64,8 +64,8 @@ test('a card of two clips is no longer than one, and no clip is read further tha
     { hash: 'act', about: 'spray' },
     { hash: 'why', about: 'spray' },
   ];
-  expect(await bringClips(card, long.read)).toBe(false);
-  expect(await bringClips(card.slice(0, 1), long.read)).toBe(true);
+  expect(await downloadClips(card, long.read)).toBe(false);
+  expect(await downloadClips(card.slice(0, 1), long.read)).toBe(true);
   let read = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(out) {
@@ -73,7 +73,7 @@ test('a card of two clips is no longer than one, and no clip is read further tha
       out.enqueue(new Uint8Array(10_000));
     },
   });
-  expect(await bringClips(day('endless', 1), async () => new Response(endless))).toBe(false);
+  expect(await downloadClips(day('endless', 1), async () => new Response(endless))).toBe(false);
   expect(read).toBeLessThanOrEqual(SPEECH_MOST_BYTES + 20_000);
 });
 
@@ -82,6 +82,6 @@ test('a server that has none just now costs nothing of the day', async () => {
     throw new Error('503');
   };
   for (let round = 0; round < 10; round += 1)
-    await expect(bringClips(day('a', 1), refuse)).rejects.toThrow('503');
-  expect(await bringClips(day('a', 6), server(SPEECH_MOST_BYTES).read)).toBe(true);
+    await expect(downloadClips(day('a', 1), refuse)).rejects.toThrow('503');
+  expect(await downloadClips(day('a', 6), server(SPEECH_MOST_BYTES).read)).toBe(true);
 });

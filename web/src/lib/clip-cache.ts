@@ -1,6 +1,6 @@
 import type { Language, Speech } from '@draksha/contract';
 import { SPEECH_MOST_BYTES, SPEECH_MOST_DAY_BYTES } from '@draksha/contract/speech-bounds';
-import { CLIP_NOTES, CLIPS, type KeptClips, TOLD, WISH } from './clip-names.ts';
+import { type CachedClips, CLIP_NOTES, CLIP_SUBSCRIPTION, CLIPS, MORNING_CLIPS } from './clip-names.ts';
 import { nowMs } from './clock.ts';
 import { calendarDay } from './format.ts';
 
@@ -10,7 +10,7 @@ import { calendarDay } from './format.ts';
 const FETCHED = '/speech/fetched';
 
 /** Somebody listened to the server's audio on this phone: it comes with the morning message from then on. */
-interface ClipWish {
+interface ClipSubscription {
   readonly account: string;
   readonly language: Language;
   /** What the phone plays. */
@@ -19,7 +19,7 @@ interface ClipWish {
 }
 
 /** Who has not listened for so long gets the message alone. */
-const WISH_HOLDS_MS = 14 * 86_400_000;
+const SUBSCRIPTION_MS = 14 * 86_400_000;
 
 export const clipAddress = (hash: string): string => `/speech/${hash}`;
 
@@ -30,17 +30,20 @@ async function readNote<T>(name: string): Promise<T | null> {
 const writeNote = async (name: string, value: object): Promise<void> =>
   (await caches.open(CLIP_NOTES)).put(name, Response.json(value));
 
-export const writeWish = (wish: Omit<ClipWish, 'atMs'>): Promise<void> =>
-  writeNote(WISH, { ...wish, atMs: nowMs() });
-export const endWish = async (): Promise<boolean> => (await caches.open(CLIP_NOTES)).delete(WISH);
-export async function readWish(): Promise<ClipWish | null> {
-  const wish = await readNote<ClipWish>(WISH);
-  return wish !== null && Math.abs(nowMs() - wish.atMs) < WISH_HOLDS_MS ? wish : null;
+export const writeClipSubscription = (subscription: Omit<ClipSubscription, 'atMs'>): Promise<void> =>
+  writeNote(CLIP_SUBSCRIPTION, { ...subscription, atMs: nowMs() });
+export const endClipSubscription = async (): Promise<boolean> =>
+  (await caches.open(CLIP_NOTES)).delete(CLIP_SUBSCRIPTION);
+export async function readClipSubscription(): Promise<ClipSubscription | null> {
+  const subscription = await readNote<ClipSubscription>(CLIP_SUBSCRIPTION);
+  return subscription !== null && Math.abs(nowMs() - subscription.atMs) < SUBSCRIPTION_MS
+    ? subscription
+    : null;
 }
 
 /** What came with the morning message, for the page to find. */
-export const writeTold = (clips: KeptClips): Promise<void> => writeNote(TOLD, clips);
-export const readTold = (): Promise<KeptClips | null> => readNote<KeptClips>(TOLD);
+export const writeMorningClips = (clips: CachedClips): Promise<void> => writeNote(MORNING_CLIPS, clips);
+export const readMorningClips = (): Promise<CachedClips | null> => readNote<CachedClips>(MORNING_CLIPS);
 
 interface Fetched {
   readonly date: string;
@@ -86,15 +89,15 @@ async function bring(cache: Cache, hash: string, read: (hash: string) => Promise
 }
 
 /** One page or worker after the other: each counts what the others fetched. */
-const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+const runInOrder = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('draksha-speech', work) : work();
 
 /** All of the day's audio, or none: half an order is a wrong one, and a small phone keeps no more than this. */
-export const bringClips = (
+export const downloadClips = (
   clips: Speech['clips'],
   read: (hash: string) => Promise<Response>,
 ): Promise<boolean> =>
-  inTurn(async () => {
+  runInOrder(async () => {
     const cache = await caches.open(CLIPS);
     const cards = new Map<string, number>();
     let day = 0;

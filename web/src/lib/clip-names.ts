@@ -1,7 +1,7 @@
 import type { Language, Speech } from '@draksha/contract';
 
 /** Audio of the day that the server made for this phone, which is here whole. */
-export interface KeptClips extends Speech {
+export interface CachedClips extends Speech {
   /** The account that it was made for. */
   readonly account: string;
   /** Whose farm it tells of, where that is another's. */
@@ -15,5 +15,5 @@ export interface KeptClips extends Speech {
 export const CLIPS = 'draksha-speech';
 /** What page and service worker tell each other of it. */
 export const CLIP_NOTES = 'draksha-speech-notes';
-export const WISH = '/speech/wish';
-export const TOLD = '/speech/told';
+export const CLIP_SUBSCRIPTION = '/speech/wish';
+export const MORNING_CLIPS = '/speech/told';

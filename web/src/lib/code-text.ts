@@ -1,8 +1,8 @@
 import { latinDigits } from '@draksha/contract/phone';
 
 /**
- * The six digits in what was typed, pasted or read: the code alone, with spaces or Devanagari digits, or a whole
- * message, whose last line may name the site and the code (`@site #123456`). `null` when there are none or several.
+ * Returns the six digits in a text: a code alone, with spaces or Devanagari digits, or in a message (`@site
+ * #123456`). `null` for none or several.
  */
 export function codeIn(text: string): string | null {
   const plain = latinDigits(text);

@@ -2,7 +2,7 @@ import { dateAfter } from '@draksha/models/weather/calendar';
 import type { TFunction } from 'i18next';
 import type { Format } from './format.ts';
 
-/** A day as one says it: today, tomorrow, else its name; `within` a sentence, or as it begins one. */
+/** A day in words: today, tomorrow, else its name; `within` a sentence, or at its start. */
 export function dayWord(
   t: TFunction<'plan'>,
   format: Format,

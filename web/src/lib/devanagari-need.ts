@@ -1,20 +1,12 @@
+import { readItem, writeItem } from './browser-storage.ts';
+
 const KEY = 'ui.devanagari';
 
-/** Whether this system draws Devanagari itself, as an earlier page found out; `null` when none did. */
+/** Whether this system draws Devanagari itself, as an earlier page found; `null` when none looked. */
 export function systemDraws(): boolean | null {
-  try {
-    const answer = localStorage.getItem(KEY);
-    return answer === null ? null : answer === 'system';
-  } catch {
-    return null;
-  }
+  const answer = readItem(KEY);
+  return answer === null ? null : answer === 'system';
 }
 
-/** Asking every font of a slow phone takes as long as painting a screen: it is done once. */
-export function rememberThatSystemDraws(draws: boolean): void {
-  try {
-    localStorage.setItem(KEY, draws ? 'system' : 'shipped');
-  } catch {
-    // Then the next page asks again.
-  }
-}
+/** Stored, because asking every font takes as long as painting a screen. */
+export const rememberThatSystemDraws = (draws: boolean): void => writeItem(KEY, draws ? 'system' : 'shipped');

@@ -54,7 +54,7 @@ test('a tab stays with its farm over a reload, whichever another tab opened sinc
   };
   const [first, second, third] = [store(), store(), store()];
   const page = await opens(first);
-  page.keepFarms({ accountId: account, farms, chosen: null, lost: [] });
+  page.saveFarms({ accountId: account, farms, chosen: null, lost: [] });
   expect(page.farmInHand(account)).toBeNull();
   (await opens(second)).chooseFarm(account, ownerId);
   expect((await opens(second)).farmInHand(account)?.ownerId).toBe(ownerId);

@@ -1,5 +1,6 @@
 import type { MemberFarm } from '@draksha/contract';
 import { isByConsent } from '@draksha/contract/farm-roles';
+import { readItem, readJson, writeItem, writeJson } from './browser-storage.ts';
 
 /** Farms of others that the account on this phone may open, and which of all was opened last. */
 interface KnownFarms {
@@ -17,51 +18,32 @@ const nothing = (accountId: string): KnownFarms => ({ accountId, farms: [], chos
 
 /** What is known on this phone, without a network. */
 export function knownFarms(accountId: string): KnownFarms {
-  try {
-    const known = JSON.parse(localStorage.getItem(KEY) ?? 'null') as KnownFarms | null;
-    return known?.accountId === accountId ? known : nothing(accountId);
-  } catch {
-    return nothing(accountId);
-  }
+  const known = readJson<KnownFarms>(KEY);
+  return known?.accountId === accountId ? known : nothing(accountId);
 }
 
-/** Farms that an account was invited to; those that its organisation opened stand in a list of their own. */
+/** Farms that invited the account; those opened through its organisation are listed apart. */
 export const joinedFarms = (accountId: string): readonly MemberFarm[] =>
   knownFarms(accountId).farms.filter(({ role }) => !isByConsent(role));
 
-export function keepFarms(known: KnownFarms): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(known));
-  } catch {
-    // A storage that is full: the farms are asked for again.
-  }
-}
+export const saveFarms = (known: KnownFarms): void => writeJson(KEY, known);
 
 /** Which farm this tab shows, also over a reload: what another tab opened since does not reach into it. */
 const TAB_KEY = 'draksha.farm';
 
 /** The farm's owner, `null` for the own farm; `undefined` in a tab that has opened none yet. */
 function ofTab(accountId: string): string | null | undefined {
-  try {
-    const [account, ownerId] = sessionStorage.getItem(TAB_KEY)?.split('/') ?? [];
-    return account === accountId ? ownerId || null : undefined;
-  } catch {
-    return undefined;
-  }
+  const [account, ownerId] = readItem(TAB_KEY, 'sessionStorage')?.split('/') ?? [];
+  return account === accountId ? ownerId || null : undefined;
 }
 
-function keepInTab(accountId: string, ownerId: string | null): void {
-  try {
-    sessionStorage.setItem(TAB_KEY, `${accountId}/${ownerId ?? ''}`);
-  } catch {
-    // The farm that was opened last is shown after a reload.
-  }
-}
+const saveInTab = (accountId: string, ownerId: string | null): void =>
+  writeItem(TAB_KEY, `${accountId}/${ownerId ?? ''}`, 'sessionStorage');
 
 /** The farm that this tab shows from its next start on, and each new one. */
 export function chooseFarm(accountId: string, ownerId: string | null): void {
-  keepFarms({ ...knownFarms(accountId), chosen: ownerId });
-  keepInTab(accountId, ownerId);
+  saveFarms({ ...knownFarms(accountId), chosen: ownerId });
+  saveInTab(accountId, ownerId);
 }
 
 let inHand: { readonly accountId: string; readonly farm: MemberFarm | null } | null = null;
@@ -73,7 +55,7 @@ export function farmInHand(accountId: string): MemberFarm | null {
     const own = ofTab(accountId);
     const shown = own === undefined ? chosen : own;
     inHand = { accountId, farm: farms.find(({ ownerId }) => ownerId === shown) ?? null };
-    keepInTab(accountId, inHand.farm?.ownerId ?? null);
+    saveInTab(accountId, inHand.farm?.ownerId ?? null);
   }
   return inHand.farm;
 }

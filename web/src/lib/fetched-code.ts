@@ -38,11 +38,11 @@ function fetched(href: string): Promise<void> {
 }
 
 /**
- * Every `import()` of the built product, by `build/whole-code.ts`: a part is run when all of its files are here. Many browsers keep a
- * module that failed to come as failed until the page is left, so one whose files are not here must not be asked for.
+ * Wraps every `import()` of the built product (`build/whole-code.ts`): runs a part once all its files are here. Many
+ * browsers remember a failed module until the page is left, so missing ones are fetched first.
  *
- * @param files addresses of what the page may not have yet: the part's own, what it imports, its styles
- * @throws TypeError where one of them cannot be had
+ * @param files addresses of the part, its imports and styles
+ * @throws TypeError where one cannot be fetched
  */
 export async function fetchedCode<Module>(
   load: () => Promise<Module>,

@@ -1,5 +1,5 @@
 /** Hands a file to the farmer. */
-export function giveFile(file: Blob, name: string): void {
+export function downloadFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;

@@ -7,7 +7,7 @@ import type { WordAreas } from './typed-words.ts';
 
 type Words = { default: ResourceLanguage };
 
-/** What the shell and the first screens say; every further area brings its words with its screen. */
+/** Words of the shell and the first screens; other areas load theirs. */
 const FIRST = 'translation';
 
 // One hashed chunk a language and area: cached for good, and only the farmer's own is fetched.
@@ -43,7 +43,7 @@ async function addWords(language: Language, area: keyof WordAreas): Promise<void
 
 const areas = new Set<keyof WordAreas>([FIRST]);
 
-/** Words of an area that the shell does not speak of, in the language shown now and in each chosen later. */
+/** Loads an area's words, in the current language and in each chosen later. */
 export async function loadArea(area: keyof WordAreas): Promise<void> {
   areas.add(area);
   // Another language may be chosen while the words of this one come.
@@ -73,7 +73,7 @@ export async function startI18n(language: Language = pageLanguage()): Promise<vo
 /** Shows another language and stores the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
   const missing = () => [...areas].filter((area) => !i18next.hasResourceBundle(language, area));
-  // A screen that opens meanwhile brings an area more.
+  // A screen opened meanwhile adds an area.
   for (let left = missing(); left.length > 0; left = missing())
     await Promise.all(left.map((area) => addWords(language, area)));
   await i18next.changeLanguage(language);

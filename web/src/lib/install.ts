@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 /** What Chromium hands over when the product can be put on the phone's home screen. */
 interface InstallEvent extends Event {
@@ -16,23 +17,20 @@ export type InstallState = 'installed' | 'offered' | 'by-hand';
 
 let offer: InstallEvent | null = null;
 let installed = false;
-const listeners = new Set<() => void>();
-const tell = (): void => {
-  for (const listener of listeners) listener();
-};
+const { subscribe, notify } = createListeners();
 
 /** Keeps the browser's offer for a calm place: its own banner would come over what the farmer reads. */
-export function keepInstallOffer(): void {
+export function captureInstallOffer(): void {
   installed = matchMedia('(display-mode: standalone)').matches;
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offer = event;
-    tell();
+    notify();
   });
   addEventListener('appinstalled', () => {
     installed = true;
     offer = null;
-    tell();
+    notify();
   });
 }
 
@@ -43,17 +41,12 @@ export async function install(): Promise<void> {
   await used.prompt();
   await used.userChoice;
   offer = null;
-  tell();
+  notify();
 }
 
 const read = (): InstallState => {
   if (installed) return 'installed';
   return offer ? 'offered' : 'by-hand';
-};
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 };
 
 export const useInstall = (): InstallState => useSyncExternalStore(subscribe, read);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedLanguage, chooseLanguage, languageOfCookies } from './language.ts';
+import { chooseLanguage, languageOfCookies, requestedLanguage } from './language.ts';
 
 test('the stored choice stands before everything', () => {
   expect(chooseLanguage('mr', ['hi-IN', 'en'], 'en')).toBe('mr');
@@ -18,11 +18,11 @@ test("then the page's tag, then English", () => {
 });
 
 test('an address asks by its query, then by its hash', () => {
-  expect(askedLanguage({ search: '?lng=mr', hash: '#lng=hi' })).toBe('mr');
-  expect(askedLanguage({ search: '?tab=1', hash: '#lng=hi-IN' })).toBe('hi');
-  expect(askedLanguage({ search: '?lng=ta', hash: '' })).toBe(null);
-  expect(askedLanguage({ search: '', hash: '#access_token=x&type=recovery' })).toBe(null);
-  expect(askedLanguage({ search: '', hash: '' })).toBe(null);
+  expect(requestedLanguage({ search: '?lng=mr', hash: '#lng=hi' })).toBe('mr');
+  expect(requestedLanguage({ search: '?tab=1', hash: '#lng=hi-IN' })).toBe('hi');
+  expect(requestedLanguage({ search: '?lng=ta', hash: '' })).toBe(null);
+  expect(requestedLanguage({ search: '', hash: '#access_token=x&type=recovery' })).toBe(null);
+  expect(requestedLanguage({ search: '', hash: '' })).toBe(null);
 });
 
 test('a cookie of ours is found among others', () => {

@@ -1,6 +1,7 @@
 import type { Language } from '@draksha/contract/profile';
+import { readItem, writeItem } from './browser-storage.ts';
 
-/** Where the choice lies on the device. */
+/** Key of the choice in local storage. */
 export const LANGUAGE_KEY = 'i18nextLng';
 
 // Repeated from the contract, whose module would bring its schemas into the public screens.
@@ -25,8 +26,8 @@ export function chooseLanguage(
   return known(stored) ?? ofBrowser ?? known(pageTag) ?? 'en';
 }
 
-/** The language that an address asks for, `?lng=mr` before `#lng=mr`; null where it asks for none that we speak. */
-export function askedLanguage({ search, hash }: Pick<Location, 'search' | 'hash'>): Language | null {
+/** Returns the language in an address, `?lng=mr` before `#lng=mr`; null for none of ours. */
+export function requestedLanguage({ search, hash }: Pick<Location, 'search' | 'hash'>): Language | null {
   const asked = new URLSearchParams(search).get('lng') ?? new URLSearchParams(hash.slice(1)).get('lng');
   return known(asked) ?? null;
 }
@@ -39,26 +40,17 @@ export const languageOfCookies = (cookies: string): string | null =>
   /(?:^|;\s*)i18next=([^;]*)/.exec(cookies)?.[1] ?? null;
 
 export function storedLanguage(): string | null {
-  try {
-    const stored = localStorage.getItem(LANGUAGE_KEY);
-    if (known(stored)) return stored;
-  } catch {
-    // The cookie may be there all the same.
-  }
-  return languageOfCookies(document.cookie);
+  const stored = readItem(LANGUAGE_KEY);
+  return known(stored) ? stored : languageOfCookies(document.cookie);
 }
 
 export function storeLanguage(language: Language): void {
-  keepInCookie(language).catch(() => undefined);
-  try {
-    localStorage.setItem(LANGUAGE_KEY, language);
-  } catch {
-    // Without storage the choice lasts as long as the page, or the cookie.
-  }
+  storeInCookie(language).catch(() => undefined);
+  writeItem(LANGUAGE_KEY, language);
 }
 
-/** Browsers that have no such store, or an address without TLS, keep the choice in local storage alone. */
-async function keepInCookie(language: Language): Promise<void> {
+/** Without a cookie store, or without TLS, local storage alone has the choice. */
+async function storeInCookie(language: Language): Promise<void> {
   if (!('cookieStore' in globalThis)) return;
   await cookieStore.set({
     name: COOKIE,

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 import { isMissingCode } from './missing-code.ts';
 
 export interface MissingProps {
@@ -18,10 +19,10 @@ const MAX_WAIT_MS = 60_000;
 /** A failure as old as this says nothing of now. */
 const STALE_MS = 1_000;
 
-/** Asks again when the phone says that it has a network, and from time to time, since many never say so. */
+/** Retries when the phone reports a network, and from time to time, since many never report one. */
 function useTries(isStale: () => boolean, again: () => void): void {
   useEffect(() => {
-    // Who comes back to a screen finds it asked for anew.
+    // A screen that is opened again retries.
     if (isStale()) again();
     addEventListener('online', again);
     let waitMs = FIRST_WAIT_MS;
@@ -42,8 +43,8 @@ function useTries(isStale: () => boolean, again: () => void): void {
 }
 
 /**
- * A part of the program that is fetched when it is first drawn. The only way to one: where it cannot be had, `Missing` stands in its
- * place, with the part's own properties, and what is around it stays. `Suspense` above it shows what is there meanwhile.
+ * Defines a part of the program that is fetched when first drawn. On failure `Missing` takes its place, with its
+ * props. `Suspense` above shows its fallback meanwhile.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -57,14 +58,10 @@ export function lazyPart<Props extends object>(
   /** Fetched again while a try was on its way. */
   let isWanted = false;
   let version = 0;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const tell = () => {
     version += 1;
-    for (const listener of listeners) listener();
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+    notify();
   };
   const attempt = async () => {
     try {
@@ -78,7 +75,7 @@ export function lazyPart<Props extends object>(
   const begin = (): Promise<void> => {
     if (first !== null) return first;
     const begun = attempt();
-    // What came ahead of its first drawing is drawn at once: React waits for a promise that does not say so.
+    // Marks a preloaded part as fulfilled, so that React draws it without suspending.
     void begun.then(() => Object.assign(begun, { status: 'fulfilled' }));
     first = begun;
     return begun;

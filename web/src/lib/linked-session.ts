@@ -8,9 +8,8 @@ const STALE_AFTER_S = 120;
 const LIMIT_MS = 10_000;
 
 /**
- * Whose account a link's session opens; `null` where it opens none, or is too old to be taken. The server is asked, for
- * nothing that is in an address can be believed: it answers only for a token that it signed, and by its clock the
- * age is given, because a phone's own may be wrong. Nothing is stored.
+ * Returns the account of a link's session; `null` for none, or an old one. The server verifies the token and gives
+ * its age: neither the address nor the phone's clock can be trusted. Stores nothing.
  */
 export async function readLinkedUser({ accessToken, refreshToken }: LinkTokens): Promise<User | null> {
   const at = issuedAt(accessToken);

@@ -1,9 +1,10 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { isCalm, watchTyping, whenQuiet } from './calm.ts';
 import { systemDraws } from './devanagari-need.ts';
 import { languageTags, pageLanguage } from './language.ts';
+import { createListeners } from './listeners.ts';
 import { MISSING_CODE } from './missing-code.ts';
+import { canReload, onceNetworkIdle, trackTyping } from './reload-guard.ts';
 
 /** The product's own files on this phone, and the version that waits to take their place. */
 interface OfflineFiles {
@@ -23,10 +24,10 @@ const ANSWER_MS = 2_000;
 const LEFT = 'draksha.left';
 
 let state: OfflineFiles = { ready: null, waiting: false, possible: 'serviceWorker' in navigator };
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 const set = (change: Partial<OfflineFiles>): void => {
   state = { ...state, ...change };
-  for (const listener of listeners) listener();
+  notify();
 };
 
 let registration: ServiceWorkerRegistration | null = null;
@@ -69,7 +70,7 @@ const ownScript = (): string => {
 const shipsThisPage = (worker: ServiceWorker | null): Promise<boolean> =>
   askSoon(worker, { type: 'ships', script: ownScript() });
 
-const isOutOfSight = (): boolean => document.visibilityState === 'hidden' && isCalm();
+const isOutOfSight = (): boolean => document.visibilityState === 'hidden' && canReload();
 
 /** Shows the version that waits, by the farmer's wish. */
 export function showNewVersion(): void {
@@ -111,16 +112,16 @@ async function installedVersion(found: ServiceWorkerRegistration): Promise<Servi
 let isLeaving = false;
 
 /**
- * A file of the version shown is not to be had. Where a newer version took its place on the server, that is shown: once, and only
- * where nothing is half typed; else the part says that it is missing, and the next one asks again.
+ * Handles a missing file of the shown version. Reloads once to a newer one, unless something is being typed; else the
+ * part reports it, and the next one tries again.
  */
 async function leaveOldVersion(): Promise<void> {
-  if (isLeaving || !isCalm() || sessionStorage.getItem(LEFT) === ownScript()) return;
+  if (isLeaving || !canReload() || sessionStorage.getItem(LEFT) === ownScript()) return;
   isLeaving = true;
   try {
     if (!isOld && !(await servesAnother())) return;
     if (registration && !isOld && (await installedVersion(registration)) === null) return;
-    if (!isCalm()) return;
+    if (!canReload()) return;
     sessionStorage.setItem(LEFT, ownScript());
     changeVersion();
     if (!registration) location.reload();
@@ -154,7 +155,7 @@ function watchVersions(found: ServiceWorkerRegistration): void {
     }
     // The page may have come before its worker.
     isOld = !(await shipsThisPage(navigator.serviceWorker.controller));
-    if (isOld && (isWanted || isCalm())) location.reload();
+    if (isOld && (isWanted || canReload())) location.reload();
     else void note();
   });
   let lookedAt = performance.now();
@@ -177,37 +178,32 @@ async function register(): Promise<void> {
   set({ ready: wasReady });
   const fill = async () => {
     set({ ready: await ask(active, { type: 'fill' }) });
-    // The first visit brings one language; a phone that has it takes the others too, for whoever else reads on it.
+    // The first visit caches one language; later ones the others, for further readers.
     if (wasReady) await ask(active, { type: 'fill', languages: languageTags });
     if (registration?.waiting) await ask(registration.waiting, { type: 'fill' });
     else if (wasControlled && !isOld) await ask(active, { type: 'tidy' });
   };
-  whenQuiet(fill);
+  onceNetworkIdle(fill);
   addEventListener('online', () => {
-    if (state.ready !== true) whenQuiet(fill);
+    if (state.ready !== true) onceNetworkIdle(fill);
   });
-  i18next.on('languageChanged', () => whenQuiet(fill));
+  i18next.on('languageChanged', () => onceNetworkIdle(fill));
 }
 
 /** Called once by the application; the network is asked for files only when the screen has what it needs. */
-export function keepFiles(): void {
-  watchTyping();
+export function watchOfflineFiles(): void {
+  trackTyping();
   addEventListener(MISSING_CODE, () => void leaveOldVersion().catch(() => undefined));
   if (!import.meta.env.PROD || !state.possible) return;
   // Forbidden by the browser, or the network went away: the product runs as it would without.
   const start = () => register().catch(() => set({ ready: false }));
-  whenQuiet(start);
+  onceNetworkIdle(start);
   const { controller } = navigator.serviceWorker;
   // What lies on the phone is known without the network, and soon.
   if (controller) void ask(controller, { type: 'status' }).then((ready) => set({ ready }));
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** The word of the screens for how the files stand. */
+/** Key of the offline state. */
 export const standingOf = ({ ready, possible }: OfflineFiles) => {
   if (!possible) return 'impossible';
   if (ready === null) return 'looking';

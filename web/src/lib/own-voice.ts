@@ -1,9 +1,11 @@
 import type { Language } from '@draksha/contract';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readJson, writeJson } from './browser-storage.ts';
 import { ownerInHand } from './farm-in-hand.ts';
+import { createListeners } from './listeners.ts';
 import { sessionNow } from './session.ts';
-import { followClips, keptClips } from './spoken-clips.ts';
+import { cachedClips, subscribeToClips } from './spoken-clips.ts';
 import { readLanguage } from './use-format.ts';
 
 const KEY = 'draksha.voices';
@@ -11,29 +13,19 @@ const KEY = 'draksha.voices';
 /** What the farmer said of voices, by the voice's own address and the language that it was to speak. */
 type Answers = Readonly<Record<string, boolean>>;
 
-function answers(): Answers {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Answers;
-  } catch {
-    return {};
-  }
-}
+const answers = (): Answers => readJson<Answers>(KEY) ?? {};
 
 const keyOf = (language: Language, { voiceURI }: SpeechSynthesisVoice): string => `${language} ${voiceURI}`;
 
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
-/** Keeps on the phone whether a voice was heard to speak the language. */
+/** Stores whether the farmer heard a voice speak the language. */
 export function noteVoiceHeard(language: Language, voice: SpeechSynthesisVoice, isHeard: boolean): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...answers(), [keyOf(language, voice)]: isHeard }));
-  } catch {
-    // Then it is asked again.
-  }
-  for (const tell of listeners) tell();
+  writeJson(KEY, { ...answers(), [keyOf(language, voice)]: isHeard });
+  notify();
 }
 
-/** Whether the farmer has said that they heard it; null while they were not asked. */
+/** Returns whether the farmer confirmed hearing it; null before they were asked. */
 export const wasVoiceHeard = (language: Language, voice: SpeechSynthesisVoice): boolean | null =>
   answers()[keyOf(language, voice)] ?? null;
 
@@ -58,14 +50,14 @@ export function ownVoice(language: Language): SpeechSynthesisVoice | null {
 
 /** Voices are listed late, and come and go with the network. */
 function follow(tell: () => void): () => void {
-  listeners.add(tell);
-  const endClips = followClips(tell);
+  const unsubscribe = subscribe(tell);
+  const endClips = subscribeToClips(tell);
   const voices = typeof speechSynthesis === 'undefined' ? null : speechSynthesis;
   voices?.addEventListener?.('voiceschanged', tell);
   window.addEventListener('online', tell);
   window.addEventListener('offline', tell);
   return () => {
-    listeners.delete(tell);
+    unsubscribe();
     endClips();
     voices?.removeEventListener?.('voiceschanged', tell);
     window.removeEventListener('online', tell);
@@ -89,7 +81,7 @@ export function useHasVoice(about?: string | null): 'own' | 'clips' | null {
 
 /** Addresses of the audio that is here of an action, or of all of the day (null). */
 export function clipsAbout(language: Language, about: string | null | undefined): string[] {
-  const kept = about === undefined ? null : keptClips(language);
+  const kept = about === undefined ? null : cachedClips(language);
   const account = sessionNow().user?.id;
   if (kept === null || kept.account !== account || kept.ownerId !== ownerInHand(account)) return [];
   return kept.clips.filter((clip) => about === null || clip.about === about).map(({ hash }) => hash);

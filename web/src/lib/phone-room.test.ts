@@ -1,5 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { followRoom, heardOfFailure, heardOfKept, isPhoneFull, lookForRoom, roomLeft } from './phone-room.ts';
+import {
+  checkStorageRoom,
+  isPhoneFull,
+  noteStorageFailure,
+  noteStorageSuccess,
+  roomLeft,
+  subscribeToRoom,
+} from './phone-room.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -8,19 +15,19 @@ const phone = (estimate?: () => Promise<StorageEstimate>) =>
 
 beforeEach(async () => {
   phone(async () => ({ quota: 100 * MEGABYTE, usage: 0 }));
-  await lookForRoom();
+  await checkStorageRoom();
 });
 
 test('a phone with room says nothing; one with less than a megabyte is full, until something went', async () => {
   const heard: boolean[] = [];
-  const off = followRoom(() => heard.push(isPhoneFull()));
+  const off = subscribeToRoom(() => heard.push(isPhoneFull()));
   expect(isPhoneFull()).toBe(false);
   phone(async () => ({ quota: 100 * MEGABYTE, usage: 99 * MEGABYTE + 1 }));
-  await lookForRoom();
-  await lookForRoom();
+  await checkStorageRoom();
+  await checkStorageRoom();
   expect(isPhoneFull()).toBe(true);
   phone(async () => ({ quota: 100 * MEGABYTE, usage: 99 * MEGABYTE }));
-  await lookForRoom();
+  await checkStorageRoom();
   off();
   expect(heard).toEqual([true, false]);
 });
@@ -31,17 +38,17 @@ test.each([
   ['refuses to say', async () => Promise.reject(new TypeError('not here'))],
 ])('a browser that %s is not called full', async (_, estimate) => {
   phone(estimate);
-  await lookForRoom();
+  await checkStorageRoom();
   expect([await roomLeft(), isPhoneFull()]).toEqual([null, false]);
 });
 
 test('what could not be kept for want of room says so until something is kept, whatever the browser counts', async () => {
-  heardOfFailure(new DOMException('closed', 'InvalidStateError'));
+  noteStorageFailure(new DOMException('closed', 'InvalidStateError'));
   expect(isPhoneFull()).toBe(false);
-  heardOfFailure(new DOMException('full', 'QuotaExceededError'));
-  await lookForRoom();
-  heardOfFailure(new TypeError('no network'));
+  noteStorageFailure(new DOMException('full', 'QuotaExceededError'));
+  await checkStorageRoom();
+  noteStorageFailure(new TypeError('no network'));
   expect(isPhoneFull()).toBe(true);
-  heardOfKept();
+  noteStorageSuccess();
   expect(isPhoneFull()).toBe(false);
 });

@@ -1,9 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
-/** With less room than this a browser may refuse to keep what is typed next. */
+/** With less, a browser may refuse the next write. */
 const MIN_ROOM_BYTES = 1_000_000;
 
-/** How much more the browser says that it lets this product keep; `null` where it does not say. */
+/** Returns the bytes that the browser still allows; `null` where it does not say. */
 export async function roomLeft(): Promise<number | null> {
   const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   return quota === undefined || usage === undefined ? null : quota - usage;
@@ -13,10 +14,10 @@ export async function roomLeft(): Promise<number | null> {
 export const isNoRoom = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 /** By the browser's count. Chromium counts no phone: to it there are ten gigabytes left wherever the disk is larger. */
 let isCounted = false;
-/** What counts in the end: it refused to keep something, and has kept nothing since. */
+/** Whether a write failed for lack of room, and none succeeded since. */
 let isRefused = false;
 
 export const isPhoneFull = (): boolean => isCounted || isRefused;
@@ -24,11 +25,11 @@ export const isPhoneFull = (): boolean => isCounted || isRefused;
 function say(change: () => void): void {
   const before = isPhoneFull();
   change();
-  if (isPhoneFull() !== before) for (const listener of listeners) listener();
+  if (isPhoneFull() !== before) listeners.notify();
 }
 
-/** Looks how much room there is; every form that is open hears of it. */
-export async function lookForRoom(): Promise<void> {
+/** Checks the free room and notifies open forms. */
+export async function checkStorageRoom(): Promise<void> {
   const left = await roomLeft();
   say(() => {
     isCounted = left !== null && left < MIN_ROOM_BYTES;
@@ -36,24 +37,21 @@ export async function lookForRoom(): Promise<void> {
 }
 
 /** Something was not kept: for want of room, or for another reason that is not this module's. */
-export const heardOfFailure = (error: unknown): void =>
+export const noteStorageFailure = (error: unknown): void =>
   say(() => {
     if (isNoRoom(error)) isRefused = true;
   });
 
-/** Something was kept: there is room again. */
-export const heardOfKept = (): void =>
+/** A write succeeded: there is room again. */
+export const noteStorageSuccess = (): void =>
   say(() => {
     isRefused = false;
   });
 
-export function followRoom(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToRoom = listeners.subscribe;
 
-/** Whether the phone has next to no room: looked for when a form opens, and said by whatever could not be kept. */
+/** Returns whether the phone is nearly full; checked when a form opens, and after each failed write. */
 export function usePhoneIsFull(): boolean {
-  useEffect(() => void lookForRoom(), []);
-  return useSyncExternalStore(followRoom, isPhoneFull, isPhoneFull);
+  useEffect(() => void checkStorageRoom(), []);
+  return useSyncExternalStore(subscribeToRoom, isPhoneFull, isPhoneFull);
 }

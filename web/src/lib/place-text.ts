@@ -13,7 +13,7 @@ export type PlaceText =
 const latin = (typed: string): string =>
   typed.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
 
-/** Links that say nothing by themselves: only the map's own server knows where they lead. */
+/** Short links, which only the map's server can resolve. */
 const SHORT_LINK =
   /\b(maps\.app\.goo\.gl|goo\.gl\/maps|g\.co\/|maps\.apple\/|osm\.org\/go\/|bit\.ly\/|tinyurl\.com\/)/i;
 const LINK = /^(https?:\/\/|www\.|geo:)/i;

@@ -13,7 +13,10 @@ const fixOf = ({ coords }: GeolocationPosition): Fix => ({
   accuracy: coords.accuracy,
 });
 
-export function askPosition(onFix: (fix: Fix) => void, onFailure: (failure: PositionFailure) => void): void {
+export function requestPosition(
+  onFix: (fix: Fix) => void,
+  onFailure: (failure: PositionFailure) => void,
+): void {
   if (!('geolocation' in navigator)) {
     onFailure('unavailable');
     return;

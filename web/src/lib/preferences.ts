@@ -1,5 +1,7 @@
 import type { WeightUnit } from '@draksha/models/weights';
 import { useSyncExternalStore } from 'react';
+import { readJson, writeJson } from './browser-storage.ts';
+import { createListeners } from './listeners.ts';
 import type { Preferences } from './preference-choices.ts';
 
 export const isWeightUnit = (value: unknown): value is WeightUnit =>
@@ -9,21 +11,17 @@ const KEY = 'ui.preferences';
 const initial: Preferences = { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn', photoPlace: false };
 
 function stored(): Preferences {
-  try {
-    const value = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>;
-    return {
-      areaUnit: value.areaUnit === 'hectare' ? 'hectare' : initial.areaUnit,
-      weightUnit: isWeightUnit(value.weightUnit) ? value.weightUnit : initial.weightUnit,
-      digits: value.digits === 'deva' ? 'deva' : initial.digits,
-      photoPlace: value.photoPlace === true,
-    };
-  } catch {
-    return initial;
-  }
+  const value = readJson<Partial<Preferences>>(KEY) ?? {};
+  return {
+    areaUnit: value.areaUnit === 'hectare' ? 'hectare' : initial.areaUnit,
+    weightUnit: isWeightUnit(value.weightUnit) ? value.weightUnit : initial.weightUnit,
+    digits: value.digits === 'deva' ? 'deva' : initial.digits,
+    photoPlace: value.photoPlace === true,
+  };
 }
 
 let current: Preferences | null = null;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 const read = (): Preferences => {
   current ??= stored();
@@ -35,17 +33,8 @@ export function setPreferences(change: Partial<Preferences>): void {
   const next = { ...before, ...change };
   if (JSON.stringify(next) === JSON.stringify(before)) return;
   current = next;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(current));
-  } catch {
-    // A full or forbidden storage costs the choice its permanence, not its effect.
-  }
-  for (const listener of listeners) listener();
+  writeJson(KEY, current);
+  notify();
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, read, () => initial);

@@ -32,7 +32,7 @@ export interface NewSubscription {
   readonly auth: string;
 }
 
-/** Asks the farmer and then the browser's service; null where the farmer said no. @throws where the service cannot be reached */
+/** Asks the farmer and subscribes; null where they declined. @throws where the push service fails */
 export async function subscribePhone(pushKey: string): Promise<NewSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   return subscribed((await navigator.serviceWorker.ready).pushManager, pushKey);

@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) =>
         failures < TRIES && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
       retryDelay: (failures) => 500 * 2 ** failures,
-      // The phone's own idea of being online is often wrong in a vineyard: ask, and show what there is.
+      // The phone's online state is often wrong in a vineyard: fetch anyway, and show stored data.
       networkMode: 'always',
     },
   },

@@ -1,31 +1,16 @@
+import { readJson, writeJson } from './browser-storage.ts';
+
 const KEY = 'draksha.told-phone';
 
-/** Who asked for messages on this phone, and on which day the server last heard of it. */
+/** The account that asked for messages on this phone, and the day of the last registration. */
 interface RegisteredPhone {
   readonly account: string;
   readonly day: string;
 }
 
-export function registeredPhone(): RegisteredPhone | null {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as RegisteredPhone | null;
-  } catch {
-    return null;
-  }
-}
+export const registeredPhone = (): RegisteredPhone | null => readJson<RegisteredPhone>(KEY);
 
-export function noteRegistered(account: string, day: string): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ account, day } satisfies RegisteredPhone));
-  } catch {
-    // Then it is said again the next time.
-  }
-}
+export const noteRegistered = (account: string, day: string): void =>
+  writeJson(KEY, { account, day } satisfies RegisteredPhone);
 
-export function forgetRegistered(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const forgetRegistered = (): void => writeJson(KEY, null);

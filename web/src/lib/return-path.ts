@@ -12,7 +12,7 @@ export function withNext(path: string, search: string): string {
   return wanted === '/' ? path : `${path}?next=${encodeURIComponent(wanted)}`;
 }
 
-/** The login screen, with where to go afterwards and why the farmer has to sign in, if there is a reason. */
+/** The login screen's address, with the return path and the reason, if any. */
 export function loginPath(wanted: string, failed: string | null = null): string {
   const query = new URLSearchParams();
   if (failed) query.set('failed', failed);
@@ -20,7 +20,7 @@ export function loginPath(wanted: string, failed: string | null = null): string 
   return query.size > 0 ? `/login?${query}` : '/login';
 }
 
-/** Why another place, or the server, sent the farmer here: a word, never a sentence that somebody else wrote. */
+/** Code for a redirect to the login screen, never a sentence from elsewhere. */
 export function failedElsewhere(search: string): string | null {
   const code = new URLSearchParams(search).get('failed');
   return code && /^[a-z_]{1,40}$/.test(code) ? code : null;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 /** What was just saved, shown on whichever screen comes next. */
 export interface Saved {
@@ -7,17 +8,12 @@ export interface Saved {
 }
 
 let latest: Saved | null = null;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
-export function tellSaved(saved: Saved | null): void {
+export function showSaved(saved: Saved | null): void {
   latest = saved;
-  for (const hear of listeners) hear();
+  notify();
 }
-
-const subscribe = (hear: () => void): (() => void) => {
-  listeners.add(hear);
-  return () => listeners.delete(hear);
-};
 
 export const useSaved = (): Saved | null => useSyncExternalStore(subscribe, () => latest);
 

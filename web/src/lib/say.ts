@@ -59,7 +59,7 @@ export function say(
     values.range = format.hours(params.startHour, params.endHour);
   return t(wordOf(words, id), values);
 
-  /** As they stand alone, and as they stand before a word that bends them: `4 तास`, and `4 तासां` before `पासून`. */
+  /** Hours alone, and in the oblique case before a postposition: `4 तास`, and `4 तासां` before `पासून`. */
   function hoursBy(name: string, value: number | string): Record<string, string> {
     const hours = Number(value);
     const decimals = Number.isInteger(hours) ? 0 : 1;

@@ -66,10 +66,10 @@ export function searchable(written: string): Searchable {
   return { text, phoneticKeys: ` ${wordsOf(text).map(phoneticKey).join(' ')}` };
 }
 
-/** Fewer consonants than this say too little about a word. */
+/** Fewer consonants say too little about a word. */
 const MIN_KEY_LENGTH = 3;
 
-/** Whether every word of the question is in the text; the beginning of a word is enough. */
+/** Returns whether each word of the question starts a word of the text. */
 export function finds(question: string): (searched: Searchable) => boolean {
   const asked = wordsOf(plainLetters(question)).map((word) => ({ word, key: phoneticKey(word) }));
   return ({ text, phoneticKeys }) =>

@@ -1,4 +1,4 @@
-import { giveFile } from './give-file.ts';
+import { downloadFile } from './give-file.ts';
 
 const pdf = (file: Blob, name: string): File => new File([file], name, { type: file.type });
 
@@ -16,7 +16,7 @@ export const canSendFiles = (): boolean =>
 export async function sendFile(
   file: Blob,
   name: string,
-  give: (file: Blob, name: string) => void = giveFile,
+  give: (file: Blob, name: string) => void = downloadFile,
 ): Promise<void> {
   try {
     await navigator.share({ files: [pdf(file, name)], title: name });

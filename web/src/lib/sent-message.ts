@@ -1,25 +1,13 @@
+import { readItem, writeItem } from './browser-storage.ts';
+
 const KEY = 'draksha.message';
 
-/** Notes under which id the sign-in server sent its last code; kept for the tab, as the code step itself is. */
-export function noteSentMessage(id: string): void {
-  try {
-    sessionStorage.setItem(KEY, id);
-  } catch {
-    // Then nobody learns that it did not arrive.
-  }
-}
+/** Stores the id of the last code that the sign-in server sent, for this tab. */
+export const noteSentMessage = (id: string): void => writeItem(KEY, id, 'sessionStorage');
 
-function sentMessage(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-/** What became of the last code that was sent; `null` where that cannot be learnt. */
+/** Returns the state of the last code that was sent; `null` where it is unknown. */
 export async function stateOfSentMessage(): Promise<string | null> {
-  const id = sentMessage();
+  const id = readItem(KEY, 'sessionStorage');
   if (id === null) return null;
   try {
     const response = await fetch(`/auth/v1/messages/${encodeURIComponent(id)}`);

@@ -1,35 +1,18 @@
+import { readItem, writeItem } from './browser-storage.ts';
+
 /**
- * What the first paint knows of the session without reading its tokens: a fixed word that says one is there. The
- * session itself is the sign-in client's; a marker left behind by accident costs one redirect and is cleared by it.
+ * What the first paint knows of the session without reading its tokens: a marker that one exists. A stale marker
+ * costs one redirect, which clears it.
  */
-/** Where the sign-in client keeps the session. */
+
+/** Key under which the sign-in client stores the session. */
 export const SESSION_KEY = 'draksha.session';
 
 const KEY = 'accessToken';
 const ACTIVE = 'session-active';
 
-export function hasSessionMarker(): boolean {
-  try {
-    return localStorage.getItem(KEY) === ACTIVE;
-  } catch {
-    return false;
-  }
-}
+export const hasSessionMarker = (): boolean => readItem(KEY) === ACTIVE;
+export const markSession = (active: boolean): void => writeItem(KEY, active ? ACTIVE : null);
 
-export function markSession(active: boolean): void {
-  try {
-    if (active) localStorage.setItem(KEY, ACTIVE);
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Without storage there is no session to come back to either.
-  }
-}
-
-/** Whether a session lies here, finished or waiting for its second step. */
-export function keepsSession(): boolean {
-  try {
-    return localStorage.getItem(SESSION_KEY) !== null;
-  } catch {
-    return false;
-  }
-}
+/** Whether a session is stored, complete or waiting for its second step. */
+export const hasSession = (): boolean => readItem(SESSION_KEY) !== null;

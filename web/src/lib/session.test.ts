@@ -128,7 +128,7 @@ test('a login that is there at once does not wait', async () => {
   const { loginWithSecret } = await import('../features/account/sign-in.ts');
   const waits = vi.spyOn(globalThis, 'setTimeout');
   expect(await loginWithSecret(sunita, '471092', 'pin')).toEqual({
-    ok: { owesSecondStep: false, hasPin: false },
+    ok: { needsSecondStep: false, hasPin: false },
   });
   expect(waits.mock.calls.map(([, ms]) => ms)).not.toContain(A_SECOND);
   waits.mockRestore();
@@ -184,12 +184,12 @@ test('who owes a second step is not in the product yet', async () => {
 });
 
 test('a second step that was taken, or a factor that was never confirmed, is not owed', async () => {
-  const { owesSecondStep } = await import('./assurance.ts');
-  expect(owesSecondStep(sessionAnswer('a', HOUR_S, { aal: 'aal2', factors: [totp] }))).toBe(false);
-  expect(owesSecondStep(sessionAnswer('a', HOUR_S, { factors: [{ ...totp, status: 'unverified' }] }))).toBe(
+  const { needsSecondStep } = await import('./assurance.ts');
+  expect(needsSecondStep(sessionAnswer('a', HOUR_S, { aal: 'aal2', factors: [totp] }))).toBe(false);
+  expect(needsSecondStep(sessionAnswer('a', HOUR_S, { factors: [{ ...totp, status: 'unverified' }] }))).toBe(
     false,
   );
-  expect(owesSecondStep(sessionAnswer('a', HOUR_S, { factors: [totp] }))).toBe(true);
+  expect(needsSecondStep(sessionAnswer('a', HOUR_S, { factors: [totp] }))).toBe(true);
 });
 
 test.each([-HOUR_S, HOUR_S])(

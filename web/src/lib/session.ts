@@ -1,14 +1,16 @@
 import { AuthClient, isAuthRetryableFetchError, type Session, type User } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
-import { owesSecondStep } from './assurance.ts';
+import { needsSecondStep } from './assurance.ts';
+import { readJson, writeItem, writeJson } from './browser-storage.ts';
 import { readCallback } from './callback.ts';
 import { endElsewhere, readLinkedUser } from './linked-session.ts';
+import { createListeners } from './listeners.ts';
 import { pause } from './pause.ts';
 import { loginPath } from './return-path.ts';
 import { noteSentMessage } from './sent-message.ts';
 import { markSession, SESSION_KEY } from './session-marker.ts';
-import { forgetClips } from './spoken-clips.ts';
-import { forgetPicture } from './today-picture.ts';
+import { deleteClips } from './spoken-clips.ts';
+import { deleteSnapshot } from './today-snapshot.ts';
 
 const USER_KEY = 'user';
 /** A phone on a weak network waits long, but not for ever. */
@@ -20,7 +22,7 @@ const PATIENCE_MS = 4_000;
 const RENEWAL = 'grant_type=refresh_token';
 
 export interface SessionState {
-  /** `asked`: a link brought a session, and the farmer has not yet said whether they want it. */
+  /** `asked`: a link's session awaits the farmer's consent. */
   readonly status: 'loading' | 'asked' | 'signedIn' | 'signedOut';
   readonly user: User | null;
   /** Whose session a link brought. */
@@ -50,8 +52,8 @@ async function byOwnClock(response: Response): Promise<Response> {
 }
 
 /**
- * A session ends by the sign-in server's word alone. Too many calls, or a page that a gateway or a Wi-Fi's login put in
- * the place of the answer, is to the client what no network is: it keeps the session and tries later.
+ * Only the sign-in server ends a session. Rate limits and pages of gateways or Wi-Fi logins count as no network: the
+ * client keeps the session and retries.
  */
 function asAnswer(response: Response, address: string): Response {
   const isOwn = response.headers.get('content-type')?.includes('json') && response.status !== 429;
@@ -59,10 +61,7 @@ function asAnswer(response: Response, address: string): Response {
   return new Response('{"code":"unexpected_failure","message":"No answer"}', { status: 503 });
 }
 
-/**
- * The code of a new number or e-mail address counts only with the session that asked for the change, and the client
- * sends none with a code.
- */
+/** Adds the session, which the code of a new number or address requires and the client omits. */
 async function withSession(headers: HeadersInit | undefined): Promise<Headers> {
   const sent = new Headers(headers);
   const token = await accessToken();
@@ -86,18 +85,14 @@ async function boundedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
 }
 
 /** The farmer of a session that may enter the product. */
-const admitted = (session: Session): User | null => (owesSecondStep(session) ? null : session.user);
+const admitted = (session: Session): User | null => (needsSecondStep(session) ? null : session.user);
 
 /** A write that was cut off may lack anything. */
 type Stored = Partial<Omit<Session, 'user'>> & { user?: Partial<User> };
 
 function storedSession(): Session | null {
-  try {
-    const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Stored | null;
-    return session?.refresh_token && session.user?.id ? (session as Session) : null;
-  } catch {
-    return null;
-  }
+  const session = readJson<Stored>(SESSION_KEY);
+  return session?.refresh_token && session.user?.id ? (session as Session) : null;
 }
 
 function storedUser(): User | null {
@@ -106,7 +101,7 @@ function storedUser(): User | null {
 }
 
 const callback = readCallback(location);
-/** What a link brought, until it is taken or refused: meanwhile nothing changes who is signed in here. */
+/** A link's session until it is accepted or refused; until then the signed-in user stays. */
 let link = callback.kind === 'session' ? callback : null;
 // Its tokens leave the address, and with it the history, before anything else.
 if (link) history.replaceState(history.state, '', location.pathname);
@@ -136,28 +131,21 @@ let state: SessionState =
   callback.kind === 'none'
     ? { status: stored ? 'signedIn' : 'signedOut', user: stored, linked: null }
     : { status: 'loading', user: null, linked: null };
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 function remember(user: User | null): void {
   markSession(user !== null);
   if (!user) {
-    forgetPicture();
-    forgetClips();
+    deleteSnapshot();
+    deleteClips();
   }
-  try {
-    if (user) localStorage.setItem(USER_KEY, JSON.stringify(user));
-    else {
-      localStorage.removeItem(USER_KEY);
-      localStorage.removeItem('farmerProfile');
-    }
-  } catch {
-    // What cannot be stored is asked for again.
-  }
+  writeJson(USER_KEY, user);
+  if (!user) writeItem('farmerProfile', null);
 }
 
 function show(next: SessionState): void {
   state = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 function settle(user: User | null): void {
@@ -201,7 +189,7 @@ authClient.onAuthStateChange((event, session) => {
   settle(session ? admitted(session) : storedUser());
 });
 
-/** The session of a link is not taken; what was signed in stays. Told to the server, so that it does not live on. */
+/** Rejects a link's session and revokes it on the server; the present one stays. */
 export function refuseLinked(): void {
   hasRefused = state.status === 'asked';
   if (link) endElsewhere(link.accessToken);
@@ -209,7 +197,7 @@ export function refuseLinked(): void {
   settle(storedUser());
 }
 
-/** Changes to the session of a link, and begins anew, so that nothing of another farmer stays on the page. */
+/** Switches to a link's session and reloads, so that nothing of another farmer stays. */
 export async function takeLinked(): Promise<void> {
   if (!link) return;
   const { accessToken: access_token, refreshToken: refresh_token, isRecovery } = link;
@@ -223,7 +211,7 @@ export async function takeLinked(): Promise<void> {
   location.replace(user ? wanted : loginPath(wanted));
 }
 
-/** Another session of the farmer who is signed in here needs no question; anybody else's does. */
+/** Another session of the same farmer needs no question; anybody else's does. */
 async function lookAtLink(): Promise<void> {
   const linked = link && (await readLinkedUser(link));
   const user = storedUser();
@@ -232,11 +220,6 @@ async function lookAtLink(): Promise<void> {
   else show({ status: 'asked', user, linked });
 }
 if (link) void lookAtLink();
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 export const sessionNow = (): SessionState => state;
 

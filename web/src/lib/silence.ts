@@ -1,7 +1,4 @@
-/**
- * How long this product's server has left calls of this page without an answer, on a clock that cannot be set: so that
- * who asks next need not begin to wait anew.
- */
+/** How long the server has not answered this page's calls, on a monotonic clock, so that later calls wait less. */
 
 /** A silence this long ago says nothing about now. */
 const FORGOTTEN_MS = 10_000;
@@ -19,7 +16,7 @@ export function called(): void {
 }
 
 /** A call came back: with any answer of the server's, without one, or its caller no longer wants it. */
-export function cameBack(how: 'answered' | 'unanswered' | 'unwanted'): void {
+export function callEnded(how: 'answered' | 'unanswered' | 'unwanted'): void {
   waiting -= 1;
   metMs = atMs();
   if (how === 'answered' || (how === 'unwanted' && waiting === 0)) sinceMs = waiting > 0 ? atMs() : null;

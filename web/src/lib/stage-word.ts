@@ -1,10 +1,7 @@
 import type { GrowthStage } from '@draksha/models';
 import { type WordKey, wordOf } from './typed-words.ts';
 
-/**
- * The word of a plot's stage, the same on every screen. Nobody calls it the growth of shoots while there is no shoot: until the buds
- * swell it is named by that.
- */
+/** Returns the name of a plot's stage. Before the buds swell it is named by them, for there is no shoot yet. */
 export const stageWord = ({ stage, nextMilestone }: Pick<GrowthStage, 'stage' | 'nextMilestone'>): WordKey =>
   stage.id === 'fruit.shoot_growth' && nextMilestone?.milestone.id === 'fruit.bud_swell'
     ? 'stage.fruit.before_bud_swell'

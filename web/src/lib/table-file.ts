@@ -1,7 +1,7 @@
 import { cellsOf } from '@draksha/models/table/cells';
-import { undefused } from '@draksha/reports/csv-text';
+import { withoutFormulaGuard } from '@draksha/reports/csv-text';
 import { encodingOf, isZip } from './text-encoding.ts';
-import { turns } from './turns.ts';
+import { timeSlices } from './time-slices.ts';
 import type { SheetText } from './workbook-text.ts';
 
 /** A line of a table as it is in its file. */
@@ -36,7 +36,7 @@ function delimiterOf(lines: readonly string[]): string {
   return widths.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
 }
 
-/** The number of lines that the row which begins here takes: more than one where a cell has line ends of its own. */
+/** Returns the lines of the row that starts here; several where a cell has line breaks. */
 function linesOfRow(lines: readonly string[], from: number): number {
   let quotes = 0;
   for (let at = from; at < lines.length && at - from < MAX_CELL_LINES; at++) {
@@ -51,11 +51,11 @@ async function rowsOfText(text: string): Promise<TableRow[]> {
   const delimiter = delimiterOf(lines);
   const begin = /^"?sep=.?"?$/i.test(lines[0]?.trim() ?? '') ? 1 : 0;
   const rows: TableRow[] = [];
-  const { isDue, give } = turns();
+  const { isDue, give } = timeSlices();
   for (let at = begin; at < lines.length; ) {
     const count = linesOfRow(lines, at);
     const row = lines.slice(at, at + count).join('\n');
-    const cells = row.trim() === '' ? [] : cellsOf(row, delimiter).map(undefused);
+    const cells = row.trim() === '' ? [] : cellsOf(row, delimiter).map(withoutFormulaGuard);
     if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: at + 1, cells });
     at += count;
     if (isDue()) await give();

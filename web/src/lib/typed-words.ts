@@ -93,7 +93,7 @@ export type WordFamily =
   | { [Name in Area]: `${Name}:${FamiliesIn<WordAreas[Name]>}` }[Area];
 
 /**
- * The sentence of an id that came over the wire as text, from a closed list of the models or the contract;
- * `message-ids.test.ts` holds those lists to the words. Where the id has a type of its own, write the key out: the compiler checks it.
+ * Returns the key of an id that arrived as text, from a closed list that `message-ids.test.ts` checks. For a typed id
+ * write the key out: the compiler checks it.
  */
 export const wordOf = (family: WordFamily, id: string | number): WordKey => `${family}.${id}` as WordKey;

@@ -1,18 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 /** How many messages came since the farmer opened their list last, as far as this phone knows. */
 let count = 0;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
-export function tellUnread(next: number): void {
+export function setUnread(next: number): void {
   if (next === count) return;
   count = next;
-  for (const listener of listeners) listener();
+  notify();
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 export const useUnread = (): number => useSyncExternalStore(subscribe, () => count);

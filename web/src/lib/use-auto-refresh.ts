@@ -6,7 +6,7 @@ import { oldestWeatherMs, WEATHER_OLD_AFTER_MS } from './weather-age.ts';
 
 const LOOK_EVERY_MS = 5 * 60_000;
 
-/** Every five minutes, what is on screen under the key and whose weather is half an hour old or more is read again. */
+/** Refetches every five minutes what is on screen under the key, if its weather is half an hour old or more. */
 export function useAutoRefresh(queryKey: QueryKey): void {
   const client = useQueryClient();
   const key = JSON.stringify(queryKey);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { farm } from './farm/farm.ts';
 import { same } from './farm/queued-write.ts';
-import { heardOfFailure } from './phone-room.ts';
+import { noteStorageFailure } from './phone-room.ts';
 
 const PAUSE_MS = 200;
 
@@ -12,19 +12,19 @@ export function withDraft<Values extends FieldValues>(key: string, values: Value
   return typeof draft === 'object' && draft !== null ? { ...values, ...draft } : values;
 }
 
-interface KeptDraft {
+interface StoredDraft {
   /** What is in the form was typed earlier. */
   readonly isRestored: boolean;
   /** It is saved, or not wanted: the form begins from `values` next time. */
   forget(): void;
 }
 
-/** Keeps what is typed into a form on the phone, letter by letter, until it is saved or thrown away. */
+/** Stores what is typed into a form as a draft, until saved or discarded. */
 export function useDraft<Values extends FieldValues>(
   key: string,
   form: UseFormReturn<Values>,
   values: Values,
-): KeptDraft {
+): StoredDraft {
   const [isRestored, setRestored] = useState(() => farm().draft(key) !== null);
   const over = useRef(false);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useDraft<Values extends FieldValues>(
       if (over.current) return;
       const typed = Object.entries(form.getValues()).filter(([name, value]) => !same(value, values[name]));
       const draft = typed.length > 0 ? Object.fromEntries(typed) : null;
-      farm().keepDraft(key, draft).catch(heardOfFailure);
+      farm().keepDraft(key, draft).catch(noteStorageFailure);
     };
     const keepNow = () => {
       if (timer !== undefined) keep();
@@ -62,10 +62,10 @@ export function useDraft<Values extends FieldValues>(
   return { isRestored, forget };
 }
 
-/**
- * Fills a form anew. Its fields stay known to the form: `reset` alone forgets them until each is drawn again, and what is typed
- * into a part that is not drawn again would be thrown away.
- */
-export function fillAnew<Values extends FieldValues>(form: UseFormReturn<Values>, values: Values): void {
+/** Resets a form and keeps its fields registered: `reset` alone drops values of parts that are not drawn again. */
+export function resetUntouched<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  values: Values,
+): void {
   form.reset(values as DefaultValues<Values>, { keepFieldsRef: true });
 }

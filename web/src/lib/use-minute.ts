@@ -13,5 +13,5 @@ const subscribe = (listener: () => void) => {
 
 const minute = () => Math.floor(nowMs() / MINUTE_MS) * MINUTE_MS;
 
-/** The running minute, epoch milliseconds: what says "5 minutes ago" says six a minute later. */
+/** The current minute, epoch milliseconds, for "5 minutes ago". */
 export const useMinute = (): number => useSyncExternalStore(subscribe, minute);

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
-import { holdReload } from './calm.ts';
-import { heardOfFailure, heardOfKept } from './phone-room.ts';
+import { noteStorageFailure, noteStorageSuccess } from './phone-room.ts';
+import { blockReload } from './reload-guard.ts';
 
 export interface Submit<Result> {
   readonly busy: boolean;
@@ -19,14 +19,14 @@ export function useSubmit<Result>(): Submit<Result> {
     if (running.current) return running.current;
     setBusy(true);
     setError(null);
-    const release = holdReload();
+    const release = blockReload();
     const started = action()
       .then((result) => {
-        heardOfKept();
+        noteStorageSuccess();
         return result;
       })
       .catch((reason: unknown) => {
-        heardOfFailure(reason);
+        noteStorageFailure(reason);
         setError(reason);
         return null;
       })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** After the message was asked for; a carrier may report hours later, but nobody waits that long for a code. */
+/** How long to poll: carriers may report hours later, but nobody waits that long for a code. */
 const LOOKS_MS = [3_000, 8_000, 20_000, 45_000, 90_000];
 
 /** Whether the code that was asked for at that instant did not arrive, as far as the server has learnt. */

@@ -49,7 +49,7 @@ function off(point: Corner, from: Corner, to: Corner): number {
   return metresBetween(point, [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]);
 }
 
-/** A walk without the points that lie on the way between others (Douglas and Peucker 1973). */
+/** Simplifies a walked line (Douglas and Peucker 1973). */
 export function straightened(line: readonly Corner[], metres = STRAIGHTEN_M): Corner[] {
   const kept = new Set([0, line.length - 1]);
   const parts: [number, number][] = [[0, line.length - 1]];

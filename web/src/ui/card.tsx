@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { HEARD } from './heard.ts';
+import { VISUALLY_HIDDEN } from './visually-hidden.ts';
 
 interface CardProps {
   /** The answer, as a sentence. */
   readonly title?: ReactNode;
-  /** Heard, not seen: the picture says it. */
+  /** For screen readers: the picture shows it. */
   readonly hideTitle?: boolean;
   /** Beside the title. */
   readonly action?: ReactNode;
@@ -32,7 +32,7 @@ export const Card = ({ title, hideTitle = false, action, note, children }: CardP
     }}
   >
     {title && hideTitle && (
-      <Box component="h2" sx={HEARD}>
+      <Box component="h2" sx={VISUALLY_HIDDEN}>
         {title}
       </Box>
     )}

@@ -5,7 +5,7 @@ import { useClockOff } from '../lib/server-clock.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { Hint } from './notice.tsx';
 
-/** Beside a day that is asked for: that the phone's clock and the server's do not agree, and what each says. */
+/** Beside a date field: phone and server clocks differ, with both times. */
 export function ClockNote() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -18,7 +18,7 @@ interface ConflictDialogProps {
   readonly onTheirs: () => void;
 }
 
-/** The same field was changed here and elsewhere: the farmer sees both and says which is kept. */
+/** A field changed here and elsewhere: shows both, and the farmer chooses. */
 export function ConflictDialog({ conflicts, onMine, onTheirs }: ConflictDialogProps) {
   const { t } = useTranslation();
   return (

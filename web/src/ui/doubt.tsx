@@ -9,7 +9,7 @@ export const DOUBTFUL_HECTARES = { plot: 20, farm: 200 } as const;
 type Hectares = number | null | undefined;
 
 interface Doubt {
-  /** Asks about an area that can hardly be; true where it is none, or the farmer says that it is so. */
+  /** Asks about an implausible area; true where plausible, or confirmed. */
   ask(hectares: Hectares, before: Hectares, of: keyof typeof DOUBTFUL_HECTARES): Promise<boolean>;
   readonly dialog: ReactNode;
 }

@@ -18,10 +18,7 @@ interface FarmFormProps {
   readonly sx?: SxProps<Theme>;
 }
 
-/**
- * What a farmer writes on their phone is written in this form, or in a `FormDialog`: it tells before they type that the phone is nearly
- * full, and why nothing was kept. What was typed stays.
- */
+/** The form of everything that is stored on the phone, as is `FormDialog`: warns early of a full phone, and says why saving failed. */
 export function FarmForm({ submit, onSubmit, children, foot, isAtRest = false, sx }: FarmFormProps) {
   const { t } = useTranslation();
   return (

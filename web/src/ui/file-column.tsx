@@ -5,7 +5,7 @@ interface FileColumnProps {
   readonly heading: string;
   /** The first values under it. */
   readonly examples: readonly string[];
-  /** What is to be looked at before the file is taken. */
+  /** What to check before importing the file. */
   readonly check?: string | undefined;
   /** What the column is taken for, to be changed. */
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { farmOfTurns } from '../lib/farm/farm.ts';
-import { useFilled, useTurn } from '../lib/farm/use-farm.ts';
+import { syncLoop } from '../lib/farm/farm.ts';
+import { useFilled, useSyncState } from '../lib/farm/use-farm.ts';
 import { troubleKey } from '../lib/trouble.ts';
 import { Unread } from './notice.tsx';
 
@@ -14,11 +14,11 @@ interface FilledProps {
 export function Filled({ skeleton, children }: FilledProps) {
   const { t } = useTranslation();
   const filled = useFilled();
-  const { error, running } = useTurn();
+  const { error, running } = useSyncState();
   if (filled) return children;
   if (error === null || running) return skeleton;
   return (
-    <Unread title={t('couldNotLoad')} again={t('again')} onAgain={() => void farmOfTurns().wake()}>
+    <Unread title={t('couldNotLoad')} again={t('again')} onAgain={() => void syncLoop().wake()}>
       {t(troubleKey(error))}
     </Unread>
   );

@@ -31,7 +31,7 @@ interface FormFieldProps<Values extends FieldValues> {
   readonly label: string;
 }
 
-/** What is wrong with one field. Only what asks is drawn again, not the form around it. */
+/** Error of one field. Only this component rerenders, not the form. */
 export function useError<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   name: FieldPath<Values>,
@@ -149,7 +149,7 @@ interface DayOfFormProps<Values extends FieldValues> extends FormFieldProps<Valu
   /** As `DayField` has them. */
   readonly chips?: readonly number[] | undefined;
   readonly open?: boolean | undefined;
-  /** What is wrong with what was typed; `day` is `null` where nothing was. */
+  /** Error of what was typed; `day` is `null` where nothing was. */
   readonly check: (day: string | null) => true | string;
 }
 
@@ -190,7 +190,7 @@ export function DayOfForm<Values extends FieldValues>({
 }
 
 interface DateFieldProps<Values extends FieldValues> extends Omit<DayOfFormProps<Values>, 'check'> {
-  /** What the contract says of the day: how far ahead it may lie. */
+  /** The contract's limits of the day. */
   readonly rule: Pick<DateRule, 'daysAhead'>;
   /** Whether there must be one. */
   readonly required?: boolean;
@@ -248,13 +248,13 @@ function ChoiceField<Values extends FieldValues>({
 interface RuleFieldProps<Values extends FieldValues>
   extends FormFieldProps<Values>,
     Pick<TextFieldProps<Values>, 'hint' | 'capitalize' | 'complete' | 'list' | 'required' | 'check'> {
-  /** What the contract says of the field: its kind and its limits stand there alone. */
+  /** The contract's rule of the field: its kind and limits. */
   readonly rule: Rule;
   /** Prefix of a choice's words in the translation. */
   readonly words?: WordFamily;
 }
 
-/** A field of a noun, by what the contract says of it. */
+/** A field of a noun, by its rule in the contract. */
 export function RuleField<Values extends FieldValues>({
   rule,
   words,
@@ -283,4 +283,12 @@ export function RuleField<Values extends FieldValues>({
   const optional = rule.required !== true && rule.usual === undefined;
   if (words === undefined) throw new Error(`No words for the choices of ${field.name}`);
   return <ChoiceField {...field} options={rule.of} words={words} optional={optional} />;
+}
+
+/** Returns the `RuleField` of one noun: a field's name selects its rule. */
+export function ruleFieldOf<Values extends FieldValues, Name extends FieldPath<Values>>(
+  rules: Readonly<Record<Name, Rule>>,
+) {
+  type Props = Omit<RuleFieldProps<Values>, 'name' | 'rule'> & { readonly name: Name };
+  return (props: Props): ReactNode => <RuleField {...props} rule={rules[props.name]} />;
 }

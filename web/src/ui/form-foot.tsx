@@ -6,11 +6,11 @@ import { Trouble } from './notice.tsx';
 
 interface FormFootProps<Fields extends FieldValues> {
   readonly form: UseFormReturn<Fields>;
-  /** The button that keeps the form, and what is beside it. */
+  /** The save button, with further content. */
   readonly children: ReactNode;
 }
 
-/** Brings what is wrong into sight, clear of the bar at the foot, and to the reader's ear. Forms here leave the focus to it. */
+/** Scrolls errors into view, clear of the bottom bar, and announces them. Forms leave focus to it. */
 function showFirstWrong(form: Element | null | undefined): void {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
   if (!wrong) return;

@@ -12,7 +12,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Something that was given to somebody: what, until when, what became of it, and a way to end it. */
+/** Something granted to somebody: what, until when, its state, and a button that ends it. */
 export const GrantRow = ({ title, lines, end, busy, onEnd, children }: Props) => (
   <Box component="li" sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2 }}>

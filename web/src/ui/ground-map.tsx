@@ -22,7 +22,7 @@ type Corner = readonly [longitude: number, latitude: number];
 
 interface GroundMapProps {
   readonly label: string;
-  /** What is looked at first; all shapes where it is not said. */
+  /** The initial centre; all shapes by default. */
   readonly centre?: Place;
   readonly zoom?: number;
   /** The map goes where this goes. */
@@ -34,7 +34,6 @@ interface GroundMapProps {
   readonly onCorner?: (index: number, corner: [number, number]) => void;
   /** A cross in the middle; it gets what is under it. */
   readonly onCentre?: (centre: Place) => void;
-  readonly onTouch?: (place: Place) => void;
   readonly onTiles?: (loaded: boolean) => void;
   readonly height: object | number;
 }
@@ -90,7 +89,6 @@ export function GroundMap(props: GroundMapProps) {
     if (first) made.setView([first.latitude, first.longitude], near);
     else made.fitBounds(bounds ? bounds.pad(0.2) : INDIA, { maxZoom: 17 });
     made.on('moveend', () => calls.current.onCentre?.(placeOf(made.getCenter())));
-    made.on('click', ({ latlng }) => calls.current.onTouch?.(placeOf(latlng)));
     setMap(made);
     return () => {
       made.remove();

@@ -3,7 +3,6 @@ import { useTheme } from '@mui/material/styles';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { Tick, ticksAt } from './hour-axis.tsx';
 import { HourTable } from './hour-table.tsx';
-import { linePaths } from './line-paths.ts';
 import { Reveal } from './reveal.tsx';
 
 interface ChartPoint {
@@ -13,8 +12,6 @@ interface ChartPoint {
   readonly hour: number;
   readonly value: number | null;
   readonly colour?: string;
-  /** By a station, not estimated: underlined. */
-  readonly measured?: boolean;
   /** Said when the hour is touched: `8 am: 21°, humidity 74%`. */
   readonly reading: string;
   /** The hour's row in the table behind. */
@@ -26,42 +23,32 @@ interface HourChartProps {
   readonly title: string;
   /** What it shows, in a sentence. */
   readonly sentence: string;
-  readonly kind: 'bars' | 'line';
   readonly hours: readonly ChartPoint[];
-  /** Value at the foot and at the top. */
-  readonly from: number;
+  /** Value at the top. */
   readonly to: number;
-  /** A limit drawn across, with its words. */
-  readonly limit?: { readonly value: number; readonly label: string };
-  /** Words of the value at the foot and at the top, with their unit. */
-  readonly scale?: { readonly from: string; readonly to: string };
-  /** What the underline of measured hours means; without it none is drawn. */
-  readonly measuredLabel?: string;
-  /** Index of the hour that is now; hours from there on are forecast. */
+  /** Index of the current hour. */
   readonly now: number;
   readonly nowLabel: string;
   readonly hourLabel: (hour: number, startsAt: string) => string;
   readonly columns: readonly string[];
-  /** What opens the table; `null` where it is elsewhere. */
-  readonly tableLabel: string | null;
-  readonly height?: number;
+  readonly tableLabel: string;
+  readonly height: number;
   readonly colour: string;
 }
 
 const isNight = (hour: number): boolean => hour < 6 || hour >= 19;
 
 /**
- * Hours from left to right, night shaded, now marked: bars, or a line that is solid where past and dashed where
- * forecast. A thumb or the arrow keys pick an hour; the sentence and the table say the same without seeing.
+ * Hours as bars from left to right, with night shaded and the current hour marked. A thumb or the arrow keys pick an
+ * hour; sentence and table carry the same for screen readers.
  */
 export function HourChart(props: HourChartProps) {
-  const { hours, from, to, now, kind, limit, height = 96 } = props;
+  const { hours, to, now, height } = props;
   const { palette } = useTheme();
   const [picked, setPicked] = useState<number | null>(null);
   const count = Math.max(1, hours.length);
   const shown = picked ?? Math.min(Math.max(now, 0), count - 1);
-  const level = (value: number): number =>
-    100 - (100 * Math.min(Math.max(value - from, 0), to - from)) / (to - from);
+  const level = (value: number): number => 100 - (100 * Math.min(Math.max(value, 0), to)) / to;
   const pick = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const index = Math.floor(((event.clientX - box.left) / box.width) * count);
@@ -74,15 +61,6 @@ export function HourChart(props: HourChartProps) {
     setPicked(Math.min(Math.max(shown + move, 0), count - 1));
   };
   const every = count > 30 ? 12 : count > 16 ? 6 : 3;
-  const measured = props.measuredLabel !== undefined && hours.some((hour) => hour.measured);
-  const line =
-    kind === 'line'
-      ? linePaths(
-          hours.map((hour) => hour.value),
-          now,
-          level,
-        )
-      : null;
   return (
     <Box component="figure" sx={{ m: 0 }}>
       <Box component="figcaption" sx={{ mb: 1 }}>
@@ -128,49 +106,20 @@ export function HourChart(props: HourChartProps) {
               ),
           )}
           <rect x={shown * 10} y={0} width={10} height={100} fill={palette.field.axis} opacity={0.16} />
-          {kind === 'bars' &&
-            hours.map(
-              (hour, index) =>
-                hour.value !== null &&
-                hour.value > from && (
-                  <rect
-                    key={hour.startsAt}
-                    x={index * 10 + 1}
-                    y={level(hour.value)}
-                    width={8}
-                    height={100 - level(hour.value)}
-                    fill={hour.colour ?? props.colour}
-                  />
-                ),
-            )}
-          {line && (
-            <g
-              fill="none"
-              stroke={props.colour}
-              strokeWidth={2.5}
-              strokeLinejoin="round"
-              strokeLinecap="round"
-            >
-              <path d={line.past} vectorEffect="non-scaling-stroke" />
-              <path d={line.forecast} vectorEffect="non-scaling-stroke" strokeDasharray="5 5" />
-            </g>
+          {hours.map(
+            (hour, index) =>
+              hour.value !== null &&
+              hour.value > 0 && (
+                <rect
+                  key={hour.startsAt}
+                  x={index * 10 + 1}
+                  y={level(hour.value)}
+                  width={8}
+                  height={100 - level(hour.value)}
+                  fill={hour.colour ?? props.colour}
+                />
+              ),
           )}
-          {limit && (
-            <path
-              d={`M0 ${level(limit.value)}H${count * 10}`}
-              stroke={palette.text.primary}
-              strokeWidth={1}
-              strokeDasharray="2 3"
-              vectorEffect="non-scaling-stroke"
-            />
-          )}
-          {measured &&
-            hours.map(
-              (hour, index) =>
-                hour.measured && (
-                  <rect key={hour.startsAt} x={index * 10} y={95} width={10} height={5} fill={palette.leaf} />
-                ),
-            )}
           {now >= 0 && now < count && (
             <path
               d={`M${now * 10} 0V100`}
@@ -180,12 +129,6 @@ export function HourChart(props: HourChartProps) {
             />
           )}
         </svg>
-        {props.scale && (
-          <>
-            <ScaleMark at={0} words={props.scale.to} />
-            <ScaleMark at={height - 22} words={props.scale.from} />
-          </>
-        )}
         <Box
           aria-hidden="true"
           sx={{ position: 'relative', height: 28, fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}
@@ -203,53 +146,9 @@ export function HourChart(props: HourChartProps) {
       <Box aria-hidden="true" sx={{ minHeight: 26, fontVariantNumeric: 'tabular-nums' }}>
         {hours[shown]?.reading}
       </Box>
-      {limit && (
-        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
-          <Box component="span" aria-hidden="true" sx={{ letterSpacing: '2px', mr: 1 }}>
-            ┄┄
-          </Box>
-          {limit.label}
-        </Box>
-      )}
-      {measured && (
-        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', display: 'flex', alignItems: 'center' }}>
-          <Box
-            component="span"
-            aria-hidden="true"
-            sx={{ width: 20, height: 5, mr: 1, backgroundColor: palette.leaf }}
-          />
-          {props.measuredLabel}
-        </Box>
-      )}
-      {props.tableLabel !== null && (
-        <Reveal summary={props.tableLabel}>
-          <HourTable columns={props.columns} hours={hours} />
-        </Reveal>
-      )}
-    </Box>
-  );
-}
-
-/** A value of the scale at the left edge, legible over whatever is drawn there. */
-function ScaleMark({ at, words }: { readonly at: number; readonly words: string }) {
-  return (
-    <Box
-      aria-hidden="true"
-      sx={{
-        position: 'absolute',
-        left: 0,
-        top: at,
-        px: 0.25,
-        fontSize: '0.875rem',
-        lineHeight: 1.57,
-        color: 'text.secondary',
-        pointerEvents: 'none',
-        fontVariantNumeric: 'tabular-nums',
-        textShadow: ({ palette: { background } }) =>
-          `0 0 3px ${background.default}, 0 0 3px ${background.default}, 0 0 3px ${background.default}`,
-      }}
-    >
-      {words}
+      <Reveal summary={props.tableLabel}>
+        <HourTable columns={props.columns} hours={hours} />
+      </Reveal>
     </Box>
   );
 }

@@ -154,7 +154,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A line drawing beside a word; it says nothing of its own to a screen reader. */
+/** An icon beside a word, hidden from screen readers. */
 export function Icon({ name, size = 24 }: { readonly name: IconName; readonly size?: number }) {
   return <LineIcon size={size}>{paths[name]}</LineIcon>;
 }

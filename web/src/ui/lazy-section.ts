@@ -21,7 +21,7 @@ const spoken =
 export const lazySection = <Props extends object>(load: Load<Props>, ...areas: Areas): LazyPart<Props> =>
   lazyPart(spoken(load, areas), MissingPart);
 
-/** The same for what is a screen by itself, within another. */
+/** The same for a screen within another. */
 export const lazyScreen = <Props extends object>(load: Load<Props>, ...areas: Areas): LazyPart<Props> =>
   lazyPart(spoken(load, areas), MissingScreen);
 

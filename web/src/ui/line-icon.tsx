@@ -6,7 +6,7 @@ interface LineIconProps {
   readonly children: ReactNode;
 }
 
-/** A line drawing beside a word; it says nothing of its own to a screen reader. */
+/** An icon beside a word, hidden from screen readers. */
 export const LineIcon = ({ size = 24, children }: LineIconProps) => (
   <svg
     aria-hidden="true"

@@ -29,7 +29,7 @@ export function MissingPart({ isTrying, onAgain }: MissingProps) {
   );
 }
 
-/** In the place of what lies over the screen. */
+/** In place of a missing dialog. */
 export function MissingDialog({ onClose, ...missing }: MissingProps & { readonly onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { Screen } from './screen.tsx';
 /** In the place of a screen that could not be fetched: the way back and the areas stay. */
 export function MissingScreen({ isTrying, onAgain }: MissingProps) {
   const { t } = useTranslation();
-  // Nothing lies over what it says.
+  // A dialog without a backdrop.
   useEffect(() => globalThis.draksha?.drop(), []);
   return (
     <Screen title={t('couldNotLoad')} back={<BackOut to="/" word={t('nav.dashboard')} />}>

@@ -61,7 +61,7 @@ interface TroubleProps {
   readonly onAgain?: () => void;
 }
 
-/** Something did not work: a sentence that says what to do. What can be read again is not known, so grey; red is what was refused. */
+/** A failure, with advice. Grey for what can be retried; red for a refusal. */
 export function Trouble({ children, again, onAgain }: TroubleProps) {
   const { field } = useTheme().palette;
   const tone = onAgain

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useOnline } from '../lib/use-online.ts';
 import { Icon } from './icon.tsx';
 
-/** In a screen's head while there is no network, which is a normal state: it takes no row of its own. */
+/** Offline mark in a screen's head: a normal state, without a row of its own. */
 export function OfflineMark() {
   const { t } = useTranslation();
   if (useOnline()) return null;

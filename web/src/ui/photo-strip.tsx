@@ -5,9 +5,9 @@ import { lazySection } from './lazy-section.ts';
 const Strip = lazySection(async () => (await import('./photo-strip-body.tsx')).PhotoStripBody, 'photos');
 
 /**
- * Photos of a row: shows, takes, chooses and removes them, with and without a network. `owner` is `{ noun, id }` of a row, or
- * `{ form }` of a form that is not saved yet, whose photos are written by `photoWrites(form, noun, id)` with its row and dropped
- * by `forgetFormPhotos(form)`.
+ * Photos of a row: shows, takes, chooses and removes them, also offline. `owner` is `{ noun, id }` of a row, or `{
+ * form }` of an unsaved form, whose photos are written by `photoWrites(form, noun, id)` and dropped by
+ * `forgetFormPhotos(form)`.
  */
 export const PhotoStrip = ({ owner }: { readonly owner: PhotoOwner }) => (
   <Suspense fallback={null}>

@@ -19,7 +19,7 @@ interface PhotoThumbProps {
   readonly onOpen: () => void;
 }
 
-/** The small square of a photo; its state is said in words for who does not see the sign. */
+/** A photo's thumbnail, with its state for screen readers. */
 export function PhotoThumb({ photo, onOpen }: PhotoThumbProps) {
   const { t } = useTranslation('photos');
   const format = useFormat();

@@ -16,7 +16,7 @@ interface PhotoViewProps {
   readonly onRemove: () => void;
 }
 
-/** A photo by itself: the small picture at once, the whole one when it is here. */
+/** A photo: its thumbnail at once, then the whole. */
 export function PhotoView({ photo, onClose, onRemove }: PhotoViewProps) {
   const { t } = useTranslation('photos');
   const format = useFormat();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { readTypedPlace, writePlace } from '../lib/place-text.ts';
-import { askPosition, type PositionFailure } from '../lib/position.ts';
+import { type PositionFailure, requestPosition } from '../lib/position.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { Field, TextInput } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -30,7 +30,7 @@ export function PlaceField({ label, hint, value, error, register, onFound }: Pla
   const read = readTypedPlace(value);
   const stand = () => {
     setStanding('asking');
-    askPosition(({ latitude, longitude, accuracy }) => {
+    requestPosition(({ latitude, longitude, accuracy }) => {
       onFound(`${latitude.toFixed(6)}, ${longitude.toFixed(6)}`);
       setStanding({ metres: Math.round(accuracy) });
     }, setStanding);

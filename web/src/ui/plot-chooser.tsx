@@ -1,8 +1,8 @@
 import type { RiskLevel } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import { useEffect, useId, useRef } from 'react';
-import { HEARD } from './heard.ts';
 import { RiskVessel } from './risk-vessel.tsx';
+import { VISUALLY_HIDDEN } from './visually-hidden.ts';
 
 export interface PlotRisk {
   readonly level: RiskLevel | null;
@@ -43,7 +43,7 @@ export function PlotChooser({ label, plots, chosenId, onChoose }: PlotChooserPro
   if (plots.length === 0) return null;
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0, mb: 1 }}>
-      <Box component="legend" sx={HEARD}>
+      <Box component="legend" sx={VISUALLY_HIDDEN}>
         {label}
       </Box>
       <Box
@@ -81,7 +81,7 @@ export function PlotChooser({ label, plots, chosenId, onChoose }: PlotChooserPro
                 name={name}
                 checked={isChosen}
                 onChange={() => onChoose(plot.id)}
-                sx={{ ...HEARD, '&:focus-visible + span': { outline: 3, outlineOffset: 2 } }}
+                sx={{ ...VISUALLY_HIDDEN, '&:focus-visible + span': { outline: 3, outlineOffset: 2 } }}
               />
               <Box
                 component="span"
@@ -111,7 +111,7 @@ export function PlotChooser({ label, plots, chosenId, onChoose }: PlotChooserPro
                   {plot.name}
                 </Box>
                 {plot.risk && (
-                  <Box component="span" sx={HEARD}>
+                  <Box component="span" sx={VISUALLY_HIDDEN}>
                     {plot.risk.word}
                   </Box>
                 )}

@@ -28,7 +28,7 @@ export function Screen({ title, heading = title, back, note, action, wide = fals
       sx={{
         maxWidth: 1200,
         mx: 'auto',
-        // All screens begin at the same left edge; what is read is narrower.
+        // All screens share a left edge; text is narrower.
         ...(wide ? {} : { '& > *': { maxWidth: { md: READ_WIDTH } } }),
         px: { xs: 2, md: 4 },
         pt: { xs: 1, md: 4 },

@@ -13,7 +13,7 @@ interface SeasonBarProps {
   readonly seen: readonly { readonly stage: Marked['stage']; readonly day: number }[];
   /** Work that is still to do, by its days after pruning. */
   readonly work?: readonly { readonly id: string; readonly day: number; readonly isLate: boolean }[];
-  /** What the bar says, for who does not see it. */
+  /** Alternative text of the bar. */
   readonly sentence: string;
 }
 

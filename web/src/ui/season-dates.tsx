@@ -44,7 +44,7 @@ export function SeasonDates({ cycle, today, dates }: SeasonDatesProps) {
             position: 'absolute',
             left,
             width: room,
-            // At the ends of the bar a word begins or ends with it.
+            // Labels at the ends align with the bar.
             textAlign: left === 0 ? 'start' : left + room >= width ? 'end' : 'center',
             whiteSpace: 'nowrap',
             ...(date.isStrong ? { color: 'text.primary', fontWeight: 650 } : {}),

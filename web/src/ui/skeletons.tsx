@@ -20,7 +20,7 @@ export function RowsSkeleton({
   );
 }
 
-/** Says once, to those who cannot see the shapes, that something is on its way. */
+/** Announces once to screen readers that something is loading. */
 export function Loading({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (

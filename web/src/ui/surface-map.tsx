@@ -213,7 +213,7 @@ export function SurfaceMap(props: SurfaceMapProps) {
         '& .leaflet-bottom': { bottom: { xs: 16, md: 0 } },
         ...mapHeight,
         '& .surface-arrow': { display: 'inline-block', mr: 0.5 },
-        // The map below is there to find one's way: in grey, so that colour means the quantity alone.
+        // A grey base map, so that colour means the quantity alone.
         '& .leaflet-tile-pane': { filter: 'grayscale(1)' },
         cursor: 'crosshair',
         '& .surface-mark, & .surface-cross': {

@@ -9,7 +9,7 @@ interface UndoBarProps {
   readonly onClose: () => void;
 }
 
-/** Says what was done and, for ten seconds, takes it back. */
+/** Says what was done, with undo for ten seconds. */
 export function UndoBar({ open, message, undo, onUndo, onClose }: UndoBarProps) {
   return (
     <Snackbar

@@ -1,6 +1,6 @@
 /**
- * The colours of verdicts. Text on its own soft ground and on paper has a contrast of at least 7:1 in both modes, for
- * reading in sunlight; the strong colour fills shapes and bars. Colour is never alone: see `verdict.tsx`.
+ * Colours of verdicts. Text has a contrast of at least 7:1 on its ground and on paper, in both modes, for sunlight;
+ * strong colours fill shapes. Colour is never alone: see `verdict.tsx`.
  */
 import type { RiskLevel } from '@draksha/models/choices';
 

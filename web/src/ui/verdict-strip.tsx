@@ -19,8 +19,6 @@ interface VerdictStripProps {
   readonly hours: readonly VerdictRow[];
   /** Hour of the day that is now; `null` on another day. */
   readonly nowHour: number | null;
-  /** False where a {@link VerdictTable} is elsewhere. */
-  readonly withTable?: boolean;
 }
 
 function useRows(hours: readonly VerdictRow[]) {
@@ -57,7 +55,7 @@ function useRows(hours: readonly VerdictRow[]) {
 }
 
 /** The hours of a day by their verdict: tall and green where good, short and red where not. */
-export function VerdictStrip({ title, sentence, hours, nowHour, withTable = true }: VerdictStripProps) {
+export function VerdictStrip({ title, sentence, hours, nowHour }: VerdictStripProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { field } = useTheme().palette;
@@ -66,15 +64,13 @@ export function VerdictStrip({ title, sentence, hours, nowHour, withTable = true
     <HourChart
       title={title}
       sentence={sentence}
-      kind="bars"
-      from={0}
       to={3}
       height={64}
       now={nowHour === null ? -1 : hours.findIndex((hour) => hour.hour === nowHour)}
       nowLabel={t('chart.now')}
       hourLabel={format.hourTick}
       colour={field.axis}
-      tableLabel={withTable ? t('chart.table') : null}
+      tableLabel={t('chart.table')}
       columns={columns}
       hours={rows}
     />

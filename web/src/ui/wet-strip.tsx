@@ -44,8 +44,6 @@ export function WetStrip({ title, sentence, hours, infectionHours, atMs }: WetSt
       <HourChart
         title={title}
         sentence={sentence}
-        kind="bars"
-        from={0}
         to={1}
         height={72}
         now={now}

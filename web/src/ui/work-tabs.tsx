@@ -7,7 +7,7 @@ interface WorkTabsProps {
   readonly tasks?: string;
 }
 
-/** What is to be done and what was done: one area, two lists. */
+/** To do and done: one area, two lists. */
 export function WorkTabs({ current, tasks = '/tasks' }: WorkTabsProps) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import { uuidV7 } from '../../lib/uuid.ts';
 import { findPlot } from '../plots/service.ts';
 import { findSeason } from '../seasons/service.ts';
 import { newToken } from './service.ts';
-import { endToken, keepToken, liveTokens, usesOf } from './store.ts';
+import { endToken, insertToken, liveTokens, usesOf } from './store.ts';
 
 /**
  * The plot and season that a token is of; of the whole farm it has neither.
@@ -33,7 +33,7 @@ export function registerAccessTokens(api: Api, context: Context): void {
     'GET /access-tokens': async ({ farmer }) => ({
       tokens: await farmers.read(farmer.userId, (db) => liveTokens(db, clock())),
     }),
-    // No idempotent write: what those answered is kept, and the secret must not be.
+    // Not idempotent: stored answers would contain the secret.
     'POST /access-tokens': async ({ farmer, body: { name, scopes, days, plotId, seasonId } }) => {
       await requireOwnProof(context, farmer);
       const { userId } = farmer;
@@ -49,7 +49,7 @@ export function registerAccessTokens(api: Api, context: Context): void {
         endsAt: new Date(createdAt.getTime() + days * DAY_MS),
       };
       const token = await farmers.write(userId, async (db) =>
-        keepToken(db, { ...made, ...(await partOf(db, plotId, seasonId)) }, MAX_TOKENS),
+        insertToken(db, { ...made, ...(await partOf(db, plotId, seasonId)) }, MAX_TOKENS),
       );
       if (!token) throw new AppError('conflict', 'There are ten tokens already. End one first.');
       await auth.tell(userId, 'farm_opened');

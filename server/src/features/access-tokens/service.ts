@@ -51,6 +51,6 @@ export async function tokenOwner(
   return used;
 }
 
-/** Drops what is over after a while; until then the farmer can look up what was asked with it. */
+/** Deletes tokens some time after they end; until then the farmer can see their uses. */
 export const dropOldTokens = (system: Db, now: Date): Promise<void> =>
   dropTokens(system, new Date(now.getTime() - KEPT_DAYS * DAY_MS));

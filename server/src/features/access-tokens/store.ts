@@ -29,13 +29,13 @@ interface NewToken {
   readonly endsAt: Date;
 }
 
-/** @param most live ones that a farmer may have; beyond them nothing is kept and `null` returned */
-export async function keepToken(
+/** @param most running tokens of a farmer; beyond them `null`, and nothing is stored */
+export async function insertToken(
   db: WriteDb,
   { scopes, hash, createdAt, endsAt, ...token }: NewToken,
   most: number,
 ): Promise<AccessToken | null> {
-  // Two at once are one after the other, so that both count.
+  // Concurrent calls run in sequence, so that both count.
   await db.selectFrom('users').select('id').where('id', '=', token.userId).forUpdate().execute();
   if ((await liveTokens(db, createdAt)).length >= most) return null;
   await claim(db, token.userId, hash);
@@ -54,7 +54,7 @@ export async function keepToken(
   return row as AccessToken;
 }
 
-/** Whether there was one to end. */
+/** Returns false where no running token has this id. */
 export async function endToken(db: WriteDb, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('accessTokens')
@@ -98,7 +98,7 @@ export interface UsedToken {
   readonly tooMany: boolean;
 }
 
-/** Whose token it is. Nothing else can be asked so; what is theirs is then read as them. Null for one that opens nothing any more. */
+/** Finds a token's owner and counts the use, before the farmer is known. Null for an invalid token. */
 export async function noteUse(
   db: Db,
   { hash, at, route, scope, opensPart, mostAMinute }: Use,
@@ -111,7 +111,7 @@ export async function noteUse(
   return row ?? null;
 }
 
-/** Tokens that ended before an instant, with what was asked by them; and older uses of those that run. */
+/** Deletes tokens that ended before an instant, and older uses of running ones. */
 export async function dropTokens(db: Db, before: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const gone = await tx

@@ -14,16 +14,16 @@ import { agronomistRecord, forgetAgronomist } from '../organisations/service.ts'
 import { farmsOf, leaveAllFarms, membershipsOf } from '../people/service.ts';
 import { dropFiles, pathOf } from '../photos/service.ts';
 import {
+  acquireExportLock,
+  extendExportLock,
   findLeft,
   forgetInLooks,
   listOwnedTables,
   looksAbout,
-  moveTurn,
   photosOf,
   readTable,
   readWritten,
   removeFarmer,
-  takeTurn,
   type Values,
 } from './store.ts';
 
@@ -47,7 +47,7 @@ async function* rowsOf({ history }: Dependencies, userId: string, table: string)
   }
 }
 
-/** Tables of what a member may write. */
+/** Tables that members may write. */
 const WRITTEN = Object.keys(takenByNoun).map((noun) => noun.replaceAll('-', '_'));
 
 /** What an account wrote in farms of others that are open to it now, as its role shows it there. */
@@ -116,21 +116,21 @@ const OWN_LISTS: Readonly<Record<string, string>> = {
   organisations: 'organisations',
 };
 
-/** A turn is held for so long at a time, while somebody still reads. */
+/** How long a lock lasts without renewal, while somebody still reads. */
 const TURN_MS = 30_000;
 
-/** The farmer's turn at their export, held until it is given back. @throws AppError rate_limited while they have one already */
+/** Locks the farmer's export until released. @throws AppError rate_limited while one is running */
 async function holdTurn({ farmers, clock }: Dependencies, userId: string): Promise<() => Promise<void>> {
   const turn = randomUUID();
   const until = (ms: number) => ({ userId, turn, endsAt: new Date(clock().getTime() + ms) });
   const now = clock();
-  const held = await farmers.write(userId, (db) => takeTurn(db, until(TURN_MS), now));
+  const held = await farmers.write(userId, (db) => acquireExportLock(db, until(TURN_MS), now));
   if (held !== null)
     throw new AppError('rate_limited', undefined, {
       retryAfterSeconds: Math.max(1, Math.ceil((held.getTime() - now.getTime()) / 1000)),
     });
-  const move = (ms: number) => farmers.write(userId, (db) => moveTurn(db, until(ms)));
-  // One that could not be moved ends by itself: the next export does not wait for it for long.
+  const move = (ms: number) => farmers.write(userId, (db) => extendExportLock(db, until(ms)));
+  // A lock that could not be extended expires: the next export waits only briefly.
   const beat = setInterval(() => void move(TURN_MS).catch(() => undefined), TURN_MS / 3).unref();
   return async () => {
     clearInterval(beat);
@@ -147,7 +147,7 @@ export async function exportFarm(dependencies: Dependencies, userId: string): Pr
   const giveBack = await holdTurn(dependencies, userId);
   try {
     const output = await packFarm(dependencies, userId);
-    // Read to its end, or left by who asked for it.
+    // Read to its end, or cancelled by the caller.
     output.once('close', () => void giveBack());
     return output;
   } catch (error) {
@@ -211,10 +211,7 @@ async function packFarm(dependencies: Dependencies, userId: string): Promise<Rea
 
 const IN_ONE_GO = 50;
 
-/**
- * Removes for good who asked for it seven days ago: files, sign-in, rows. It may be cut at any point and goes on there the next
- * time: the farmer's own row goes last.
- */
+/** Deletes accounts whose owners asked for it seven days ago: files, sign-in, rows. Resumable: the farmer's own row goes last. */
 export async function removeLeft(
   {
     system,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 import { releaseAll } from '../../lib/claims.ts';
 
-/** What the product keeps for itself: no word of a farmer's is in it that is not in a row of theirs. */
+/** Internal tables: a farmer's own data in them is also in rows of theirs. */
 const INTERNAL = [
   'changes',
   'writes',
@@ -22,7 +22,7 @@ const INTERNAL = [
 /** Packed as bytes; the view beside it has the same for people. */
 const AS_VIEW: Readonly<Record<string, string>> = { station_days: 'station_hours' };
 
-/** Every table of farmers' rows, by its name: one that comes later is in it by itself. */
+/** Names of every table of farmers' rows, future ones included. */
 export async function listOwnedTables(db: ReadDb): Promise<string[]> {
   const { rows } = await sql<{ readonly name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -36,10 +36,10 @@ export async function listOwnedTables(db: ReadDb): Promise<string[]> {
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Rows of one table as the farmer's connection sees them, in pages; removed ones too, as long as they can be brought back. */
+/** Rows of a table on the farmer's connection, in pages; restorable deleted ones too. */
 export async function readTable(db: ReadDb, name: string, offset: number, limit: number): Promise<Values[]> {
-  // By its place on the disk: rows that change meanwhile may come twice or not at all, and a farmer changes few while they wait.
-  // Hours are found by their station: by the farmer alone they would be looked for among those of all.
+  // In physical order: rows that change meanwhile may come twice or not at all, and a waiting farmer changes few.
+  // Hours are filtered by station: by farmer alone all farmers' hours would be scanned.
   const part =
     name === 'station_hours'
       ? sql`and station_id = any(array(select id from app.stations where user_id = ${ofFarmer})) order by station_id, starts_at`
@@ -52,7 +52,7 @@ export async function readTable(db: ReadDb, name: string, offset: number, limit:
   return rows;
 }
 
-/** Rows of one table of the farm that a member made or changed. Who sees none of the farm's money reads the table without it. */
+/** Rows of a farm's table that a member wrote. Without access to money the table is read without it. */
 export async function readWritten(
   db: ReadDb,
   name: string,
@@ -69,16 +69,16 @@ export async function readWritten(
   return rows;
 }
 
-export interface ExportTurn {
+export interface ExportLock {
   readonly userId: string;
   readonly turn: string;
   readonly endsAt: Date;
 }
 
 /** Takes the farmer's turn at packing their farm; `null`, or when the turn of another ends that has not ended yet. */
-export async function takeTurn(
+export async function acquireExportLock(
   db: WriteDb,
-  { userId, turn, endsAt }: ExportTurn,
+  { userId, turn, endsAt }: ExportLock,
   now: Date,
 ): Promise<Date | null> {
   const ends = endsAt.toISOString();
@@ -104,7 +104,7 @@ export async function takeTurn(
 }
 
 /** Moves the end of a turn, if it is still whose it was. */
-export async function moveTurn(db: WriteDb, { turn, endsAt }: ExportTurn): Promise<void> {
+export async function extendExportLock(db: WriteDb, { turn, endsAt }: ExportLock): Promise<void> {
   await db
     .updateTable('exports')
     .set({ endsAt: endsAt.toISOString() })
@@ -113,7 +113,7 @@ export async function moveTurn(db: WriteDb, { turn, endsAt }: ExportTurn): Promi
     .execute();
 }
 
-/** Farmers who asked to be deleted before an instant. */
+/** Returns farmers who asked to be deleted before an instant. */
 export async function findLeft(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -125,13 +125,13 @@ export async function findLeft(db: Db, before: Date, limit: number): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** The ids of a farmer's photos, whatever became of them. */
+/** Ids of a farmer's photos, in any state. */
 export async function photosOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('photos').select('id').where('userId', '=', userId).execute();
   return rows.map(({ id }) => id);
 }
 
-/** When an operator looked at the farmer's account, and what for. */
+/** Operators' views of the farmer's account, with their subject. */
 export const looksAbout = (db: Db, userId: string) =>
   db
     .selectFrom('operatorLooks')
@@ -142,7 +142,7 @@ export const looksAbout = (db: Db, userId: string) =>
     .orderBy('at', 'desc')
     .execute();
 
-/** Takes the farmer's number and address out of the list of operators' looks; that they looked stays. */
+/** Removes the farmer's addresses from operators' views; the views stay. */
 export async function forgetInLooks(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('operatorLooks')

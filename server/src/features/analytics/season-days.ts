@@ -15,7 +15,7 @@ import { hoursSinceNewYear } from '../plot-hours/service.ts';
 import { type OwnPlot, placeOf } from '../plots/service.ts';
 import { measuredFor, withMeasured } from '../weather/service.ts';
 
-/** Archives lag some days behind; of these the forecast's own past hours are asked. */
+/** Archives lag some days; those use the forecast's past hours. */
 const YOUNG_DAYS = 10;
 
 export interface SeasonDays {
@@ -52,7 +52,7 @@ export async function seasonDays(
   const young = bundle === null || bundle.provenance.sample ? null : withMeasured(bundle, measured);
   const isOver = ({ datetime }: { readonly datetime: string }): boolean =>
     farmDay(Date.parse(datetime)) <= to;
-  // Of an hour that both know the archive's counts: it is what was measured, not what was expected.
+  // For an hour that both have, the archive counts: it was measured, not forecast.
   const hours = [...(young?.bundle.hourly ?? []).filter(isOver), ...past.hours];
   const { series, wet } = wetHours(hours, place, measured.wetnessRule);
   const earlier = await hoursSinceNewYear(context, { place, hours: past.hours });

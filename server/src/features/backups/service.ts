@@ -1,4 +1,4 @@
-/** Backups that are taken by themselves, kept for a while, and tried by a restore each month: docs/decisions/003. */
+/** Scheduled backups, their retention, and a monthly restore test: docs/decisions/003. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ interface Options {
   readonly connection: Connection;
   readonly db: Db;
   readonly migrations: readonly MigrationSource[];
-  /** Files that the rows speak of, where they lie beside the database. */
+  /** Files of rows, stored beside the database. */
   readonly filesOf: FilesOf | undefined;
   readonly clock: () => Date;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
@@ -58,9 +58,9 @@ interface Done {
 }
 
 export interface Backups {
-  /** Takes one, puts it away and drops what is too old. */
+  /** Takes a backup, stores it and deletes old ones. */
   take(): Promise<Done>;
-  /** Restores the newest into a database of its own, which checks every row against the file, and removes that again. */
+  /** Restores the newest backup into a temporary database and compares every row. */
   tryOne(): Promise<Done>;
   readonly jobs: readonly Job[];
 }
@@ -126,7 +126,7 @@ export function createBackups({
   const tryOne = () =>
     noted('trial', () =>
       withFolder(async (folder) => {
-        // What is sealed to a key that is not here cannot be opened here: another of this moment is tried, before it is sealed.
+        // A backup encrypted to a foreign key cannot be read here: a fresh one is tested before encryption.
         if (recipients.length > 0) {
           const { path, rows: all, name } = await takeIn(folder, []);
           const rows = await restoreAside(connection, path, migrations);

@@ -22,7 +22,7 @@ export async function dropRunsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('backupRuns').where('at', '<', before.toISOString()).execute();
 }
 
-/** When each kind went well last, and what became of the newest. */
+/** Last success of each kind, and the result of the newest. */
 export async function lastRuns(
   db: Db,
 ): Promise<{ readonly kind: string; readonly at: string; readonly problem: string | null }[]> {

@@ -6,7 +6,7 @@ import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type World, world } from '../../../test/world.ts';
 import { DEMO_PHONE } from '../../config.ts';
-import { keepDemo, removeEndedDemos } from './service.ts';
+import { removeEndedDemos, setUpDemoAccount } from './service.ts';
 
 const CODE = '739164';
 const DEMO = {
@@ -62,7 +62,7 @@ const all = async (ask: ReturnType<typeof asker>, noun: string): Promise<Row[]> 
 
 test('without demo mode nobody has the demo number, and its code opens nothing', async () => {
   await using here = await world({ env: { ...DEMO, DEMO_MODE: 'false' } });
-  await keepDemo(here.context, DEMO_PHONE);
+  await setUpDemoAccount(here.context, DEMO_PHONE);
   expect((await login(here.url, 'grapes-for-all')).status).toBe(400);
   await post(here.url, '/otp', { phone: DEMO_PHONE });
   expect((await typeCode(here.url, CODE)).status).toBe(403);
@@ -72,8 +72,8 @@ describe('a demo', () => {
   let here: World;
   beforeAll(async () => {
     here = await world({ env: DEMO, now: START });
-    await keepDemo(here.context, DEMO_PHONE);
-    await keepDemo(here.context, DEMO_PHONE);
+    await setUpDemoAccount(here.context, DEMO_PHONE);
+    await setUpDemoAccount(here.context, DEMO_PHONE);
   });
   afterAll(() => here[Symbol.asyncDispose]());
 
@@ -198,7 +198,7 @@ describe('a demo', () => {
 
 test('a visit ends by itself, and nothing of it stays', async () => {
   await using here = await world({ env: DEMO, now: START });
-  await keepDemo(here.context, DEMO_PHONE);
+  await setUpDemoAccount(here.context, DEMO_PHONE);
   const session = await sessionOf(await typeCode(here.url, CODE));
   expect(session.user.app_metadata.visit_ends_at).toBe('2026-11-20T02:30:00.000Z');
   const folder = join(here.context.config.dataDir, 'photos', session.user.id);
@@ -227,7 +227,7 @@ test('a visit ends by itself, and nothing of it stays', async () => {
 
 test('only so many visits are open at once, and one that ended makes room', async () => {
   await using here = await world({ env: { ...DEMO, DEMO_VISITORS: '2' }, now: START });
-  await keepDemo(here.context, DEMO_PHONE);
+  await setUpDemoAccount(here.context, DEMO_PHONE);
   await sessionOf(await login(here.url, CODE));
   here.setClock('2026-11-20T01:30:00Z');
   await sessionOf(await login(here.url, CODE));

@@ -86,7 +86,7 @@ export const demoPlots = [
 ] as const;
 type DemoPlot = (typeof demoPlots)[number];
 
-/** Work ahead and behind, days from today; what is done is so. */
+/** Tasks past and coming, in days from today; past ones are done. */
 const tasks = [
   { key: 'drip', plot: 'pimpalgaon', day: -2, category: 'irrigation', priority: 'high' },
   { key: 'downy', plot: 'ozar', day: 0, category: 'monitoring', priority: 'urgent', repeats: 'FREQ=WEEKLY' },
@@ -112,7 +112,7 @@ const cycleOf = (pruningDate: string): 'foundation' | 'fruit' =>
 
 /** Days between this pruning and the last fruit pruning before it. */
 const DAYS_BACK = { fruit: 365, foundation: 190 } as const;
-/** The last season's last picking and payment lie before its end. */
+/** Last picking and payment precede the season's end. */
 const SEASON_DAYS = 150;
 
 export interface DemoPhoto {
@@ -257,7 +257,7 @@ async function addPhotos(farm: Building): Promise<DemoPhoto[]> {
   return photos;
 }
 
-/** Fills an account with a farm; answers the photos whose bytes are still to be kept. */
+/** Fills an account with a farm. Returns the photos whose bytes are to be stored. */
 export async function addDemoFarm(
   db: WriteDb,
   userId: string,

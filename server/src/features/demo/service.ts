@@ -30,7 +30,7 @@ export async function furnishDemo(context: Furnishing, userId: string, language:
     await takePiece(context, { userId, id, startsAt: 0, total: bytes.length, bytes });
 }
 
-/** Removes what is left of visits that are over. It may be cut at any point: the account, by which they are found, goes last. */
+/** Deletes expired visits. Resumable: the account, which finds them, goes last. */
 export async function removeEndedDemos({
   auth,
   files,
@@ -61,7 +61,7 @@ interface Keeping {
 }
 
 /** Where demo mode is configured, the account whose password and code open a copy for each visitor; else nothing at all. */
-export async function keepDemo(context: Keeping, phone: string): Promise<void> {
+export async function setUpDemoAccount(context: Keeping, phone: string): Promise<void> {
   const { demo } = context.config;
   if (!demo) return;
   const words = demoWords.en;

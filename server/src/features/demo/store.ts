@@ -14,7 +14,7 @@ export async function addRow(
   await ownedRows(storedNouns[noun]).create(db, userId, id, values, true);
 }
 
-/** The ids of an account's photos, whatever became of them. */
+/** Ids of an account's photos, in any state. */
 export async function demoPhotosOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('photos').select('id').where('userId', '=', userId).execute();
   return rows.map(({ id }) => id);

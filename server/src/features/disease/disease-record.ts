@@ -24,12 +24,12 @@ interface Look extends ScoutingLook {
   readonly recordId: string | null;
 }
 
-/** Of one day and disease the scouting record goes before a declined action, and what was seen before what was not. */
+/** For one day and disease, scouting records precede declined actions, and findings precede misses. */
 function looksOf(found: PlotInputs, declined: readonly DeclinedAction[], utcOffsetMinutes: number): Look[] {
   const scouted = found.records.flatMap((record): Look[] => {
     if (record.kind !== 'scouting') return [];
     const { disease: looked, seen } = record.details as { disease?: string; seen?: boolean };
-    // A look for a pest is none for a disease.
+    // Scouting for a pest says nothing of a disease.
     const disease = rankedDiseases.find((one) => one === looked);
     if (disease === undefined || seen === undefined) return [];
     const date = localDate(Date.parse(record.happenedAt), utcOffsetMinutes);

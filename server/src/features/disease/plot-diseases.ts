@@ -95,7 +95,7 @@ export const spraysOf = (
     plot.areaHectares,
   );
 
-/** The instant whose cover is shown for a quarter of an hour, and when that ends: a spray that was just noted counts at once. */
+/** The instant of the shown cover, a quarter of an hour; a new spray counts at once. */
 export function betweenSprays(
   records: PlotInputs['records'],
   at: Date,
@@ -108,7 +108,7 @@ export function betweenSprays(
   };
 }
 
-/** What the sprays of the diary do against each disease that they were used against, now and at the noon of each day. */
+/** Cover of the diary's sprays against each of their diseases, now and at the noon of each day. */
 function coverOf(
   { records, plot, vine: season }: Pick<PlotInputs, 'records' | 'plot' | 'vine'>,
   products: readonly OwnProduct[],

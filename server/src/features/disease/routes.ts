@@ -3,17 +3,17 @@ import { DAY_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import type { Api } from '../../lib/http.ts';
 import { declinedSince, productsOfFarm } from '../plan/service.ts';
-import { hoursSinceNewYear, keptOfPlot, plotHours } from '../plot-hours/service.ts';
+import { cachedPerPlot, hoursSinceNewYear, plotHours } from '../plot-hours/service.ts';
 import { plotDiseaseRecord } from './disease-record.ts';
 import { betweenSprays, plotDiseases } from './plot-diseases.ts';
 
-/** As far back as an infection may still be on its way to spots, and the powdery index remembers. */
+/** As far back as an infection may still incubate, and the powdery index reaches. */
 const DAYS_BACK = 21;
 /** Longer than a fruit season. */
 const SEASON_DAYS = 160;
 
 export function registerDiseases(api: Api, context: Context): void {
-  const tellDays = keptOfPlot(
+  const tellDays = cachedPerPlot(
     context,
     async (userId, plotId, at, now) => {
       const found = await plotHours(context, userId, plotId, DAYS_BACK, at);
@@ -24,7 +24,7 @@ export function registerDiseases(api: Api, context: Context): void {
     },
     (said, provenance) => ({ ...said, provenance }),
   );
-  const tellRecord = keptOfPlot(
+  const tellRecord = cachedPerPlot(
     context,
     async (userId, plotId, at) => {
       const past = { ...context, farmers: context.history };

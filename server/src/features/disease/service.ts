@@ -51,7 +51,7 @@ export const wetnessAdvice = memoizedForQuarter((bundle: WeatherBundle, now: Dat
   return { ...found, hourlyWetness };
 });
 
-/** What own sensors say of the leaves, by the start of an hour. */
+/** Own sensors' leaf wetness, by the start of an hour. */
 function sensorOf(hours: PlotInputs['hours']) {
   const shares = new Map(
     hours.flatMap(({ datetime, leafWetness }) =>
@@ -61,7 +61,7 @@ function sensorOf(hours: PlotInputs['hours']) {
   return (startsAtMs: number) => shares.get(startsAtMs) ?? null;
 }
 
-/** Whether the leaf is wet, as an own sensor has it, else by the served rule, one an hour of a series: 1 wet, 0 dry, NaN not known. */
+/** Leaf wetness by the hour, from an own sensor or else the served rule: 1 wet, 0 dry, NaN unknown. */
 export const leafWetOf = (
   series: HourlySeries,
   hours: PlotInputs['hours'],

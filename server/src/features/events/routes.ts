@@ -15,11 +15,11 @@ const ENDED: ReadonlySet<string> = new Set(['unauthorized', 'farm_not_found']);
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** The client's cursor: what it asks with, or what it was sent last. */
+/** The client's cursor: requested, or last received. */
 const sinceOf = ({ query, headers }: FastifyRequest): string | undefined =>
   textOf((query as Readonly<Record<string, unknown>>).since) ?? textOf(headers['last-event-id']);
 
-/** Server-sent events: which farmer's rows changed is said, what changed is read from `GET /sync`. */
+/** Server-sent events: which farmer's rows changed; `GET /sync` has the changes. */
 export function registerEvents(
   scope: FastifyInstance,
   context: Context,
@@ -32,7 +32,7 @@ export function registerEvents(
   const stillAllowed = (request: FastifyRequest) => (): Promise<boolean> =>
     authenticate(request).then(
       () => true,
-      // A database that cannot be asked now is no reason to hang up.
+      // A database outage keeps the stream open.
       (error: unknown) => !(error instanceof AppError && ENDED.has(error.code)),
     );
 
@@ -66,7 +66,7 @@ export function registerEvents(
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
         'x-request-id': request.id,
-        // Proxies must pass every line on at once.
+        // Proxies must not buffer.
         'x-accel-buffering': 'no',
         // A stream that has ended leaves no connection that a stopping server would wait for.
         connection: 'close',

@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts';
 import { loggedFailure, toAppError } from '../../lib/failures.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import type { MemberRoles } from '../people/service.ts';
-import { cursorAt, type Horizon, knows, newsAfter, readHorizon } from '../sync/service.ts';
+import { cursorAt, type Horizon, hasChangesAfter, knows, readHorizon } from '../sync/service.ts';
 
 /** The specification's limit of a realtime client. */
 const APART_MS = 100;
@@ -30,7 +30,7 @@ export interface EventLine {
 interface Stream {
   readonly farmer: Farmer;
   readonly line: EventLine;
-  /** Whether whoever opened it may still listen. */
+  /** Whether the opener may still listen. */
   readonly stillAllowed: () => Promise<boolean>;
   /** The cursor that was sent last. */
   sentUpTo: string;
@@ -38,9 +38,9 @@ interface Stream {
 
 export interface EventHub {
   /**
-   * Opens a stream that says when rows of the farmer have changed since a cursor.
+   * Opens a stream of change notifications from a cursor.
    *
-   * @throws AppError rate_limited, unavailable for one stream too many; validation_failed for what is no cursor
+   * @throws AppError rate_limited, unavailable for one stream too many; validation_failed for an invalid cursor
    */
   open(
     farmer: Farmer,
@@ -51,26 +51,26 @@ export interface EventHub {
   close(): void;
 }
 
-/** The streams of this process. However many there are and however much changes, one server is asked ten times a second. */
+/** This process's streams. Whatever their number, one server is polled ten times a second. */
 export function createEventHub(
   { farmers, clock, log, changes }: Context,
   memberRoles: MemberRoles,
 ): EventHub {
   const streams = new Map<string, Set<Stream>>();
   /**
-   * Farmers to notify, with the newest transaction that changed something of theirs, by loop. On one server a single loop asks for all.
-   * On nodes each farmer has a loop: a node counts its own transactions, and one that is away holds up its own farmers alone.
+   * Farmers to notify, with the newest transaction of each, by loop. One server has a single loop. On nodes each
+   * farmer has one: transactions are counted per node, and a node that is down blocks only its farmers.
    */
   const loops = new Map<string, Map<string, bigint>>();
   let count = 0;
   let isClosed = false;
-  /** In the name of whoever began it, a loop would fail from their removal on, for everybody. */
+  /** As its first subscriber, a loop would fail for everybody once that one is removed. */
   const inNobodysName = AsyncLocalStorage.snapshot();
 
-  const tellStream = async (stream: Stream, cursor: string): Promise<void> => {
+  const updateStream = async (stream: Stream, cursor: string): Promise<void> => {
     const { userId, member } = stream.farmer;
     stream.sentUpTo = cursor;
-    // The removal of a member is such a change itself, and another role too: their phone opens it anew and learns of it.
+    // Removal and role changes are changes too: the member's phone reconnects and learns of them.
     if (member && (await memberRoles(userId, member.id)) !== member.role) return stream.line.end();
     stream.line.write(`event: changed\nid: ${cursor}\ndata: ${JSON.stringify({ cursor })}\n\n`);
   };
@@ -91,8 +91,8 @@ export function createEventHub(
       due.delete(userId);
       for (const stream of streams.get(userId) ?? [])
         if (!knows(stream.sentUpTo, txid))
-          // Nobody waits for what is asked about a member.
-          tellStream(stream, cursor).catch((error: unknown) => {
+          // Nobody awaits the answer about a member.
+          updateStream(stream, cursor).catch((error: unknown) => {
             log.warn(loggedFailure(toAppError(error)), 'A stream could not be notified of a change');
             stream.sentUpTo = '';
             setTimeout(() => mark(userId, txid), AFTER_FAILURE_MS).unref();
@@ -125,12 +125,12 @@ export function createEventHub(
     void inNobodysName(run, name, due);
   };
 
-  /** Looks for what came after the cursor of a stream, of which no word was heard. */
+  /** Fetches changes after a stream's cursor that no notification announced. */
   async function catchUp(stream: Stream): Promise<void> {
     const { userId } = stream.farmer;
     const { sentUpTo } = stream;
     const newest = await farmers.read(userId, async (db) =>
-      sentUpTo === '' ? LOOK : newsAfter(db, sentUpTo, clock()),
+      sentUpTo === '' ? LOOK : hasChangesAfter(db, sentUpTo, clock()),
     );
     if (newest !== null) mark(userId, newest);
   }
@@ -166,7 +166,7 @@ export function createEventHub(
         throw new AppError('rate_limited', undefined, { retryAfterSeconds: 30 });
       if (isClosed || count >= MAX_IN_ALL)
         throw new AppError('unavailable', undefined, { retryAfterSeconds: 30 });
-      // Listened to from here on, so that nothing falls between what is looked up and what is heard.
+      // Subscribed before the lookup, so that no change is missed between them.
       const stream: Stream = { farmer, line, stillAllowed, sentUpTo: since ?? '' };
       streams.set(userId, own.add(stream));
       count += 1;

@@ -1,11 +1,11 @@
 import { irrigationRoutes } from '@draksha/contract';
 import type { Context } from '../../context.ts';
 import type { Api } from '../../lib/http.ts';
-import { keptOfPlot, plotHours } from '../plot-hours/service.ts';
+import { cachedPerPlot, plotHours } from '../plot-hours/service.ts';
 import { DAYS_BACK, plotIrrigation } from './service.ts';
 
 export function registerIrrigation(api: Api, context: Context): void {
-  const advise = keptOfPlot(
+  const advise = cachedPerPlot(
     context,
     async (userId, plotId, at) => {
       const found = await plotHours(context, userId, plotId, DAYS_BACK, at);

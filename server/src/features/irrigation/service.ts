@@ -14,7 +14,7 @@ import {
 } from '@draksha/models';
 import type { PlotInputs } from '../plot-hours/service.ts';
 
-/** As far back as the plan of the day looks for rain, so that both say the same minutes. */
+/** As far back as the plan looks for rain, so that both give the same minutes. */
 export const DAYS_BACK = 10;
 const DAYS_AHEAD = 3;
 
@@ -27,7 +27,7 @@ const whole = ({ low, expected, high }: Litres): Litres => ({
   high: Math.round(high),
 });
 
-/** Water by day: the schedule on the day's evaporation, and from today on less the rain that is kept, as the plan of the day has it. */
+/** Water by day: the schedule on that day's evaporation, from today on less the retained rain, as in the plan. */
 export function plotIrrigation({
   plot: { waterEcDsPerM },
   season,
@@ -54,7 +54,7 @@ export function plotIrrigation({
     fetchedAtMs: Date.parse(bundle.fetchedAt),
     utcOffsetMinutes,
   };
-  // One vine on one hectare: what is for the vine is for the hectare.
+  // One vine on one hectare: per vine equals per hectare.
   const hectare: PlanPlot = {
     id: '',
     status: 'bearing',
@@ -110,7 +110,7 @@ export function plotIrrigation({
     provenance,
     date,
     season: season && { cycle: season.cycle, daysAfterPruning: today - dayNumberOfDate(season.pruningDate) },
-    // Nobody's emitters are asked for here.
+    // Emitters are not needed here.
     state: state === 'emitters_unknown' ? 'need' : state,
     stage: stage && {
       id: stage.id,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { SHARED_SECRET, type TestFarmer, type World, world } from '../../../test/world.ts';
-import { tellAgain, tellAlerts } from './alerts.ts';
-import { clearAnswered, tellBriefs } from './service.ts';
+import { retryAlerts, sendAlerts } from './alerts.ts';
+import { clearAnswered, sendBriefs } from './service.ts';
 
 /** The minute of the message, 5:30 in India. */
 const MINUTE = '2026-11-21T00:00:00Z';
@@ -84,7 +84,7 @@ describe('an alert whose service takes nothing now', () => {
   }
   const again = async (minutes: number): Promise<void> => {
     setTime(minutes);
-    await tellAgain(here.context);
+    await retryAlerts(here.context);
   };
 
   test('comes a minute after its wait, to that phone alone, by another process too', async () => {
@@ -93,7 +93,7 @@ describe('an alert whose service takes nothing now', () => {
     forget();
     await alert(farmer);
     service.answers.push({ path: slow.path, status: 429, retryAfter: '120' });
-    await tellAlerts(here.context, signal);
+    await sendAlerts(here.context, signal);
     await restart();
     await again(1);
     expect([triesOf(slow), triesOf(quick)]).toEqual([[429], [201]]);
@@ -108,7 +108,7 @@ describe('an alert whose service takes nothing now', () => {
     forget();
     await alert(farmer);
     service.isAway = true;
-    await tellAlerts(here.context, signal);
+    await sendAlerts(here.context, signal);
     for (let minute = 1; minute < 7; minute += 1) await again(minute);
     expect(triesOf(phone)).toEqual([503, 503, 503]);
     service.isAway = false;
@@ -135,7 +135,7 @@ describe('what was answered on one phone', () => {
     for (const title of ['Tie the canes', 'Mend the drip'])
       await farmer.ask('POST /tasks', { body: { title, scheduledDate: DAY } });
     const phones = [await phoneOf(farmer), await phoneOf(farmer)] as const;
-    await tellBriefs(here.context, signal);
+    await sendBriefs(here.context, signal);
     forget();
     return { farmer, phones };
   }

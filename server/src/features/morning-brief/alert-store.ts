@@ -1,17 +1,17 @@
 import type { alertReasons, NoticeCause } from '@draksha/contract';
 import { type AlertBefore, alertCauses, type PlanSeen } from '@draksha/models';
 import { sql } from 'kysely';
-import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
-import { somePhoneWaits } from './delivery-store.ts';
-import { among, lastSettings, reachableFarmers, settingsOf, type TellSettings } from './settings-store.ts';
+import { anyId, type Db, ofFarmer, type ReadDb } from '../../db.ts';
+import { hasWaitingPhone } from './delivery-store.ts';
+import { lastSettings, type NotificationSettings, reachableFarmers, settingsOf } from './settings-store.ts';
 
-export interface WatchedFarmer extends TellSettings {
+export interface WatchedFarmer extends NotificationSettings {
   readonly userId: string;
   /** The plan as the brief of the day had it; null before it was sent. */
   readonly seen: PlanSeen | null;
 }
 
-/** Farmers who can be reached, with the plan that their brief of the day was made from; two reads, as in `dueFarmers`. */
+/** Reachable farmers with the plan of today's brief; two reads, as in `dueFarmers`. */
 export const watchedFarmers = async (system: Db, date: string): Promise<WatchedFarmer[]> => {
   const farmers = await reachableFarmers(system).orderBy('u.id').execute();
   const rows = await system
@@ -19,7 +19,7 @@ export const watchedFarmers = async (system: Db, date: string): Promise<WatchedF
     .select(['userId', 'seen'])
     .where('date', '=', date)
     .where('state', '!=', 'made')
-    .where('userId', '=', among(farmers.map(({ userId }) => userId)))
+    .where('userId', '=', anyId(farmers.map(({ userId }) => userId)))
     .execute();
   const seen = new Map(rows.map((row) => [row.userId, row.seen as PlanSeen | null]));
   return farmers.map(({ userId, ...chosen }) => ({
@@ -29,16 +29,16 @@ export const watchedFarmers = async (system: Db, date: string): Promise<WatchedF
   }));
 };
 
-/** The wishes of those of some farmers who can be reached. */
-export async function wishesOfReachable(
+/** Message choices of the reachable among some farmers. */
+export async function settingsOfReachable(
   system: Db,
   userIds: readonly string[],
-): Promise<ReadonlyMap<string, TellSettings>> {
-  const rows = await reachableFarmers(system).where('u.id', '=', among(userIds)).execute();
+): Promise<ReadonlyMap<string, NotificationSettings>> {
+  const rows = await reachableFarmers(system).where('u.id', '=', anyId(userIds)).execute();
   return new Map(rows.map(({ userId, ...chosen }) => [userId, settingsOf(chosen)]));
 }
 
-/** Alerts of a farmer since an instant, whatever became of them. Messages of organisations are not counted. */
+/** A farmer's alerts since an instant, in any state. Organisations' messages do not count. */
 export async function alertsSince(system: Db, userId: string, since: string): Promise<AlertBefore[]> {
   const rows = await system
     .selectFrom('alerts')
@@ -65,7 +65,7 @@ export async function messagesSince(
   const rows = await system
     .selectFrom('alerts')
     .select(['userId', 'key', 'madeAt'])
-    .where('userId', '=', among(userIds))
+    .where('userId', '=', anyId(userIds))
     .where('madeAt', '>=', since)
     .where('state', 'in', ['made', 'sent'])
     .where('cause', 'in', [...alertCauses, 'organisation_message'])
@@ -79,7 +79,7 @@ export async function messagesSince(
   return Map.groupBy(messages, ({ userId }) => userId);
 }
 
-/** Who had a notice of this cause on a day in India. */
+/** Who got a notice of this cause on a day in India. */
 export async function noticedOn(system: Db, cause: NoticeCause, date: string): Promise<string[]> {
   const rows = await system
     .selectFrom('alerts')
@@ -93,11 +93,11 @@ export async function noticedOn(system: Db, cause: NoticeCause, date: string): P
 }
 
 /** Which messages each of these farmers wants. */
-export async function wishesOf(
+export async function notificationSettingsOf(
   system: Db,
   userIds: readonly string[],
-): Promise<(userId: string) => TellSettings> {
-  const rows = await lastSettings(system).where('userId', '=', among(userIds)).execute();
+): Promise<(userId: string) => NotificationSettings> {
+  const rows = await lastSettings(system).where('userId', '=', anyId(userIds)).execute();
   const byFarmer = new Map(rows.map((row) => [row.userId, settingsOf(row)]));
   return (userId) => byFarmer.get(userId) ?? settingsOf({});
 }
@@ -113,8 +113,8 @@ interface NewAlert {
   readonly at: string;
 }
 
-/** Written before one is sent; what is there already stays as it is. @returns whose are new */
-export async function keepAlerts(system: Db, alerts: readonly NewAlert[]): Promise<string[]> {
+/** Stores alerts before sending; existing ones stay. @returns the new ones' ids */
+export async function insertAlerts(system: Db, alerts: readonly NewAlert[]): Promise<string[]> {
   if (alerts.length === 0) return [];
   const rows = await system
     .insertInto('alerts')
@@ -126,15 +126,15 @@ export async function keepAlerts(system: Db, alerts: readonly NewAlert[]): Promi
 }
 
 /**
- * Those that are not handed over, and those that may go by a further way while they are of use.
+ * Unsent alerts, and those still useful on a further channel.
  *
- * @param only those of which a phone waits for its next try
+ * @param only those with a phone that waits for its next try
  */
 export const waitingAlerts = (system: Db, usefulSince: string, now: string, only?: 'tried before') =>
   system
     .selectFrom('alerts as a')
     .select(['a.id', 'a.userId', 'a.key', 'a.cause', 'a.message', 'a.madeAt', 'a.state'])
-    // A consent is asked about as late as may be.
+    // Consent is checked as late as possible.
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('farmConsents as c')
@@ -145,7 +145,7 @@ export const waitingAlerts = (system: Db, usefulSince: string, now: string, only
           .where('c.untilAt', '>', now),
       ).as('isConsented'),
     )
-    // Withdrawn, it goes by no further way either.
+    // A withdrawn one uses no further channel.
     .where('a.why', 'is', null)
     .where(({ or, and, eb, exists, selectFrom }) =>
       or([
@@ -173,7 +173,7 @@ export const waitingAlerts = (system: Db, usefulSince: string, now: string, only
             .select('d.id')
             .whereRef('d.userId', '=', 'a.userId')
             .whereRef('d.about', '=', sql<string>`a.id::text`)
-            .where(somePhoneWaits),
+            .where(hasWaitingPhone),
         ),
       ),
     )
@@ -209,7 +209,7 @@ export async function withdrawAlerts(
   await system
     .updateTable('alerts')
     .set({ state: sql<'kept'>`case when state = 'made' then 'kept' else state end`, why: 'withdrawn' })
-    .where('userId', '=', among(userIds))
+    .where('userId', '=', anyId(userIds))
     .where('cause', '=', cause)
     .where('madeAt', '=', madeAt)
     .where(sql<string>`message -> 'from' ->> 'id'`, '=', from)
@@ -218,7 +218,7 @@ export async function withdrawAlerts(
 
 const SHOWN = 20;
 
-/** What a farmer was sent beside the briefs, and what was kept back, newest first. */
+/** Messages to a farmer beside the briefs, sent or dropped, newest first. */
 export const alertsOfFarmer = (db: ReadDb) =>
   db
     .selectFrom('alerts')

@@ -5,9 +5,9 @@ import { FakePushService } from '../../../test/fake-push-service.ts';
 import { askFor, join } from '../../../test/members.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
-import { tellAlerts } from './alerts.ts';
+import { sendAlerts } from './alerts.ts';
 import { saveConflicts } from './conflict-store.ts';
-import { tellBriefs } from './service.ts';
+import { sendBriefs } from './service.ts';
 
 let here: WeatherWorld;
 let service: FakePushService;
@@ -46,7 +46,7 @@ async function toldOfNothing(): Promise<TestFarmer> {
   await farmer.ask('POST /push-subscriptions', {
     body: { ...service.browser().subscription, language: 'en' },
   });
-  await tellBriefs(here.context, signal);
+  await sendBriefs(here.context, signal);
   const { userId } = farmer;
   await here.context.system
     .updateTable('briefs')
@@ -61,8 +61,8 @@ const alertsOf = async (farmer: TestFarmer) => (await farmer.ask('GET /morning-b
 test('what changed since the brief is told once, and the other phones of the day stay silent', async () => {
   const farmer = await toldOfNothing();
   setTime('2026-11-21T00:10:00Z');
-  await tellAlerts(here.context, signal);
-  await tellAlerts(here.context, signal);
+  await sendAlerts(here.context, signal);
+  await sendAlerts(here.context, signal);
   expect(service.received.map(({ message }) => message)).toEqual([
     expect.objectContaining({
       kind: 'alert',
@@ -92,7 +92,7 @@ test('one a day: the next is kept back and says why', async () => {
     .values({ id, userId, ...before, madeAt: at, at })
     .execute();
   setTime('2026-11-21T00:10:00Z');
-  await tellAlerts(here.context, signal);
+  await sendAlerts(here.context, signal);
   expect(service.received).toEqual([]);
   expect((await alertsOf(farmer))[0]).toMatchObject({ cause: 'infection', state: 'kept', why: 'day' });
   await here.context.system.deleteFrom('pushSubscriptions').execute();
@@ -102,14 +102,14 @@ test('a service that is away gets it later; past its use it is dropped and said'
   const farmer = await toldOfNothing();
   service.answers.push({ status: 503 });
   setTime('2026-11-21T00:10:00Z');
-  await tellAlerts(here.context, signal);
+  await sendAlerts(here.context, signal);
   expect((await alertsOf(farmer))[0]).toMatchObject({ state: 'made' });
   service.answers.push({ status: 503 });
   setTime('2026-11-21T00:25:00Z');
-  await tellAlerts(here.context, signal);
+  await sendAlerts(here.context, signal);
   expect(service.received).toEqual([]);
   setTime('2026-11-21T02:11:00Z');
-  await tellAlerts(here.context, signal);
+  await sendAlerts(here.context, signal);
   // Read past the sign-in, which ended meanwhile.
   expect([service.received, await rowsOf(farmer)]).toEqual([[], [{ state: 'late' }]]);
   await here.context.system.deleteFrom('pushSubscriptions').execute();
@@ -134,7 +134,7 @@ test.each<[string, Partial<BriefSettings>, number]>([
   const farmer = await toldOfNothing();
   await farmer.ask('POST /brief-settings', { body: { ...usualBriefSettings, ...change } });
   setTime('2026-11-21T00:10:00Z');
-  await tellAlerts(here.context, signal);
+  await sendAlerts(here.context, signal);
   expect([service.received.length, (await rowsOf(farmer)).length]).toEqual([resultOf, resultOf]);
   await here.context.system.deleteFrom('pushSubscriptions').execute();
 });
@@ -145,7 +145,7 @@ test('of another plot of theirs alone nothing is said of this one', async () => 
   const other = (await farmer.ask('POST /plots', { body })).body.data.plot.id;
   await farmer.ask('POST /brief-settings', { body: { ...usualBriefSettings, plotIds: [other] } });
   setTime('2026-11-21T00:10:00Z');
-  await tellAlerts(here.context, signal);
+  await sendAlerts(here.context, signal);
   expect([service.received, await rowsOf(farmer)]).toEqual([[], []]);
   await here.context.system.deleteFrom('pushSubscriptions').execute();
 });
@@ -154,12 +154,12 @@ test('made before the quiet hours and not handed over, it does not come in them'
   const farmer = await toldOfNothing();
   service.answers.push({ status: 503 });
   setTime('2026-11-21T00:10:00Z');
-  await tellAlerts(here.context, signal);
+  await sendAlerts(here.context, signal);
   await farmer.ask('POST /brief-settings', {
     body: { ...usualBriefSettings, quietFrom: 341, quietTo: 420 },
   });
   setTime('2026-11-21T00:25:00Z');
-  await tellAlerts(here.context, signal);
+  await sendAlerts(here.context, signal);
   expect([service.received, await rowsOf(farmer)]).toEqual([[], [{ state: 'made' }]]);
   await here.context.system.deleteFrom('pushSubscriptions').execute();
 });
@@ -187,11 +187,11 @@ test('an own station that sent hour by hour and is silent for three is told with
   );
   setTime('2026-11-21T00:45:00Z');
   await bring('By hand', clocks);
-  await tellAlerts(here.context, signal);
+  await sendAlerts(here.context, signal);
   expect(service.received).toEqual([]);
   for (let at = 2; at <= clocks.length; at++) await bring('Hourly', clocks.slice(at - 2, at));
-  await tellAlerts(here.context, signal);
-  await tellAlerts(here.context, signal);
+  await sendAlerts(here.context, signal);
+  await sendAlerts(here.context, signal);
   expect(service.received.map(({ message }) => message)).toEqual([
     expect.objectContaining({ cause: 'station_silent', plots: ['Odha'], hour: 3, actions: [] }),
   ]);
@@ -227,7 +227,7 @@ test('proposals that wait are told once a day to owner and manager, and what bec
   const resultOf = async (instant: string) => {
     setTime(instant);
     service.received.length = 0;
-    await tellAlerts(here.context, signal);
+    await sendAlerts(here.context, signal);
     return service.received.map(({ message }) => [message.farmer, message.cause, message.plots]);
   };
   const waits = (one: TestFarmer) => [one.userId, 'proposal_waits', ['Odha']];
@@ -281,7 +281,7 @@ test('a change that waits on a phone for two days is told once, and not when it 
   const resultOf = async (instant: string) => {
     setTime(instant);
     service.received.length = 0;
-    await tellAlerts(here.context, signal);
+    await sendAlerts(here.context, signal);
     return service.received.map(({ message }) => [message.farmer, message.cause]);
   };
   expect(await resultOf('2026-11-25T04:55:00Z')).toEqual([]);

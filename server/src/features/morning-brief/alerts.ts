@@ -28,17 +28,17 @@ import { mostWritesADay, stationsFor } from '../weather/service.ts';
 import {
   alertsSince,
   dropOldAlerts,
-  keepAlerts,
+  insertAlerts,
+  settingsOfReachable,
   settleAlert,
   type WatchedFarmer,
   waitingAlerts,
   watchedFarmers,
-  wishesOfReachable,
 } from './alert-store.ts';
-import { type AlertMessage, alertMessage, type KeptMessage } from './brief-message.ts';
+import { type AlertMessage, alertMessage, type StoredMessage } from './brief-message.ts';
 import { dropOldConflicts, waitingConflicts } from './conflict-store.ts';
-import { goOn } from './ladder.ts';
-import type { TellSettings } from './settings-store.ts';
+import { deliverNext } from './ladder.ts';
+import type { NotificationSettings } from './settings-store.ts';
 
 /** An alert that could not be handed over is of use for so long. */
 const USEFUL_MINUTES = 120;
@@ -55,7 +55,7 @@ const officialOf = ({ cells }: Farm): OfficialWarning[] =>
 /** A station is judged by how it wrote the day that it fell silent on, and the two before. */
 const HEARD_DAYS = 2;
 
-/** The farm's own stations that say nothing just now, and how they spoke before. */
+/** The farm's silent stations, with their former readings. */
 async function silentOf(context: Context, userId: string, farm: Farm): Promise<OwnStationHeard[]> {
   const nowMs = context.clock().getTime();
   const found = farm.stations.flatMap((station) => {
@@ -126,7 +126,7 @@ async function watch(
     message: messageOf(alert),
     at,
   });
-  await keepAlerts(system, [
+  await insertAlerts(system, [
     ...(send ? [{ ...row(send), state: 'made' as const, why: null }] : []),
     ...kept.map(({ alert, why }) => ({ ...row(alert), state: 'kept' as const, why })),
   ]);
@@ -148,18 +148,18 @@ const isDue = ({ key }: WaitingAlert, now: Date): boolean => {
   return day === null || day <= localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
 };
 
-/**
- * What a message of an organisation costs is not the organisation's: it comes by the ways that cost nothing. So does what is no change of
- * the plan, of which the registered texts speak.
- */
-const waysOf = ({ key, cause }: WaitingAlert, channels: readonly ChannelName[]): readonly ChannelName[] =>
+/** Free channels only: an organisation's messages must cost the farmer nothing, and registered texts fit only changes of the plan. */
+const loginsOfPools = (
+  { key, cause }: WaitingAlert,
+  channels: readonly ChannelName[],
+): readonly ChannelName[] =>
   dayOfMessage(key) === null && cause !== 'clash'
     ? channels
     : channels.filter((one) => one === 'push' || one === 'email');
 
 const isEnded = (
   { key, message, isConsented, cause, userId }: WaitingAlert,
-  wanted: TellSettings | undefined,
+  wanted: NotificationSettings | undefined,
   conflicts: WaitingConflicts,
   now: Date,
 ): boolean => {
@@ -170,9 +170,9 @@ const isEnded = (
 };
 
 /**
- * Hands over what was made, by this process or one that died, and is wanted still; and by the next way what nobody saw.
+ * Sends pending messages, of this process or a dead one, and unseen ones by the next channel.
  *
- * @param only those of which a phone waits for its next try
+ * @param only those with a phone that waits for its next try
  */
 async function sendWaiting(
   context: Context,
@@ -183,7 +183,7 @@ async function sendWaiting(
   const usefulSince = new Date(clock().getTime() - USEFUL_MINUTES * MINUTE_MS).toISOString();
   const all = await waitingAlerts(system, usefulSince, clock().toISOString(), only);
   if (all.length === 0) return;
-  const wantedBy = await wishesOfReachable(system, [...new Set(all.map(({ userId }) => userId))]);
+  const wantedBy = await settingsOfReachable(system, [...new Set(all.map(({ userId }) => userId))]);
   const waitingOf = await conflicts();
   const send = async (one: WaitingAlert): Promise<void> => {
     const { state } = one;
@@ -198,12 +198,12 @@ async function sendWaiting(
       return;
     }
     if (!wanted || !isDue(one, clock()) || !mayTellAt(clock().getTime(), one.cause, wanted)) return;
-    const { state: standing } = await goOn(context, {
+    const { state: standing } = await deliverNext(context, {
       userId: one.userId,
       about: one.id,
-      message: one.message as KeptMessage,
+      message: one.message as StoredMessage,
       usefulUntilMs: clock().getTime() + left * MINUTE_MS,
-      channels: waysOf(one, wanted.channels),
+      channels: loginsOfPools(one, wanted.channels),
     });
     if (standing !== state || standing === 'made')
       await settleAlert(system, one, standing, clock().toISOString());
@@ -216,8 +216,8 @@ async function sendWaiting(
   );
 }
 
-/** Looks what changed since the briefs, and tells it; a failure of one farmer's plan does not affect the others. */
-export async function tellAlerts(context: Context, signal: AbortSignal): Promise<void> {
+/** Sends alerts about changes since the briefs; one farmer's failure does not affect others. */
+export async function sendAlerts(context: Context, signal: AbortSignal): Promise<void> {
   const { system, clock, log } = context;
   const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
   const watched = await watchedFarmers(system, date);
@@ -230,24 +230,24 @@ export async function tellAlerts(context: Context, signal: AbortSignal): Promise
       log.warn({ err: error }, 'Alerts of a farmer could not be made');
     }
   }
-  // What was decided while the plans were made is not sent.
+  // Decisions made meanwhile cancel their alert.
   await sendWaiting(context, () => waitingConflicts(system, clock()));
 }
 
 /** Tries phones again that did not take an alert, each when its wait is over. */
-export const tellAgain = (context: Context): Promise<void> =>
+export const retryAlerts = (context: Context): Promise<void> =>
   sendWaiting(context, () => waitingConflicts(context.system, context.clock()), 'tried before');
 
 export const alertJobs = (context: Context): Job[] => [
   {
     name: 'alerts',
     at: ['7,22,37,52 * * * *'],
-    run: ({ signal }) => tellAlerts(context, signal),
+    run: ({ signal }) => sendAlerts(context, signal),
   },
   {
     name: 'alerts-again',
     at: ['* * * * *'],
-    run: () => tellAgain(context),
+    run: () => retryAlerts(context),
   },
   {
     name: 'old-alerts',

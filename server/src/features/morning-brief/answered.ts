@@ -2,10 +2,10 @@ import { INDIA_UTC_OFFSET_MINUTES, localDate, MINUTE_MS } from '@draksha/models'
 import type { Context } from '../../context.ts';
 import { planOfFarm } from '../plan/service.ts';
 import { aboutAnswered, waitingAnswered } from './delivery-store.ts';
-import { goOn } from './ladder.ts';
-import { answeredSince, keepAnswered } from './store.ts';
+import { deliverNext } from './ladder.ts';
+import { answeredSince, saveAnswered } from './store.ts';
 
-/** So long a notice of the morning is likely to stand on a phone. */
+/** How long a morning notice may still be shown. */
 const USEFUL_MS = 6 * 60 * MINUTE_MS;
 
 interface AnsweredWork {
@@ -15,9 +15,9 @@ interface AnsweredWork {
   readonly usefulUntilMs: number;
 }
 
-/** Each phone by itself: one whose service takes nothing now is tried again. */
+/** Each phone apart: one whose service fails is tried again. */
 const tell = (context: Context, { userId, date, keys, usefulUntilMs }: AnsweredWork) =>
-  goOn(context, {
+  deliverNext(context, {
     userId,
     about: aboutAnswered(date, keys),
     message: { kind: 'answered', date, keys },
@@ -25,7 +25,7 @@ const tell = (context: Context, { userId, date, keys, usefulUntilMs }: AnsweredW
     channels: ['push'],
   });
 
-/** Takes what was answered on one phone, or written into the diary, from the notices on all of them. */
+/** Removes what was answered, on a phone or in the diary, from notices on all phones. */
 export async function clearAnswered(context: Context, signal: AbortSignal): Promise<void> {
   const { system, clock, log } = context;
   const nowMs = clock().getTime();
@@ -46,14 +46,14 @@ export async function clearAnswered(context: Context, signal: AbortSignal): Prom
     const keys = told.filter((key) => !due.has(key));
     if (keys.length > answered.length)
       await tell(context, { userId, date, keys, usefulUntilMs: nowMs + USEFUL_MS });
-    await keepAnswered(system, { userId, date, answered: keys, lastChange });
+    await saveAnswered(system, { userId, date, answered: keys, lastChange });
   });
   const since = new Date(nowMs - USEFUL_MS).toISOString();
   await forEach(
     await waitingAnswered(system, date, since),
     async ({ userId, about, madeAt, answered: keys }) => {
       const usefulUntilMs = Date.parse(madeAt) + USEFUL_MS;
-      // Of what was answered since, the newer word tells.
+      // The newer of two answers counts.
       if (about === aboutAnswered(date, keys)) await tell(context, { userId, date, keys, usefulUntilMs });
     },
   );

@@ -6,9 +6,9 @@ import { MAX_PUSH_BYTES } from '../../lib/push/push-sender.ts';
 import {
   alertMessage,
   briefMessage,
-  type KeptMessage,
   organisationAlert,
   phonePayload,
+  type StoredMessage,
 } from './brief-message.ts';
 
 /** Letters of three bytes, quotes that JSON writes as two, and pictures of four. */
@@ -31,7 +31,7 @@ const action = fc.record({
   products: fc.array(name, { maxLength: 4 }),
 }) as fc.Arbitrary<BriefAction>;
 
-const sent = (message: KeptMessage): number => {
+const sent = (message: StoredMessage): number => {
   const id = '0199a000-0000-7000-8000-000000000000';
   return Buffer.byteLength(phonePayload(message, { language: 'mr', farmer: id, end: 'a'.repeat(12), id }));
 };

@@ -82,14 +82,14 @@ export interface AlertMessage {
   readonly from?: MessageSender;
 }
 
-/** The organisation that a message is of, and who wrote it. */
+/** A message's organisation and author. */
 export interface MessageSender {
   readonly id: string;
   readonly organisation: string;
   readonly agronomist: string;
 }
 
-/** What an organisation tells: in the words of who wrote them, or a name that its cause is about. */
+/** A message of an organisation: its author's text, or the name that its cause is about. */
 export const organisationAlert = (
   cause: NoticeCause,
   date: string,
@@ -140,7 +140,9 @@ export function alertMessage(alert: Alert, date: string, plotName: Names['plotNa
 }
 
 /** A message until every channel has sent it: what a phone gets, and the reason of each action. */
-export type KeptMessage = (BriefMessage | AlertMessage) & { readonly whys?: readonly (PlanMessage | null)[] };
+export type StoredMessage = (BriefMessage | AlertMessage) & {
+  readonly whys?: readonly (PlanMessage | null)[];
+};
 
 interface ForPhones {
   readonly language: Language;
@@ -152,7 +154,7 @@ interface ForPhones {
 }
 
 /** What goes to a phone: without reasons, which are for those that have room, and of an organisation's without what the plan alone has. */
-export function phonePayload(message: KeptMessage | AnsweredMessage, { id, ...added }: ForPhones): string {
+export function phonePayload(message: StoredMessage | AnsweredMessage, { id, ...added }: ForPhones): string {
   const { whys: _, ...said } = { whys: undefined, ...message };
   const known = { ...added, ...(id !== null && { id }) };
   if (!('from' in said) || said.from === undefined) return JSON.stringify({ ...said, ...known });

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { PageStyle } from '../../lib/plain-page.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
-import { askPage, endedPage, unknownPage } from './end-page.ts';
+import { endedPage, optOutPage, unknownPage } from './end-page.ts';
 import { ownerOfEnd } from './end-store.ts';
 import { formOfDay } from './form-of-day.ts';
 import { dropPhones } from './phone-store.ts';
 import { changeChannels, lastSettings, makeSettings } from './settings-store.ts';
 
-/** Takes a way from those that a farmer chose; it is a change of their own row, and follows to their phones. */
+/** Removes a channel from a farmer's choices; a change of their own row, which syncs to their phones. */
 export async function endChannel(
   { farmers, clock, system }: Pick<Context, 'farmers' | 'clock' | 'system'>,
   userId: string,
@@ -20,7 +20,7 @@ export async function endChannel(
     const before = chosenChannels(row?.channels ?? []);
     if (!before.includes(channel)) return;
     const left = before.filter((one) => one !== channel);
-    // Without any way a farm would be reached by the usual one.
+    // Without any channel the default one would apply.
     const isOn = left.length === 0 ? false : undefined;
     if (row) await changeChannels(db, row.id, left, isOn);
     else await makeSettings(db, { id: uuidV7(clock()), userId, channels: left, isOn });
@@ -28,7 +28,7 @@ export async function endChannel(
   if (channel === 'push') await dropPhones(system, userId);
 }
 
-/** A way that the farmer began: it comes after those that they chose before. */
+/** Adds a channel that the farmer started, after their other ones. */
 export const beginChannel = (
   { farmers, clock }: Pick<Context, 'farmers' | 'clock'>,
   userId: string,
@@ -45,11 +45,11 @@ export const beginChannel = (
 
 const SECRET = /^[\w-]{12}$/;
 
-/** Where a message leads: without a sign-in, asks once, and ends that way of telling. A mail program ends it by itself (RFC 8058). */
+/** The page behind a message's opt-out link: confirms without a sign-in, and ends that channel. Mail programs post directly (RFC 8058). */
 export function registerChannelEnds(scope: FastifyInstance, context: Context, style: PageStyle): void {
   scope.register(async (pages) => {
     pages.removeAllContentTypeParsers();
-    // One click says the same by every kind of body; none of it is read.
+    // One-click posts differ in body; none is read.
     pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4_096 }, (_request, _body, done) =>
       done(null),
     );
@@ -68,7 +68,7 @@ export function registerChannelEnds(scope: FastifyInstance, context: Context, st
       const owner = await ownerOf(params.secret);
       reply.type('text/html; charset=utf-8');
       if (!owner) return reply.code(404).send(unknownPage(style));
-      return reply.send(askPage(style, owner.languagePreference, owner.channel as ChannelName));
+      return reply.send(optOutPage(style, owner.languagePreference, owner.channel as ChannelName));
     });
     // The form's own address is longer than an SMS, which leads here.
     pages.get<{ Params: { secret: string } }>('/m/:secret/form', quiet, async ({ params }, reply) => {

@@ -1,7 +1,7 @@
 import type { ChannelName, Language } from '@draksha/contract';
-import type { AlertMessage, AnsweredMessage, BriefMessage, KeptMessage } from './brief-message.ts';
+import type { AlertMessage, AnsweredMessage, BriefMessage, StoredMessage } from './brief-message.ts';
 
-/** A message in words, as the screens say it. */
+/** A message in the screens' words. */
 export interface MessageWords {
   /** The first action with its hours. */
   readonly title: string;
@@ -36,7 +36,7 @@ export type SendOutcome =
   | { readonly kind: 'taken'; readonly provider: string; readonly providerId: string | null }
   | { readonly kind: 'later' | 'refused'; readonly why: string };
 
-/** A way by which messages come beside the phones' own. */
+/** A channel of messages beside push. */
 export interface Channel {
   readonly name: Exclude<ChannelName, 'push'>;
   /** Sent twice under one id it is seen as one. Where not, a try that was cut off is not made again. */
@@ -48,18 +48,18 @@ export interface Channel {
   send(sending: Sending, signal: AbortSignal): Promise<SendOutcome>;
 }
 
-/** A message on its way to a farmer. */
+/** A message to be sent to a farmer. */
 export interface LadderResult {
   readonly userId: string;
-  /** The day of a brief, the id of an alert, or what was answered of a day. */
+  /** A brief's day, an alert's id, or a day's answers. */
   readonly about: string;
-  readonly message: KeptMessage | AnsweredMessage;
+  readonly message: StoredMessage | AnsweredMessage;
   readonly usefulUntilMs: number;
   /** In the farmer's order. */
   readonly channels: readonly ChannelName[];
 }
 
-/** State of a way for one message; the phones' own among them. */
+/** A channel's state for a message, push included. */
 export type Rung = Omit<Channel, 'name' | 'send' | 'addressOf'> & {
   readonly name: ChannelName;
   reaches(): Promise<string | null>;

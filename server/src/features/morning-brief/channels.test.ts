@@ -12,9 +12,9 @@ import { FakePushService } from '../../../test/fake-push-service.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
 import { smsTexts } from '../../sms-texts.ts';
-import { tellAlerts } from './alerts.ts';
+import { sendAlerts } from './alerts.ts';
 import { deliveriesOf, noteStatus, stateOf } from './delivery-store.ts';
-import { tellBriefs } from './service.ts';
+import { sendBriefs } from './service.ts';
 
 /** 5:30 in the morning in India, after a wet night. */
 const HOUR = '2026-11-21T00:00:30Z';
@@ -87,9 +87,9 @@ beforeEach(async () => {
   await system.deleteFrom('channelSpending').execute();
 });
 
-const round = () => tellBriefs(here.context, new AbortController().signal);
+const round = () => sendBriefs(here.context, new AbortController().signal);
 const ORDER = ['push', 'sms', 'email'];
-const waysOf = async ({ userId }: TestFarmer) =>
+const loginsOfPools = async ({ userId }: TestFarmer) =>
   (await deliveriesOf(here.context.system, userId, DAY))
     .toSorted((a, b) => ORDER.indexOf(a.channel) - ORDER.indexOf(b.channel))
     .map((one) => `${one.channel} ${stateOf(one)}`);
@@ -150,7 +150,7 @@ describe('from way to way', () => {
     });
     setTime(after(40));
     await round();
-    expect([await waysOf(farmer), mailsTo(farmer)]).toEqual([['sms delivered'], []]);
+    expect([await loginsOfPools(farmer), mailsTo(farmer)]).toEqual([['sms delivered'], []]);
   });
 
   test('what no phone showed for half an hour comes by mail, in the farmer’s language, once', async () => {
@@ -171,7 +171,7 @@ describe('from way to way', () => {
     expect(link).toMatch(/\/m\/[\w-]{12}$/);
     expect(mail?.headers.get('list-unsubscribe')).toBe(`<${link}>`);
     expect(mail?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    expect(await waysOf(farmer)).toEqual(['push handed', 'email handed']);
+    expect(await loginsOfPools(farmer)).toEqual(['push handed', 'email handed']);
   });
 
   test('what a phone showed comes by no other way', async () => {
@@ -182,7 +182,7 @@ describe('from way to way', () => {
     expect((await here.ask('POST /messages/shown', { body: { farmer: of, id } })).status).toBe(200);
     setTime(after(40));
     await round();
-    expect([await waysOf(farmer), mailsTo(farmer)]).toEqual([['push shown'], []]);
+    expect([await loginsOfPools(farmer), mailsTo(farmer)]).toEqual([['push shown'], []]);
   });
 
   test('an alert goes on too; what has nothing to do in it does not', async () => {
@@ -210,7 +210,7 @@ describe('from way to way', () => {
         at,
       })
       .execute();
-    const watch = () => tellAlerts(here.context, new AbortController().signal);
+    const watch = () => sendAlerts(here.context, new AbortController().signal);
     await watch();
     setTime(after(31));
     await watch();
@@ -224,7 +224,7 @@ describe('where it cannot come', () => {
   test('only to a confirmed address, and the farmer’s settings know', async () => {
     const farmer = await grower({ channels: ['email'], confirmed: false });
     await round();
-    expect([mailsTo(farmer), await waysOf(farmer)]).toEqual([[], []]);
+    expect([mailsTo(farmer), await loginsOfPools(farmer)]).toEqual([[], []]);
     expect((await farmer.ask('GET /morning-brief')).body.data).toMatchObject({
       channels: [
         { name: 'sms', reaches: true },
@@ -243,7 +243,7 @@ describe('where it cannot come', () => {
     await round();
     setTime(after(10));
     await round();
-    expect(await waysOf(farmer)).toEqual(['email made']);
+    expect(await loginsOfPools(farmer)).toEqual(['email made']);
     mails.isAway = false;
     setTime(after(50));
     await round();
@@ -255,7 +255,7 @@ describe('where it cannot come', () => {
     mails.isAway = false;
     setTime(after(181));
     await round();
-    expect([mailsTo(late), await waysOf(late)]).toEqual([[], ['email made']]);
+    expect([mailsTo(late), await loginsOfPools(late)]).toEqual([[], ['email made']]);
   });
 
   test('what a process died over: a mail comes again under its id, an SMS that may have gone does not', async () => {
@@ -271,7 +271,7 @@ describe('where it cannot come', () => {
     carriers.asked.length = 0;
     setTime(after(3));
     await round();
-    expect([carriers.asked, await waysOf(farmer)]).toEqual([[], ['sms failed', 'email handed']]);
+    expect([carriers.asked, await loginsOfPools(farmer)]).toEqual([[], ['sms failed', 'email handed']]);
     const first = mailsTo(farmer)[0]?.headers.get('message-id');
     await owner.query(
       `update app.deliveries set handed_at = null, tried_at = $2 where user_id = $1 and channel = 'email'`,
@@ -303,7 +303,7 @@ test('statuses fold to the same in any order, and however often they come', asyn
     ['shown', 9],
   ] as const)
     expect(await noteStatus(system, { ...known, state, at: after(minutes) })).toBe(true);
-  expect(await waysOf(farmer)).toEqual(['sms shown']);
+  expect(await loginsOfPools(farmer)).toEqual(['sms shown']);
   const [row] = await deliveriesOf(system, farmer.userId, DAY);
   expect([row?.deliveredAt, row?.shownAt]).toEqual([after(2), after(3)]);
   expect(await noteStatus(system, { ...known, providerId: 'another', state: 'shown', at })).toBe(false);
@@ -316,7 +316,7 @@ describe('money', () => {
     expect((await tried()).body.data).toEqual({ outcome: 'taken' });
     expect((await tried()).body.data).toEqual({ outcome: 'taken' });
     await round();
-    expect(await waysOf(farmer)).toEqual(['sms capped', 'email handed']);
+    expect(await loginsOfPools(farmer)).toEqual(['sms capped', 'email handed']);
     expect(smsTo(farmer)).toHaveLength(2);
     expect((await tried()).body.data).toEqual({ outcome: 'capped' });
     expect((await tried()).status).toBe(429);
@@ -337,7 +337,7 @@ describe('money', () => {
     });
     carriers.troubles.set('twilio', { kind: 'answer', status: 400, body: '{"code":21211,"message":"no"}' });
     await round();
-    expect(await waysOf(farmer)).toEqual(['sms failed']);
+    expect(await loginsOfPools(farmer)).toEqual(['sms failed']);
     const spent = await here.context.system
       .selectFrom('channelSpending')
       .select(['channel', 'paise'])

@@ -10,7 +10,7 @@ import { loadMessageWords, type WordsOf } from './message-words.ts';
 import { type SendSms, smsChannel, smsSender, unregisteredTexts } from './sms-channel.ts';
 import { whatsAppChannel } from './whatsapp-channel.ts';
 
-/** The ways that this server has beside the phones' own. */
+/** This server's channels beside push. */
 export interface Channels {
   readonly all: readonly Channel[];
   readonly words: WordsOf | null;

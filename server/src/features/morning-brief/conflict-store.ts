@@ -1,9 +1,8 @@
 import { MAX_CONFLICTS } from '@draksha/contract';
 import { DAY_MS, WAITING_CONFLICT, type WaitingConflict } from '@draksha/models';
-import type { Db } from '../../db.ts';
-import { among } from './settings-store.ts';
+import { anyId, type Db } from '../../db.ts';
 
-/** What one phone says of the writes that wait on it; those of the farmer's other phones stay. */
+/** Stores a phone's report of conflicting writes; those of other phones stay. */
 export async function saveConflicts(
   system: Db,
   userId: string,
@@ -14,7 +13,7 @@ export async function saveConflicts(
     await system
       .deleteFrom('waitingClashes')
       .where('userId', '=', userId)
-      .where('writeId', '=', among(over))
+      .where('writeId', '=', anyId(over))
       .execute();
   if (waiting.length === 0) return;
   const rows = [...new Set(waiting)].map((writeId) => ({ userId, writeId, since: at, saidAt: at }));
@@ -23,7 +22,7 @@ export async function saveConflicts(
     .values(rows)
     .onConflict((known) => known.columns(['userId', 'writeId']).doUpdateSet({ saidAt: at }))
     .execute();
-  // Whoever makes up ids fills no table.
+  // Limited, so that invented ids cannot fill the table.
   await system
     .deleteFrom('waitingClashes')
     .where('userId', '=', userId)
@@ -38,7 +37,7 @@ export async function saveConflicts(
     .execute();
 }
 
-/** By farmer, where phones said so not too long ago and not before the farm changed hands. */
+/** Recent reports by farmer, since the farm's last change of owner. */
 export async function waitingConflicts(system: Db, now: Date): Promise<Map<string, WaitingConflict[]>> {
   const since = new Date(now.getTime() - WAITING_CONFLICT.forgottenAfterDays * DAY_MS).toISOString();
   const rows = await system

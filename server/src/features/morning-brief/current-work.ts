@@ -4,7 +4,7 @@ import { planOfFarm } from '../plan/service.ts';
 import { settingsOf } from './settings-store.ts';
 import { settingsOfFarmer } from './store.ts';
 
-/** Work of a brief as the plan has it now on the plots that the farmer wants to hear of; null where it is no longer due. */
+/** A brief's work as currently planned, on plots that the farmer chose; null when no longer due. */
 export async function currentWork(
   context: Context,
   userId: string,

@@ -4,6 +4,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../database.gen.ts';
 import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
 import type { PhoneStates } from './phone-states.ts';
+import { type Cost, capOf, spent } from './spending-store.ts';
 
 export interface Delivery {
   readonly channel: ChannelName;
@@ -16,18 +17,18 @@ export interface Delivery {
   readonly answeredAt: string | null;
   readonly failedAt: string | null;
   readonly why: string | null;
-  /** Of the phones' own way. */
+  /** Of push. */
   readonly phones: PhoneStates;
 }
 
-/** What a message is and whose, and the way it goes. */
-export interface Way {
+/** The farmer, subject and channel of a delivery. */
+export interface DeliveryKey {
   readonly userId: string;
   readonly about: string;
   readonly channel: ChannelName;
 }
 
-const columns = [
+export const columns = [
   'channel',
   'id',
   'madeAt',
@@ -50,74 +51,24 @@ export const deliveriesOf = (db: ReadDb, userId: string, about: string): Promise
     .execute() as Promise<Delivery[]>;
 
 const of =
-  ({ userId, about, channel }: Way) =>
+  ({ userId, about, channel }: DeliveryKey) =>
   ({ and, eb }: ExpressionBuilder<Database, 'deliveries'>) =>
     and([eb('userId', '=', userId), eb('about', '=', about), eb('channel', '=', channel)]);
 
-export interface Cost {
-  readonly paise: number;
-  readonly capFarmerDay: number | undefined;
-  readonly capMonth: number | undefined;
-  /** The farmer's day and month, India's. */
-  readonly dayStart: string;
-  readonly month: string;
-}
-
-const spent = (
-  db: Db,
-  channel: string,
-  { month }: Pick<Cost, 'month'>,
-  { messages, paise, kept }: { readonly messages: number; readonly paise: number; readonly kept: number },
-) =>
-  db
-    .insertInto('channelSpending')
-    .values({ month, channel, messages, paise, kept })
-    .onConflict((known) =>
-      known.columns(['month', 'channel']).doUpdateSet({
-        messages: sql<number>`channel_spending.messages + ${messages}`,
-        paise: sql<number>`channel_spending.paise + ${paise}`,
-        kept: sql<number>`channel_spending.kept + ${kept}`,
-      }),
-    )
-    .execute();
-
-async function capOf(
-  db: Db,
-  { userId }: Way,
-  { paise, capFarmerDay, capMonth, dayStart, month }: Cost,
-): Promise<'cap_day' | 'cap_month' | null> {
-  if (paise === 0 || (capFarmerDay === undefined && capMonth === undefined)) return null;
-  // One after the other, over all processes: two that look at once would both find room for the last one.
-  await sql`select pg_advisory_xact_lock(hashtext('draksha channel spending'))`.execute(db);
-  const ofDay = await db
-    .selectFrom('deliveries')
-    .select(({ fn }) => fn.sum<number>('costPaise').as('paise'))
-    .where('userId', '=', userId)
-    .where('madeAt', '>=', dayStart)
-    .executeTakeFirst();
-  if (capFarmerDay !== undefined && Number(ofDay?.paise ?? 0) + paise > capFarmerDay) return 'cap_day';
-  const ofMonth = await db
-    .selectFrom('channelSpending')
-    .select(({ fn }) => fn.sum<number>('paise').as('paise'))
-    .where('month', '=', month)
-    .executeTakeFirst();
-  return capMonth !== undefined && Number(ofMonth?.paise ?? 0) + paise > capMonth ? 'cap_month' : null;
-}
-
 /**
- * Writes down that a message is about to be sent, and what it costs; `known` where it was written down before, so that nobody sends it
- * twice, and the name of the cap where the money is spent.
+ * Records that a message is about to be sent, with its cost. Returns `known` where it was recorded before, or the
+ * name of the exhausted cap.
  */
 export const claimDelivery = (
   system: Db,
-  way: Way,
+  key: DeliveryKey,
   id: string,
   at: string,
   cost: Cost,
 ): Promise<'mine' | 'known' | 'capped'> =>
   system.transaction().execute(async (db) => {
-    const cap = await capOf(db, way, cost);
-    const row = { ...way, id, madeAt: at, costPaise: cap === null ? cost.paise : 0 };
+    const cap = await capOf(db, key.userId, cost);
+    const row = { ...key, id, madeAt: at, costPaise: cap === null ? cost.paise : 0 };
     const made = await db
       .insertInto('deliveries')
       .values(cap === null ? { ...row, triedAt: at } : { ...row, failedAt: at, why: cap })
@@ -125,8 +76,8 @@ export const claimDelivery = (
       .returning('id')
       .executeTakeFirst();
     if (!made) return 'known';
-    if (way.channel !== 'push')
-      await spent(db, way.channel, cost, {
+    if (key.channel !== 'push')
+      await spent(db, key.channel, cost, {
         messages: cap === null ? 1 : 0,
         paise: row.costPaise,
         kept: cap === null ? 0 : 1,
@@ -137,14 +88,14 @@ export const claimDelivery = (
 /** Takes up one again as it was read; false where another process did so before. */
 export async function claimAgain(
   system: Db,
-  way: Way,
+  key: DeliveryKey,
   { triedAt, handedAt }: Pick<Delivery, 'triedAt' | 'handedAt'>,
   at: string,
 ): Promise<boolean> {
   const taken = await system
     .updateTable('deliveries')
     .set({ triedAt: at })
-    .where(of(way))
+    .where(of(key))
     .where('handedAt', handedAt === null ? 'is' : 'is not', null)
     .where('failedAt', 'is', null)
     .where('triedAt', 'is not distinct from', triedAt)
@@ -155,30 +106,35 @@ export async function claimAgain(
 
 export async function noteHanded(
   system: Db,
-  way: Way,
+  key: DeliveryKey,
   {
     provider,
     providerId,
     at,
   }: { readonly provider: string; readonly providerId: string | null; readonly at: string },
 ): Promise<void> {
-  await system.updateTable('deliveries').set({ handedAt: at, provider, providerId }).where(of(way)).execute();
+  await system.updateTable('deliveries').set({ handedAt: at, provider, providerId }).where(of(key)).execute();
 }
 
-/** What became of it on each phone. @param isRest others had taken it before; then this try ends here */
-export async function notePhones(system: Db, way: Way, phones: PhoneStates, isRest: boolean): Promise<void> {
+/** Stores a message's states by phone. @param isRest a retry for phones that failed; ends the delivery */
+export async function notePhones(
+  system: Db,
+  key: DeliveryKey,
+  phones: PhoneStates,
+  isRest: boolean,
+): Promise<void> {
   await system
     .updateTable('deliveries')
     .set({ phones: JSON.stringify(phones), ...(isRest && { triedAt: null }) })
-    .where(of(way))
+    .where(of(key))
     .execute();
 }
 
-/** Of `deliveries as d`: one of a farmer's phones did not take it and waits for its next try. */
-export const somePhoneWaits = sql<boolean>`d.channel = 'push' and d.phones::text like '%"tries"%'`;
+/** Of `deliveries as d`: a phone of the farmer waits for its next try. */
+export const hasWaitingPhone = sql<boolean>`d.channel = 'push' and d.phones::text like '%"tries"%'`;
 
 const ANSWERED = 'answered ';
-/** What is answered to a message that a farmer wrote, with that message's id. */
+/** A reply to a farmer's message, with that message's id. */
 export const REPLY = 'reply ';
 /** What it is about that the actions of a day's message with these keys are answered. */
 export const aboutAnswered = (date: string, keys: readonly string[]): string =>
@@ -194,18 +150,18 @@ export const waitingAnswered = (system: Db, date: string, since: string) =>
     .where('d.madeAt', '>', since)
     .where('d.about', 'like', `${ANSWERED}${date} %`)
     .where('d.failedAt', 'is', null)
-    .where(({ or, eb }) => or([eb('d.handedAt', 'is', null), somePhoneWaits]))
+    .where(({ or, eb }) => or([eb('d.handedAt', 'is', null), hasWaitingPhone]))
     .execute();
 
 /** It was not taken, and may be tried again. */
-export async function noteLater(system: Db, way: Way, why: string): Promise<void> {
-  await system.updateTable('deliveries').set({ triedAt: null, why }).where(of(way)).execute();
+export async function noteLater(system: Db, key: DeliveryKey, why: string): Promise<void> {
+  await system.updateTable('deliveries').set({ triedAt: null, why }).where(of(key)).execute();
 }
 
 /** It was not taken and will not be; what it would have cost is not spent. */
 export async function noteRefused(
   system: Db,
-  way: Way,
+  key: DeliveryKey,
   {
     why,
     at,
@@ -217,7 +173,7 @@ export async function noteRefused(
     const before = await db
       .selectFrom('deliveries')
       .select('costPaise')
-      .where(of(way))
+      .where(of(key))
       .where('failedAt', 'is', null)
       .forUpdate()
       .executeTakeFirst();
@@ -225,10 +181,10 @@ export async function noteRefused(
     await db
       .updateTable('deliveries')
       .set({ failedAt: at, why, ...(isUnspent && { costPaise: 0 }) })
-      .where(of(way))
+      .where(of(key))
       .execute();
     if (isUnspent && before.costPaise > 0)
-      await spent(db, way.channel, { month }, { messages: 0, paise: -before.costPaise, kept: 0 });
+      await spent(db, key.channel, { month }, { messages: 0, paise: -before.costPaise, kept: 0 });
   });
 }
 
@@ -250,7 +206,7 @@ const withStatus = (system: Db, { state, at, why }: Status) =>
     ...(why !== undefined && { why }),
   }));
 
-/** What a provider says became of a message, in any order and as often as it likes; false for one that it did not get from us. */
+/** Stores a provider's delivery report; order and repeats do not matter. False for a message it did not get from us. */
 export async function noteStatus(
   system: Db,
   { provider, providerId, ...status }: Status & { readonly provider: string; readonly providerId: string },
@@ -293,8 +249,8 @@ export async function aboutOfMessage(system: Db, userId: string, id: string): Pr
 }
 
 /** The farmer answered it there. */
-export async function noteAnswered(system: Db, way: Way, at: string): Promise<void> {
-  await withStatus(system, { state: 'answered', at }).where(of(way)).execute();
+export async function noteAnswered(system: Db, key: DeliveryKey, at: string): Promise<void> {
+  await withStatus(system, { state: 'answered', at }).where(of(key)).execute();
 }
 
 type State = MorningBrief['sent'][number]['by'][number]['state'];
@@ -312,8 +268,8 @@ export function stateOf(
 
 const SHOWN = 120;
 
-/** By which ways each message of a farmer went, by what it is about. */
-export async function waysOfFarmer(
+/** Returns the channels of each message of a farmer, by its subject. */
+export async function deliveriesOfFarmer(
   db: ReadDb,
 ): Promise<(about: string) => MorningBrief['sent'][number]['by']> {
   const rows = (await db
@@ -329,7 +285,7 @@ export async function waysOfFarmer(
   return (about) => (byAbout.get(about) ?? []).map((one) => ({ channel: one.channel, state: stateOf(one) }));
 }
 
-/** Tries of a day, so that nobody sends themselves paid messages without an end. */
+/** Daily tries, so that nobody sends themselves unlimited paid messages. */
 export async function triesSince(
   system: Db,
   userId: string,
@@ -345,36 +301,6 @@ export async function triesSince(
     .where('madeAt', '>=', since)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-export const spendingOf = (system: Db, month: string) =>
-  system
-    .selectFrom('channelSpending')
-    .select(['channel', 'messages', 'paise', 'kept'])
-    .where('month', '=', month)
-    .orderBy('channel')
-    .execute();
-
-/** Phones whose service refused a message for good, by its status. */
-export async function refusedSince(
-  system: Db,
-  since: string,
-): Promise<readonly { readonly status: number; readonly phones: number }[]> {
-  const rows = await system
-    .selectFrom('deliveries')
-    .select('phones')
-    .where('channel', '=', 'push')
-    .where('madeAt', '>=', since)
-    .where(sql<boolean>`phones::text like '%refused%'`)
-    .execute();
-  const statuses = rows.flatMap(({ phones }) =>
-    Object.values(phones as unknown as PhoneStates).flatMap((state) =>
-      'status' in state ? [state.status] : [],
-    ),
-  );
-  return [...Map.groupBy(statuses, (status) => status)]
-    .map(([status, all]) => ({ status, phones: all.length }))
-    .toSorted((a, b) => a.status - b.status);
 }
 
 export async function dropOldDeliveries(system: Db, before: string): Promise<void> {

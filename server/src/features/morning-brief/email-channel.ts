@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<Language, { readonly open: string; readonly end: st
   mr: { open: 'Draksha उघडा', end: 'हे मेल बंद करा' },
 };
 
-/** What is to be done, on which plot, in which hours and why, each on a line of its own. */
+/** What to do, on which plot, when and why, a line each. */
 export function mailText({ words, message, language, endUrl }: Sending, publicUrl: string): string {
   const { title, body, parts, more } = words;
   const said =
@@ -45,7 +45,7 @@ export const emailChannel = ({ auth, publicUrl, sendMail }: Own): Channel => ({
   name: 'email',
   // The id of the mail is the same in each try.
   isRepeatable: true,
-  // A mail does not tell that it was read, and nothing in it asks.
+  // A mail has no read receipt.
   isSeenBy: 'shown',
   async addressOf(userId) {
     const account = await auth.getUser(userId);

@@ -52,8 +52,8 @@ ${body}
 const languageOf = (chosen: string): Language => languages.find((one) => one === chosen) ?? 'en';
 const openLink = ({ open }: Words): string => `<p><a href="/">${open}</a></p>`;
 
-/** Asks once. */
-export function askPage(style: PageStyle, chosen: string, channel: ChannelName): string {
+/** Asks for confirmation. */
+export function optOutPage(style: PageStyle, chosen: string, channel: ChannelName): string {
   const language = languageOf(chosen);
   const said = words[language];
   const { ask, end, by } = said;

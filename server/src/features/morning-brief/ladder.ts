@@ -5,29 +5,29 @@ import { uuidV7 } from '../../lib/uuid.ts';
 import type { Channel, LadderResult, Rung, Sending, SendOutcome } from './channel.ts';
 import { channelsOf } from './channels.ts';
 import {
-  type Cost,
   claimAgain,
   claimDelivery,
   type Delivery,
+  type DeliveryKey,
   deliveriesOf,
   messageLanguage,
   noteHanded,
   noteLater,
   noteRefused,
-  type Way,
 } from './delivery-store.ts';
 import { endSecret } from './end-store.ts';
 import { freshEnd } from './phones.ts';
 import { phonesRung } from './phones-rung.ts';
+import type { Cost } from './spending-store.ts';
 
-/** The next way comes when a message was not seen for so long. */
+/** The next channel comes when a message was not seen for so long. */
 const UNSEEN_MS = 30 * MINUTE_MS;
-/** A try of which nothing was heard for so long was cut off with its process. */
+/** A try without a result for this long was cut off with its process. */
 const CUT_OFF_MS = 2 * MINUTE_MS;
 
 export interface Standing {
   readonly state: 'made' | 'sent' | 'failed';
-  /** No other way will be tried. */
+  /** No other channel will be tried. */
   readonly isOver: boolean;
 }
 
@@ -36,7 +36,7 @@ export const monthOf = (now: Date): string => `${indianDay(now).slice(0, 7)}-01`
 export const dayStartOf = (now: Date): string =>
   new Date(Date.parse(`${indianDay(now)}T00:00:00+05:30`)).toISOString();
 
-/** The page that ends a way without a sign-in. */
+/** The page that ends a channel without a sign-in. */
 export const endUrlOf = async (
   context: Context,
   userId: string,
@@ -49,7 +49,7 @@ export const endUrlOf = async (
 const ttlOf = ({ usefulUntilMs }: LadderResult, now: Date): number =>
   Math.max(60, Math.ceil((usefulUntilMs - now.getTime()) / 1000));
 
-/** Said by one of the ways that are not the phones' own. */
+/** Sent by a channel other than push. */
 async function sendBy(
   context: Context,
   channel: Channel,
@@ -106,7 +106,7 @@ const isSince = (at: string, now: Date, ms: number): boolean => now.getTime() - 
 const isUnderWay = (triedAt: string, now: Date): boolean =>
   Math.abs(now.getTime() - Date.parse(triedAt)) < CUT_OFF_MS;
 
-/** What one message by a way costs now, and the caps that it counts against. */
+/** What one message by a channel costs now, and the caps that it counts against. */
 export function costOf({ config }: Context, channel: ChannelName, now: Date): Cost {
   const { costPaise, capFarmerDayPaise, capMonthPaise } = config.channels;
   return {
@@ -119,12 +119,12 @@ export function costOf({ config }: Context, channel: ChannelName, now: Date): Co
 }
 
 /**
- * Whether a rung may be tried now, under which id: `busy` while somebody else may be at it, `rests` before the time of its next try,
- * `over` where it is tried no more.
+ * Decides whether a channel may be tried now, under which id: `busy` while another process tries, `rests` before its
+ * next try, `over` after the last.
  */
 async function takeUp(
   context: Context,
-  way: Way,
+  key: DeliveryKey,
   rung: Rung,
   row: Delivery | undefined,
 ): Promise<{ readonly id: string; readonly to: string } | 'busy' | 'rests' | 'over'> {
@@ -134,41 +134,41 @@ async function takeUp(
   if (row) {
     if (row.triedAt !== null && isUnderWay(row.triedAt, now)) return 'busy';
     if (row.triedAt !== null && !rung.isRepeatable) {
-      await noteRefused(system, way, { why: 'unsure', at, month: monthOf(now), isUnspent: false });
+      await noteRefused(system, key, { why: 'unsure', at, month: monthOf(now), isUnspent: false });
       return 'over';
     }
   }
   const to = await rung.reaches();
   if (to === null) return 'over';
   if (rung.rests?.()) return 'rests';
-  if (row) return (await claimAgain(system, way, row, at)) ? { id: row.id, to } : 'busy';
+  if (row) return (await claimAgain(system, key, row, at)) ? { id: row.id, to } : 'busy';
   const id = uuidV7(now);
-  const claimed = await claimDelivery(system, way, id, at, costOf(context, way.channel, now));
+  const claimed = await claimDelivery(system, key, id, at, costOf(context, key.channel, now));
   if (claimed === 'mine') return { id, to };
   return claimed === 'known' ? 'busy' : 'over';
 }
 
-/** One try by one way, written down before and after. */
+/** One try by one channel, written down before and after. */
 export async function tryBy(
   context: Context,
-  way: Way,
+  key: DeliveryKey,
   send: () => Promise<SendOutcome>,
 ): Promise<SendOutcome['kind']> {
   const { system, clock } = context;
   const outcome = await send();
   const now = clock();
   const at = now.toISOString();
-  if (outcome.kind === 'taken') await noteHanded(system, way, { ...outcome, at });
-  else if (outcome.kind === 'later') await noteLater(system, way, outcome.why);
-  else await noteRefused(system, way, { why: outcome.why, at, month: monthOf(now), isUnspent: true });
+  if (outcome.kind === 'taken') await noteHanded(system, key, { ...outcome, at });
+  else if (outcome.kind === 'later') await noteLater(system, key, outcome.why);
+  else await noteRefused(system, key, { why: outcome.why, at, month: monthOf(now), isUnspent: true });
   return outcome.kind;
 }
 
 /**
- * Brings a message one way further, where it is due: the first way at once; the next where the one before did not take it, or nobody saw
- * it for half an hour and there is something to do in it.
+ * Sends a message by its next channel when due: the first at once, a later one where the one before failed, or nobody
+ * saw it for half an hour and it has work in it.
  */
-export async function goOn(context: Context, result: LadderResult): Promise<Standing> {
+export async function deliverNext(context: Context, result: LadderResult): Promise<Standing> {
   const { system, clock } = context;
   const rows = new Map(
     (await deliveriesOf(system, result.userId, result.about)).map((row) => [row.channel, row]),
@@ -177,7 +177,7 @@ export async function goOn(context: Context, result: LadderResult): Promise<Stan
   const rungs = await rungsOf(context, result, push.rung);
   const isAnswered = [...rows.values()].some(({ answeredAt }) => answeredAt !== null);
   const hasPhones = result.channels.includes('push') && !isAnswered;
-  if (hasPhones) await push.tellRest((triedAt) => isUnderWay(triedAt, clock()));
+  if (hasPhones) await push.notifyRest((triedAt) => isUnderWay(triedAt, clock()));
   const standing = await climb(context, result, rungs, rows);
   return hasPhones && push.isLagging() ? { ...standing, isOver: false } : standing;
 }
@@ -202,8 +202,8 @@ async function climb(
       if (isSince(row.handedAt, clock(), UNSEEN_MS)) return waiting();
       continue;
     }
-    const way: Way = { userId, about, channel: rung.name };
-    const taken = await takeUp(context, way, rung, row);
+    const key: DeliveryKey = { userId, about, channel: rung.name };
+    const taken = await takeUp(context, key, rung, row);
     if (taken === 'busy') return waiting();
     if (taken === 'over') continue;
     if (taken === 'rests') {
@@ -211,7 +211,7 @@ async function climb(
       if (!row || isSince(row.madeAt, clock(), UNSEEN_MS)) return waiting();
       continue;
     }
-    const outcome = await tryBy(context, way, () => rung.send(taken.to, taken.id));
+    const outcome = await tryBy(context, key, () => rung.send(taken.to, taken.id));
     if (outcome === 'taken') return { state: 'sent', isOver: !hasAct(result) || at === rungs.length - 1 };
     if (outcome === 'refused') continue;
     isLater = true;

@@ -1,19 +1,19 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Language } from '@draksha/contract';
-import type { KeptMessage } from './brief-message.ts';
+import type { StoredMessage } from './brief-message.ts';
 import type { MessageWords } from './channel.ts';
 
-export type WordsOf = (message: KeptMessage, language: Language) => MessageWords;
+export type WordsOf = (message: StoredMessage, language: Language) => MessageWords;
 
-/** What is heard of one action, or of a whole message. */
+/** The audio of one action, or of a whole message. */
 export interface SpokenCard {
   /** The action's key; null of the message itself. */
   readonly about: string | null;
-  /** With the id of the words where there is no value in them. */
+  /** With the text's id where it has no values. */
   readonly said: readonly { readonly id: string | null; readonly text: string }[];
 }
 
-export type SpokenOf = (message: KeptMessage, language: Language) => readonly SpokenCard[];
+export type SpokenOf = (message: StoredMessage, language: Language) => readonly SpokenCard[];
 
 interface Built {
   readonly notificationWords: WordsOf;

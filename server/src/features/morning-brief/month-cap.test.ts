@@ -10,7 +10,7 @@ import { smsTexts } from '../../sms-texts.ts';
 import { paidFinding } from '../operations/checks.ts';
 import { productState } from '../operations/service.ts';
 import { deliveriesOf, stateOf } from './delivery-store.ts';
-import { tellBriefs } from './service.ts';
+import { sendBriefs } from './service.ts';
 
 const DAY = '2026-11-21';
 const TOKEN = 'a-token-for-metrics';
@@ -56,7 +56,7 @@ test('at the cap of a month nothing paid goes to anybody, and metrics, doctor an
   }
   const round = async (at: string): Promise<void> => {
     here.setClock(at);
-    await tellBriefs(here.context, new AbortController().signal);
+    await sendBriefs(here.context, new AbortController().signal);
   };
   const ways = async (date: string) =>
     (await Promise.all(growers.map(({ userId }) => deliveriesOf(here.context.system, userId, date))))

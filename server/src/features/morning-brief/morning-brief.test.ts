@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
-import { clearAnswered, makeAhead, messagesLate, tellBriefs } from './service.ts';
+import { clearAnswered, makeAhead, messagesLate, sendBriefs } from './service.ts';
 
 /** 5:29 in the morning in India, after a wet night. */
 const BEFORE = '2026-11-20T23:59:00Z';
@@ -44,7 +44,7 @@ interface SentMessage {
   readonly actions: readonly { readonly key: string; readonly at: readonly number[] }[];
 }
 
-const round = () => tellBriefs(here.context, new AbortController().signal);
+const round = () => sendBriefs(here.context, new AbortController().signal);
 /** Read past the sign-in, which ends within the hours that pass here. */
 const lastOf = ({ userId }: TestFarmer) =>
   here.context.system

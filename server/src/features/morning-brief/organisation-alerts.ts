@@ -1,7 +1,13 @@
 import { INDIA_UTC_OFFSET_MINUTES, localDate, organisationMessage } from '@draksha/models';
 import type { Db } from '../../db.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
-import { keepAlerts, messagesSince, noticedOn, wishesOf, withdrawAlerts } from './alert-store.ts';
+import {
+  insertAlerts,
+  messagesSince,
+  noticedOn,
+  notificationSettingsOf,
+  withdrawAlerts,
+} from './alert-store.ts';
 import { type MessageSender, organisationAlert } from './brief-message.ts';
 
 /** More than the week of the limit, by days in India. */
@@ -10,24 +16,24 @@ const LOOKED_BACK_MS = 10 * 24 * 3_600_000;
 const ROWS = 1000;
 
 /** The key of each farm's message, one a day, or why it gets none. */
-export type MessageStanding = { readonly key: string } | { readonly why: 'notWanted' | 'overLimit' };
+export type MessageEligibility = { readonly key: string } | { readonly why: 'notWanted' | 'overLimit' };
 
 const CAUSE = 'organisation_message';
 
 /** Why a message cannot go to each farm now: the farmer's wishes and what they were sent. */
-export async function messageStandings(
+export async function messageEligibility(
   db: Db,
   organisationId: string,
   ownerIds: readonly string[],
   now: Date,
-): Promise<Map<string, MessageStanding>> {
+): Promise<Map<string, MessageEligibility>> {
   const nowMs = now.getTime();
   const [wishes, before] = await Promise.all([
-    wishesOf(db, ownerIds),
+    notificationSettingsOf(db, ownerIds),
     messagesSince(db, ownerIds, new Date(nowMs - LOOKED_BACK_MS).toISOString()),
   ]);
   return new Map(
-    ownerIds.map((ownerId): [string, MessageStanding] => {
+    ownerIds.map((ownerId): [string, MessageEligibility] => {
       const { isOn, ...wanted } = wishes(ownerId);
       if (!isOn || wanted.causesOff.includes(CAUSE) || wanted.causesOff.includes(organisationId))
         return [ownerId, { why: 'notWanted' }];
@@ -44,15 +50,19 @@ interface FarmMessages {
   readonly keys: ReadonlyMap<string, string>;
 }
 
-/** Writes a message to each farm, for the jobs to hand over. @returns farms of which nobody else took the day meanwhile */
-export async function keepMessages(db: Db, { from, text, keys }: FarmMessages, now: Date): Promise<string[]> {
+/** Queues a message to each farm. @returns farms whose message of the day was still free */
+export async function insertMessages(
+  db: Db,
+  { from, text, keys }: FarmMessages,
+  now: Date,
+): Promise<string[]> {
   const at = now.toISOString();
   const date = localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
   const message = organisationAlert(CAUSE, date, text, from);
   const row = { cause: CAUSE, state: 'made', why: null, message, at } as const;
   // In one order for all, so that two writers wait for each other and never in a ring.
   const rows = [...keys].toSorted(([a], [b]) => a.localeCompare(b));
-  return keepMany(
+  return insertInParts(
     db,
     rows.map(([userId, key]) => ({ ...row, id: uuidV7(now), userId, key })),
   );
@@ -64,7 +74,7 @@ interface WithdrawnMessage {
   readonly sentAt: string;
 }
 
-/** What was told of something that is withdrawn says so; where it was not handed over yet it is not told any more. */
+/** Marks messages about something withdrawn; those not sent yet are not sent. */
 export const markWithdrawn = (
   db: Db,
   { organisationId, ownerIds, sentAt }: WithdrawnMessage,
@@ -73,10 +83,10 @@ export const markWithdrawn = (
     ? Promise.resolve()
     : withdrawAlerts(db, { cause: CAUSE, from: organisationId, userIds: ownerIds, madeAt: sentAt });
 
-async function keepMany(db: Db, rows: Parameters<typeof keepAlerts>[1]): Promise<string[]> {
+async function insertInParts(db: Db, rows: Parameters<typeof insertAlerts>[1]): Promise<string[]> {
   const kept: string[] = [];
   for (let first = 0; first < rows.length; first += ROWS)
-    kept.push(...(await keepAlerts(db, rows.slice(first, first + ROWS))));
+    kept.push(...(await insertAlerts(db, rows.slice(first, first + ROWS))));
   return kept;
 }
 
@@ -91,8 +101,8 @@ interface Ended {
   readonly name: string;
 }
 
-/** Tells what ended, once: to agronomists with one notice a day, all else is among their messages. */
-export async function tellEnds(db: Db, ends: readonly Ended[], now: Date): Promise<void> {
+/** Queues messages about ends, once: agronomists get one notice a day, the rest is in their messages. */
+export async function queueEndNotices(db: Db, ends: readonly Ended[], now: Date): Promise<void> {
   if (ends.length === 0) return;
   const at = now.toISOString();
   const date = localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
@@ -106,5 +116,5 @@ export async function tellEnds(db: Db, ends: readonly Ended[], now: Date): Promi
       return { id: uuidV7(now), userId, key, cause, state, why: null, message, at };
     },
   );
-  await keepMany(db, rows);
+  await insertInParts(db, rows);
 }

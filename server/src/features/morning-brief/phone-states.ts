@@ -8,7 +8,7 @@ interface WaitingPhone {
   readonly afterSeconds: number;
 }
 
-/** What became of a message on one phone; `late`: its service asked for a wait that the message does not outlive. */
+/** State of a message on one phone; `late`: the service's retry time is after the message's end. */
 export type PhoneState =
   | WaitingPhone
   | { readonly ended: 'taken' | 'gone' | 'late' }
@@ -17,7 +17,7 @@ export type PhoneState =
 /** By the ids of phones. */
 export type PhoneStates = Readonly<Record<string, PhoneState>>;
 
-/** Where a service does not say how long: the first wait, doubled with each try, and the longest. */
+/** Backoff where a service names no time: first wait, doubled each try, and longest. */
 const FIRST_WAIT_SECONDS = 60;
 const MAX_WAIT_SECONDS = 900;
 /** A try of so much later was written before the clock was set back. */
@@ -31,7 +31,7 @@ export const isDue = ({ at, afterSeconds }: WaitingPhone, now: Date): boolean =>
   return sinceMs >= afterSeconds * 1000 || sinceMs < -AHEAD_MS;
 };
 
-/** The state after a try. @param usefulUntilMs when nobody wants the message any more */
+/** The state after a try. @param usefulUntilMs end of the message's use */
 export function stateAfter(
   before: PhoneState | undefined,
   outcome: PushOutcome,

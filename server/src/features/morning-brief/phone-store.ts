@@ -11,7 +11,7 @@ interface NewPhone extends PushTarget {
   readonly createdAt: string;
 }
 
-export async function keepPhone(db: WriteDb, phone: NewPhone): Promise<void> {
+export async function savePhone(db: WriteDb, phone: NewPhone): Promise<void> {
   await claim(db, phone.userId, hashOf(phone.endpoint));
   await db
     .insertInto('pushSubscriptions')
@@ -19,7 +19,7 @@ export async function keepPhone(db: WriteDb, phone: NewPhone): Promise<void> {
     .execute();
 }
 
-/** A phone that asks again was heard of, and may have new keys; false for one that is not this farmer's. */
+/** Updates a phone's last contact and keys; false for another farmer's. */
 export async function renewPhone(
   system: Db,
   { userId, endpoint, p256dh, auth, createdAt: seenAt }: NewPhone,
@@ -44,7 +44,7 @@ export async function notePhoneSeen(system: Db, userId: string, endpoint: string
     .execute();
 }
 
-/** Ends subscriptions of phones that were not heard of since; a service may go on taking messages for them. */
+/** Deletes subscriptions of silent phones; their service may go on accepting messages. */
 export async function dropUnseenPhones(system: Db, before: string): Promise<void> {
   const unseen = await system
     .selectFrom('pushSubscriptions')
@@ -72,7 +72,7 @@ const forgetPhones = (system: Db, userId: string, which: PhonesWhere): Promise<v
     );
   });
 
-/** Ends the subscriptions of a farmer with too many phones, those not heard of for longest. */
+/** Deletes a farmer's oldest subscriptions beyond the limit. */
 export async function dropOldestPhones(system: Db, userId: string, most: number): Promise<void> {
   const newest = await system
     .selectFrom('pushSubscriptions')
@@ -89,11 +89,11 @@ export async function dropOldestPhones(system: Db, userId: string, most: number)
 export const dropPhone = (system: Db, userId: string, endpoint: string): Promise<void> =>
   forgetPhones(system, userId, ({ eb }) => eb('endpoint', '=', endpoint));
 
-/** Tells no phone of a farmer any more. */
+/** Deletes all of a farmer's subscriptions. */
 export const dropPhones = (system: Db, userId: string): Promise<void> =>
   forgetPhones(system, userId, ({ lit }) => lit(true));
 
-/** An endpoint is one phone's: who signs in on it takes it from whoever had it before. */
+/** Frees an endpoint for the phone's new account: one endpoint belongs to one account. */
 export async function freeEndpoint(system: Db, endpoint: string): Promise<void> {
   const hash = hashOf(endpoint);
   const ownerId = await claimedBy(system, hash);

@@ -7,13 +7,13 @@ import { handOver } from './phones.ts';
 
 interface PhonesRung {
   readonly rung: Rung;
-  /** Tries those that did not take it when others did, each after its own wait. */
-  tellRest(isUnderWay: (triedAt: string) => boolean): Promise<void>;
+  /** Retries failed phones, each after its own wait. */
+  notifyRest(isUnderWay: (triedAt: string) => boolean): Promise<void>;
   /** Whether one of them still waits for its next try. */
   isLagging(): boolean;
 }
 
-/** The phones' own way: a message to each, and each by itself. @param row what is written of it so far */
+/** Push as a channel: one message to each phone. @param row its delivery so far */
 export function phonesRung(context: Context, result: LadderResult, row: Delivery | undefined): PhonesRung {
   const { system, clock } = context;
   const { userId, about, message, usefulUntilMs } = result;
@@ -21,7 +21,7 @@ export function phonesRung(context: Context, result: LadderResult, row: Delivery
   let states: PhoneStates = row?.phones ?? {};
   let phones: readonly Phone[] = [];
   const isLagging = () => Object.values(states).some(isWaiting);
-  /** A phone of which nothing is written is one of a try that was cut off, or came while nobody had taken it. */
+  /** A phone without an entry was cut off in its try, or was added later. */
   const dueNow = (): Phone[] =>
     phones.filter(({ id }) => {
       const state = states[id];
@@ -56,7 +56,7 @@ export function phonesRung(context: Context, result: LadderResult, row: Delivery
       send: (_to, id) => send(id, false),
     },
     isLagging,
-    async tellRest(isUnderWay) {
+    async notifyRest(isUnderWay) {
       if (row === undefined || row.handedAt === null || !isLagging()) return;
       const { triedAt, handedAt } = row;
       if (triedAt !== null && triedAt > handedAt && isUnderWay(triedAt)) return;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { SHARED_SECRET, type TestFarmer, type World, world } from '../../../test/world.ts';
-import { clearAnswered, dropSilentPhones, pushRefusals, tellBriefs } from './service.ts';
+import { clearAnswered, dropSilentPhones, pushRefusals, sendBriefs } from './service.ts';
 
 /** The minute of the message, 5:30 in India. */
 const MINUTE = '2026-11-21T00:00:00Z';
@@ -47,7 +47,7 @@ function setTime(at: string): void {
 const at = (minutes: number): string => new Date(Date.parse(MINUTE) + minutes * 60_000).toISOString();
 const round = async (minutes: number): Promise<void> => {
   setTime(at(minutes));
-  await tellBriefs(here.context, new AbortController().signal);
+  await sendBriefs(here.context, new AbortController().signal);
 };
 /** The process dies, and another one goes on with what is in the database. */
 async function restart(): Promise<void> {

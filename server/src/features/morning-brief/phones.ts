@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { PushOutcome } from '../../lib/push/push-sender.ts';
-import { type AnsweredMessage, type KeptMessage, phonePayload } from './brief-message.ts';
+import { type AnsweredMessage, phonePayload, type StoredMessage } from './brief-message.ts';
 import { messageLanguage } from './delivery-store.ts';
 import { endSecret } from './end-store.ts';
 import { forgetPhone, type Phone } from './phone-store.ts';
@@ -19,7 +19,7 @@ export async function handOver(
   { system, push, log }: Pick<Context, 'system' | 'push' | 'log'>,
   userId: string,
   phones: readonly Phone[],
-  message: KeptMessage | AnsweredMessage,
+  message: StoredMessage | AnsweredMessage,
   ttlSeconds: number,
   id: string | null = null,
 ): Promise<ReadonlyMap<string, PushOutcome>> {

@@ -9,15 +9,15 @@ import { alertsOfFarmer } from './alert-store.ts';
 import { alertJobs } from './alerts.ts';
 import { channelsOf } from './channels.ts';
 import { saveConflicts } from './conflict-store.ts';
-import { noteShown, waysOfFarmer } from './delivery-store.ts';
+import { deliveriesOfFarmer, noteShown } from './delivery-store.ts';
 import {
   dropOldestPhones,
   dropPhone,
   freeEndpoint,
-  keepPhone,
   notePhoneSeen,
   phonesOf,
   renewPhone,
+  savePhone,
 } from './phone-store.ts';
 import { handOver } from './phones.ts';
 import { briefJobs } from './service.ts';
@@ -35,15 +35,15 @@ export function registerMorningBrief(api: Api, context: Context): void {
     const { all } = await channelsOf(context);
     const [kept, channels] = await Promise.all([
       farmers.read(userId, async (db) => {
-        const [brief, alerts, waysOf] = await Promise.all([
+        const [brief, alerts, loginsOfPools] = await Promise.all([
           readBrief(db),
           alertsOfFarmer(db),
-          waysOfFarmer(db),
+          deliveriesOfFarmer(db),
         ]);
         return {
           phones: brief.phones,
-          sent: brief.sent.map((one) => ({ ...one, by: waysOf(one.date) })),
-          alerts: alerts.map((one) => ({ ...one, by: waysOf(one.id) })) as MorningBrief['alerts'],
+          sent: brief.sent.map((one) => ({ ...one, by: loginsOfPools(one.date) })),
+          alerts: alerts.map((one) => ({ ...one, by: loginsOfPools(one.id) })) as MorningBrief['alerts'],
         };
       }),
       Promise.all(
@@ -70,7 +70,7 @@ export function registerMorningBrief(api: Api, context: Context): void {
       const phone = { id: uuidV7(now), userId, endpoint, p256dh, auth, createdAt };
       if (!(await renewPhone(system, phone))) {
         await freeEndpoint(system, endpoint);
-        await farmers.write(userId, (db) => keepPhone(db, phone));
+        await farmers.write(userId, (db) => savePhone(db, phone));
       }
       await dropOldestPhones(system, userId, MAX_PUSH_PHONES);
       return shown(userId);

@@ -17,21 +17,22 @@ import { planOfFarm } from '../plan/service.ts';
 import { placeOf } from '../plots/service.ts';
 import { lateSince } from './alert-store.ts';
 import { clearAnswered } from './answered.ts';
-import { briefMessage, type KeptMessage } from './brief-message.ts';
-import { dropOldDeliveries, noteStatus, refusedSince, spendingOf } from './delivery-store.ts';
-import { dayStartOf, goOn, monthOf } from './ladder.ts';
+import { briefMessage, type StoredMessage } from './brief-message.ts';
+import { dropOldDeliveries, noteStatus } from './delivery-store.ts';
+import { dayStartOf, deliverNext, monthOf } from './ladder.ts';
 import { dropUnseenPhones } from './phone-store.ts';
 import { unregisteredTexts } from './sms-channel.ts';
+import { refusedSince, spendingOf } from './spending-store.ts';
 import {
   closeLate,
   type DueFarmer,
   dropChanged,
   dropOldBriefRows,
   dueFarmers,
-  keepBrief,
   lastChangeOf,
   lastNothing,
   messageOfPhone,
+  saveBrief,
   settleBrief,
 } from './store.ts';
 
@@ -41,21 +42,21 @@ export { currentWork } from './current-work.ts';
 export { aboutOfMessage, deliveryOf, noteAnswered, noteStatus } from './delivery-store.ts';
 export { dayStartOf, endUrlOf } from './ladder.ts';
 export { loadSpokenWords, type SpokenOf } from './message-words.ts';
-export { keepMessages, markWithdrawn, messageStandings, tellEnds } from './organisation-alerts.ts';
+export { insertMessages, markWithdrawn, messageEligibility, queueEndNotices } from './organisation-alerts.ts';
 export { claimReply, type SmsReply } from './sms-reply.ts';
-export { hasFarm, heardReplies, lastSmsAbout } from './sms-reply-store.ts';
+export { hasFarm, lastSmsAbout, receivedReplies } from './sms-reply-store.ts';
 export { workOfMessage } from './store.ts';
 
 /** A brief that could not be handed over is still of use for so long after its minute. */
 const LATE_BY_MINUTES = 180;
 /** How long stale weather is waited for; then work that needs no weather is sent. */
 const WEATHER_WAIT_MINUTES = 30;
-/** So long before its minute a message may be made: what it says of the day is the same, and ten thousand plans take minutes. */
+/** How long before its minute a message may be prepared: its content is the same, and ten thousand plans take minutes. */
 export const AHEAD_MINUTES = 20;
 const MADE_SIDE_BY_SIDE = 4;
 /** A service of messages is far away; most of a message's time is the wait for it. */
 const SENT_SIDE_BY_SIDE = 32;
-/** A job that ends leaves its queue without anybody for a moment: it stays. */
+/** A job that ended would leave its queue unattended for a moment: it stays. */
 const STAYS_MS = 10 * MINUTE_MS;
 const KEPT_DAYS = 60;
 const NOTHING_EVERY_DAYS = 7;
@@ -77,7 +78,7 @@ const briefIn = ({ plan, cells }: Farm, nowMs: number, plotIds?: readonly string
 };
 
 /** With the names that only the farm's rows have, and the reason of each action. */
-function messageOf({ plan, plots, tasks }: Farm, brief: ReturnType<typeof briefOf>): KeptMessage {
+function messageOf({ plan, plots, tasks }: Farm, brief: ReturnType<typeof briefOf>): StoredMessage {
   const plotNames = new Map(plots.map(({ id, name }) => [id, name]));
   const titles = new Map(tasks.map(({ id, title }) => [id, title]));
   const reasons = new Map(plan.days[0]?.actions.map(({ key, reasons: [why = null] }) => [key, why]));
@@ -90,30 +91,27 @@ function messageOf({ plan, plots, tasks }: Farm, brief: ReturnType<typeof briefO
   };
 }
 
-/** What the order of the day is just now, as the brief would say it, without what the farmer wrote of their own work; null from old weather. */
-export async function saidNow(context: Context, userId: string): Promise<KeptMessage | null> {
+/** Returns the brief as it would be now, without the farmer's own tasks; null with old weather. */
+export async function currentBrief(context: Context, userId: string): Promise<StoredMessage | null> {
   const farm = await planOfFarm(context, userId);
   const known = new Set(farm.cells.flatMap(({ plotIds }) => plotIds));
-  // Its weather is on its way: the plan would leave out what hangs on it.
+  // Its weather is pending: the plan would lack what depends on it.
   if (farm.plots.some((plot) => typeof placeOf(plot) !== 'string' && !known.has(plot.id))) return null;
   const brief = briefIn(farm, context.clock().getTime());
   return brief.silent === null ? messageOf({ ...farm, tasks: [] }, brief) : null;
 }
 
-/** So long what a message said of the day is heard. */
+/** How long a message's audio of the day is served. */
 const HEARD_MS = 6 * 60 * MINUTE_MS;
 
-/**
- * What a phone was told, the morning's message or an alert, by the ids that came with it; without what the farmer wrote of their own
- * work, and nothing of an organisation's words.
- */
+/** Returns a message that a phone got, by its ids; without the farmer's own tasks and an organisation's text. */
 export async function messageOnPhone(
   { system, clock }: Pick<Context, 'system' | 'clock'>,
   userId: string,
   id: string,
-): Promise<KeptMessage | null> {
+): Promise<StoredMessage | null> {
   const since = new Date(clock().getTime() - HEARD_MS).toISOString();
-  const message = (await messageOfPhone(system, userId, id, since)) as KeptMessage | null;
+  const message = (await messageOfPhone(system, userId, id, since)) as StoredMessage | null;
   if (message === null || ('from' in message && message.from !== undefined)) return null;
   return { ...message, actions: message.actions.map((action) => ({ ...action, title: null })) };
 }
@@ -123,7 +121,7 @@ async function messageFor(
   context: Context,
   { userId, briefAt, whenNothing, ...wanted }: DueFarmer,
   date: string,
-): Promise<{ readonly message: KeptMessage | null; readonly seen: PlanSeen } | 'wait'> {
+): Promise<{ readonly message: StoredMessage | null; readonly seen: PlanSeen } | 'wait'> {
   const farm = await planOfFarm(context, userId);
   const { plan, plots, cells } = farm;
   const { plotIds } = wantedOf(
@@ -136,17 +134,17 @@ async function messageFor(
   const message = messageOf(farm, brief);
   const seen = planSeen(plan);
   if (brief.actions.length > 0) return { message, seen };
-  // That there is nothing to do is not known from weather of yesterday.
+  // Yesterday's weather cannot show that there is nothing to do.
   if (whenNothing === 'silent' || brief.silent !== null || cells.length === 0) return { message: null, seen };
   const last = await lastNothing(context.system, userId);
   const isDue = last === null || dayNumberOfDate(date) - dayNumberOfDate(last) >= NOTHING_EVERY_DAYS;
   return { message: isDue ? message : null, seen };
 }
 
-/** Makes the message of the day and writes it down; null where there is none to send now. */
-async function make(context: Context, farmer: DueFarmer, date: string): Promise<KeptMessage | null> {
+/** Prepares and stores the message of the day; null without one. */
+async function make(context: Context, farmer: DueFarmer, date: string): Promise<StoredMessage | null> {
   const { userId } = farmer;
-  // Read before the plan: what is written meanwhile makes it anew.
+  // Read before the plan, so that a later change triggers a new one.
   const seenChange = await lastChangeOf(context.system, userId);
   const made = await messageFor(context, farmer, date);
   if (made === 'wait') return null;
@@ -156,15 +154,20 @@ async function make(context: Context, farmer: DueFarmer, date: string): Promise<
   const keys = message === null ? [] : message.actions.flatMap(({ key }) => key ?? []);
   const at = context.clock().toISOString();
   const brief = { userId, date, state, actions, message, told: keys, seen, seenChange, at } as const;
-  await keepBrief(context.system, brief);
+  await saveBrief(context.system, brief);
   return message;
 }
 
-async function send(context: Context, farmer: DueFarmer, date: string, message: KeptMessage): Promise<void> {
+async function send(
+  context: Context,
+  farmer: DueFarmer,
+  date: string,
+  message: StoredMessage,
+): Promise<void> {
   const { system, clock } = context;
   const { userId } = farmer;
   const usefulMinutes = farmer.briefAt + LATE_BY_MINUTES - minuteOfDay(clock());
-  const { state, isOver } = await goOn(context, {
+  const { state, isOver } = await deliverNext(context, {
     userId,
     about: date,
     message,
@@ -197,8 +200,8 @@ async function forEach(
   );
 }
 
-/** Tells everybody whose minute has come. */
-export async function tellBriefs(context: Context, signal: AbortSignal): Promise<void> {
+/** Sends the briefs that are due. */
+export async function sendBriefs(context: Context, signal: AbortSignal): Promise<void> {
   const { system, clock } = context;
   const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
   const when = { date, minute: minuteOfDay(clock()), lateBy: LATE_BY_MINUTES };
@@ -207,12 +210,12 @@ export async function tellBriefs(context: Context, signal: AbortSignal): Promise
   const due = await dueFarmers(system, when);
   const isOver = () => signal.aborted;
   await forEach(context, due, { sideBySide: SENT_SIDE_BY_SIDE, isOver }, async (farmer) => {
-    const message = (farmer.message as KeptMessage | null) ?? (await make(context, farmer, date));
+    const message = (farmer.message as StoredMessage | null) ?? (await make(context, farmer, date));
     if (message !== null) await send(context, farmer, date, message);
   });
 }
 
-/** Makes messages of the minutes that come, until the next one is there. */
+/** Prepares messages of coming minutes, until the next one. */
 export async function makeAhead(context: Context, signal: AbortSignal): Promise<void> {
   const { system, clock } = context;
   const date = localDate(clock().getTime(), INDIA_UTC_OFFSET_MINUTES);
@@ -225,13 +228,13 @@ export async function makeAhead(context: Context, signal: AbortSignal): Promise<
   );
 }
 
-/** Looks at each minute as it begins, for ten of them: no queue delays a farmer's minute. */
-export async function keepMinutes(context: Context, signal: AbortSignal): Promise<void> {
+/** Sends briefs at each minute, for ten minutes: no queue delays a farmer's minute. */
+export async function sendBriefsEachMinute(context: Context, signal: AbortSignal): Promise<void> {
   const end = performance.now() + STAYS_MS;
   const { clock } = context;
   while (!signal.aborted && performance.now() < end) {
     const nextMs = clock().getTime() + MINUTE_MS - (clock().getTime() % MINUTE_MS);
-    await tellBriefs(context, signal);
+    await sendBriefs(context, signal);
     await makeAhead(context, signal);
     const left = Math.min(MINUTE_MS, Math.max(0, nextMs - clock().getTime()));
     await pause(left, undefined, { signal }).catch(() => undefined);
@@ -244,7 +247,7 @@ async function dropOldBriefs(system: Context['system'], now: Date): Promise<void
   await dropOldDeliveries(system, `${before}T00:00:00Z`);
 }
 
-/** Ends subscriptions of phones that were last heard of sixty days of India's ago or before. */
+/** Deletes subscriptions silent for sixty of India's days. */
 export const dropSilentPhones = ({ system, clock }: Pick<Context, 'system' | 'clock'>): Promise<void> => {
   const after = clock().getTime() - (UNSEEN_DAYS - 1) * DAY_MS;
   return dropUnseenPhones(system, dayStartOf(new Date(after)));
@@ -254,7 +257,7 @@ export const dropSilentPhones = ({ system, clock }: Pick<Context, 'system' | 'cl
 export const pushRefusals = ({ system, clock }: Pick<Context, 'system' | 'clock'>) =>
   refusedSince(system, `${monthOf(clock())}T00:00:00+05:30`);
 
-/** What was spent on messages this month, by their way, over all processes; and how many were not sent for the caps. */
+/** Cost of this month's messages by channel, over all processes, and those dropped by caps. */
 export const channelSpending = ({ system, clock }: Pick<Context, 'system' | 'clock'>) =>
   spendingOf(system, monthOf(clock()));
 
@@ -265,7 +268,7 @@ export const messagesLate = ({ system, clock }: Pick<Context, 'system' | 'clock'
 /** Texts of ours that the operators do not let through yet: without them no message goes by SMS. */
 export const smsTextsMissing = unregisteredTexts;
 
-/** What a carrier of SMS says became of one: of the sign-in's or of ours. */
+/** Stores an SMS carrier's report about a message of the sign-in, or of ours. */
 export const recordDelivery = async (
   { auth, system, clock }: Pick<Context, 'auth' | 'system' | 'clock'>,
   report: Parameters<Context['auth']['recordDelivery']>[0],
@@ -275,13 +278,13 @@ export const recordDelivery = async (
   return noteStatus(system, { provider, providerId, state, why, at: clock().toISOString() });
 };
 
-/** In the hours in which somebody may want it. */
+/** During the hours of possible briefs. */
 export const briefJobs = (context: Context): Job[] => [
   {
     name: 'morning-briefs',
-    // The next one waits in the queue: it begins when this one ends, or when its process died.
+    // The next job waits in the queue: it starts when this one ends or dies.
     at: ['* 4-11 * * *'],
-    run: ({ signal }) => keepMinutes(context, signal),
+    run: ({ signal }) => sendBriefsEachMinute(context, signal),
   },
   {
     name: 'answered-briefs',

@@ -3,16 +3,13 @@ import type { WantedMessages } from '@draksha/models';
 import { sql } from 'kysely';
 import { type Db, ofFarmer, type ReadDb, type WriteDb } from '../../db.ts';
 
-export interface TellSettings extends WantedMessages {
+export interface NotificationSettings extends WantedMessages {
   readonly isOn: boolean;
   readonly briefAt: number;
   readonly whenNothing: string;
   /** In the farmer's order. */
   readonly channels: readonly ChannelName[];
 }
-
-/** One of these, however many. */
-export const among = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`;
 
 const wantedColumns = ['causesOff', 'plotIds', 'quietFrom', 'quietTo'] as const;
 
@@ -72,8 +69,8 @@ interface Chosen {
   readonly channels: string[] | null;
 }
 
-/** What was chosen, and the usual where nothing was. */
-export const settingsOf = (chosen: Partial<Chosen>): TellSettings => ({
+/** The stored choice, or the default. */
+export const settingsOf = (chosen: Partial<Chosen>): NotificationSettings => ({
   isOn: chosen.isOn ?? usualBriefSettings.isOn,
   briefAt: chosen.briefAt ?? usualBriefSettings.briefAt,
   whenNothing: chosen.whenNothing ?? usualBriefSettings.whenNothing,
@@ -85,7 +82,7 @@ export const settingsOf = (chosen: Partial<Chosen>): TellSettings => ({
   channels: chosenChannels(chosen.channels ?? usualBriefSettings.channels),
 });
 
-/** Farmers with a subscribed phone or another channel who have not ended it and do not leave, with their wishes. */
+/** Farmers with a phone or channel who are not leaving, with their message choices. */
 export const reachableFarmers = (system: Db) =>
   system
     .with('s', () => lastSettings(system))

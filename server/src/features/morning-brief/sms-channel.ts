@@ -46,7 +46,7 @@ export function smsOf({ kind, actions, more }: Sending['message']): { template: 
   return { template: 'brief_work', count: actions.length + more };
 }
 
-/** Whether every text of ours is registered; null where one is not, for whoever runs the server. */
+/** Whether all our texts are registered; null for a missing one, for the operator. */
 export const unregisteredTexts = (registrations: Registrations): string[] =>
   briefTextNames.filter((name) => !registrations.has(name));
 

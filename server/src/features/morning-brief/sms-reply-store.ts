@@ -4,12 +4,12 @@ import { REPLY } from './delivery-store.ts';
 const isSms = (system: Db, userId: string) =>
   system.selectFrom('deliveries').where('userId', '=', userId).where('channel', '=', 'sms');
 
-/** Whether the account has begun here: somebody who only signed up has nothing to answer. */
+/** Returns whether the account has a farm; without one there is nothing to answer. */
 export const hasFarm = async (system: Db, userId: string): Promise<boolean> =>
   (await system.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined;
 
-/** Whether a message that a farmer wrote was heard before, and how many of theirs were since an instant. */
-export async function heardReplies(
+/** Whether a farmer's message is known, and the number of theirs since an instant. */
+export async function receivedReplies(
   system: Db,
   userId: string,
   messageId: string,

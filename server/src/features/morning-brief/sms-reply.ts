@@ -13,9 +13,9 @@ export interface SmsReply {
 }
 
 /**
- * Writes down that a farmer's message was heard and is answered, counted as every paid message is.
+ * Stores a farmer's message and its reply as a paid message.
  *
- * @returns what sends the reply; null where it was heard before, or the money is spent
+ * @returns what sends the reply; null for a known message, or an exhausted budget
  */
 export async function claimReply(
   context: Context,

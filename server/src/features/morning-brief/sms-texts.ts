@@ -6,8 +6,8 @@ export type BriefText = 'brief_spray' | 'brief_work' | 'alert_changed' | 'brief_
 export type ReplyText = 'reply_noted' | 'reply_open' | 'reply_ended';
 
 /**
- * What a brief or an alert says by SMS. Twelve texts to register, two places each: none contains a plot's name, for the operators
- * let no Devanagari through in a place; which plot and why is behind the address, which also ends them.
+ * Texts of a brief or alert by SMS: twelve to register, two placeholders each. None has a plot's name, since
+ * operators allow no Devanagari there; plot and reason are behind the link, which also unsubscribes.
  */
 const TEXTS: Readonly<Record<string, Readonly<Record<BriefText, string>>>> = {
   en: {
@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<string, Readonly<Record<BriefText, string>>>> = {
   },
 };
 
-/** What is answered to a farmer who wrote, where the operator has a number to write to: three texts, an address each. */
+/** Replies to a farmer's SMS, where the operator has a number: three texts, an address each. */
 const REPLIES: Readonly<Record<string, Readonly<Record<ReplyText, string>>>> = {
   en: {
     reply_noted: 'Draksha: your answer is noted. See or change it: {#url#}',

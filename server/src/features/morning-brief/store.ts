@@ -1,10 +1,10 @@
 import { type MorningBrief, usualBriefSettings } from '@draksha/contract';
 import { sql } from 'kysely';
-import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
+import { anyId, type Db, ofFarmer, type ReadDb } from '../../db.ts';
 import { isDay, isId } from '../../lib/cursor-values.ts';
-import { wishesOf } from './alert-store.ts';
+import { notificationSettingsOf } from './alert-store.ts';
 import type { AlertMessage } from './brief-message.ts';
-import { among, lastSettings, reachableFarmers, settingsOf, type TellSettings } from './settings-store.ts';
+import { lastSettings, type NotificationSettings, reachableFarmers, settingsOf } from './settings-store.ts';
 
 const SHOWN_DAYS = 14;
 
@@ -35,12 +35,12 @@ export async function readBrief(db: ReadDb): Promise<ReadBrief> {
   };
 }
 
-export interface DueFarmer extends TellSettings {
+export interface DueFarmer extends NotificationSettings {
   readonly userId: string;
-  /** Made by an earlier round and not sent by all its ways: nobody saw it, a process died, or a service was away. */
+  /** Prepared in an earlier round and not delivered by every channel: unseen, interrupted, or a service was down. */
   readonly message: unknown;
   readonly actions: number | null;
-  /** Null before there is a brief. */
+  /** Null without a brief. */
   readonly state: string | null;
 }
 
@@ -49,17 +49,17 @@ async function standingOf(system: Db, date: string, userIds: readonly string[]) 
   const rows = await system
     .selectFrom('briefs')
     .select(['userId', 'message', 'actions', 'state', 'isOver'])
-    // Whoever answered it all has seen it.
+    // A full answer implies that it was seen.
     .select(sql<boolean>`cardinality(told) > 0 and answered @> told`.as('isAnswered'))
     .where('date', '=', date)
-    .where('userId', '=', among(userIds))
+    .where('userId', '=', anyId(userIds))
     .execute();
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
 /**
- * Farmers whose hour it is, without those who got their brief or took the day off. Two reads: what a join of both
- * costs hangs on what the database last counted, and of ten thousand briefs made in one morning it has counted none.
+ * Farmers whose minute has come, without a brief yet and not taking the day off. Two reads: the planner's statistics
+ * know nothing of ten thousand briefs of one morning, and a join would suffer.
  */
 export async function dueFarmers(
   system: Db,
@@ -79,7 +79,7 @@ export async function dueFarmers(
   return wanted.flatMap(({ userId, ...chosen }) => {
     const of = standing.get(userId);
     const { message = null, actions = null, state = null, isAnswered = false, isOver = false } = of ?? {};
-    // A message of before is null where it goes no further way.
+    // Null for an earlier message without further channels.
     const goesOn = message !== null && !isOver && !isAnswered;
     const isDue = state === null || state === 'made' || (state === 'sent' && goesOn);
     return isDue ? [{ ...settingsOf(chosen), userId, message, actions, state }] : [];
@@ -101,7 +101,7 @@ interface NewBrief {
   readonly at: string;
 }
 
-/** The last change of a farm's rows; 0 where there is none. */
+/** Last change of a farm's rows; 0 for none. */
 export async function lastChangeOf(system: Db, userId: string): Promise<number> {
   const last = await system
     .selectFrom('changes')
@@ -112,7 +112,7 @@ export async function lastChangeOf(system: Db, userId: string): Promise<number> 
 }
 
 /** One a day. */
-export async function keepBrief(system: Db, brief: NewBrief): Promise<void> {
+export async function saveBrief(system: Db, brief: NewBrief): Promise<void> {
   const message = brief.message === null ? null : JSON.stringify(brief.message);
   await system
     .insertInto('briefs')
@@ -125,7 +125,7 @@ export async function keepBrief(system: Db, brief: NewBrief): Promise<void> {
     .execute();
 }
 
-/** What became of it. What it said stays for the list of messages, also where it goes no further way. */
+/** Stores the outcome. The text stays for the list of messages, also where it was not sent. */
 export async function settleBrief(
   system: Db,
   {
@@ -149,7 +149,7 @@ export async function settleBrief(
     .execute();
 }
 
-/** What was made and could not be handed over while it was of use goes no further way. */
+/** Ends messages that were not delivered while useful. */
 export async function closeLate(
   system: Db,
   { date, minute, lateBy }: { readonly date: string; readonly minute: number; readonly lateBy: number },
@@ -163,7 +163,7 @@ export async function closeLate(
     .where('date', '<=', date)
     .execute();
   const ofToday = open.filter((brief) => brief.date === date).map(({ userId }) => userId);
-  const wishOf = await wishesOf(system, ofToday);
+  const wishOf = await notificationSettingsOf(system, ofToday);
   const isLate = (brief: (typeof open)[number]) =>
     brief.date < date || wishOf(brief.userId).briefAt <= minute - lateBy;
   for (const late of open.filter(isLate))
@@ -176,7 +176,7 @@ export async function closeLate(
       .execute();
 }
 
-/** Messages that were made before their minute and of whose farm a row changed since: they are made anew. */
+/** Messages prepared early whose farm changed since: they are prepared again. */
 export async function dropChanged(system: Db, date: string): Promise<void> {
   await system
     .deleteFrom('briefs as b')
@@ -203,7 +203,7 @@ export async function dropChanged(system: Db, date: string): Promise<void> {
     .execute();
 }
 
-/** When "nothing to do" was last said, a day. */
+/** When "nothing to do" was last sent, a day. */
 export async function lastNothing(system: Db, userId: string): Promise<string | null> {
   const row = await system
     .selectFrom('briefs')
@@ -253,7 +253,7 @@ export const workOfMessage = (system: Db, userId: string, about: string): Promis
   return isId(about) ? workOfAlert(system, userId, about) : Promise.resolve(null);
 };
 
-/** A morning message or an alert as it went to a farmer's phones since, by the id that they got with it. */
+/** A brief or alert as a farmer's phones got it since, by its id. */
 export async function messageOfPhone(
   system: Db,
   userId: string,
@@ -277,7 +277,7 @@ export async function messageOfPhone(
   return row?.message ?? null;
 }
 
-/** Where WhatsApp reaches a farmer, who began it there. */
+/** A farmer's WhatsApp contact, where linked. */
 export const whatsAppPersonOf = (system: Db, userId: string) =>
   system
     .selectFrom('whatsappLinks')
@@ -292,7 +292,7 @@ export async function dropOldBriefRows(system: Db, before: string): Promise<void
   await system.deleteFrom('briefs').where('date', '<', before).execute();
 }
 
-/** Farmers whose brief of the day is not answered whole, and whose rows changed since it was looked at. */
+/** Farmers with a partly answered brief whose rows changed since. */
 export const answeredSince = (system: Db, date: string) =>
   system
     .selectFrom('briefs as b')
@@ -311,7 +311,7 @@ export const answeredSince = (system: Db, date: string) =>
     .whereRef('last.lastChange', '>', 'b.seenChange')
     .execute();
 
-export async function keepAnswered(
+export async function saveAnswered(
   system: Db,
   {
     userId,

@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { deliveriesOf, stateOf, triesSince } from './delivery-store.ts';
-import { dayStartOf, goOn } from './ladder.ts';
+import { dayStartOf, deliverNext } from './ladder.ts';
 
 const USEFUL_MS = 5 * MINUTE_MS;
-/** They cost money, and may wake somebody. */
+/** They cost money and may wake somebody. */
 const TRIES_A_DAY = 3;
 
 type Outcome = 'taken' | 'refused' | 'later' | 'capped';
@@ -17,7 +17,7 @@ const outcomeOf: Partial<Record<MorningBrief['sent'][number]['by'][number]['stat
   capped: 'capped',
 };
 
-/** Sends a message by one way now. @throws AppError rate_limited, not_found where it reaches nobody */
+/** Sends a message by one channel now. @throws AppError rate_limited, not_found where it reaches nobody */
 export async function tryChannel(context: Context, userId: string, channel: ChannelName): Promise<Outcome> {
   const { system, clock } = context;
   const now = clock();
@@ -28,7 +28,7 @@ export async function tryChannel(context: Context, userId: string, channel: Chan
   }
   const about = `try ${uuidV7(now)}`;
   const date = localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
-  await goOn(context, {
+  await deliverNext(context, {
     userId,
     about,
     message: { kind: 'try', date, more: 0, actions: [] },

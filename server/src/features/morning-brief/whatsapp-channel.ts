@@ -22,7 +22,7 @@ function textOf({ message, words: { title, body, parts, more } }: Sending): stri
   return [...lines, more].filter(Boolean).join(' · ');
 }
 
-/** Whether its first work can be answered: what is no longer to be done cannot. */
+/** Whether its first work can be answered: past work cannot. */
 const isAnswerable = ({ message }: Sending): boolean =>
   message.actions[0]?.key !== undefined && !('cause' in message && message.cause === 'window_lost');
 
@@ -41,7 +41,7 @@ export function contentOf(sending: Sending, { work, note }: WhatsApp['templates'
     : { kind: 'template', name: note, language, values, payloads: [] };
 }
 
-/** To who began it by their own message. */
+/** To farmers who linked it by their own message. */
 export const whatsAppChannel = (system: Db, whatsApp: WhatsApp): Channel => ({
   name: 'whatsapp',
   // What Meta took twice comes twice.

@@ -157,7 +157,7 @@ async function open(asha: TestFarmer): Promise<Opened> {
   const { secret } = (await asha.ask('POST /access-tokens', { body: token })).body.data;
   const { url: calendar } = (await asha.ask('POST /tasks/calendar')).body.data;
   const document = sprayDiary('mr', 3);
-  const file = await here.context.press.print(asha.userId, document);
+  const file = await here.context.pdfWorkers.print(asha.userId, document);
   const { url: shared } = await shareReport(here.context, asha.userId, document, file);
   return { secret, calendar, shared };
 }

@@ -4,7 +4,7 @@ import type { Api } from '../../lib/http.ts';
 import { readLooksAbout } from '../operator/service.ts';
 import { countOpenAccess } from './store.ts';
 
-/** What opens the farm beside the farmer's own sessions, and who of the operators looked at their number. */
+/** What can open the farm beside the farmer's sessions, and operators' views of their number. */
 export function registerOpenings(api: Api, { auth, clock, farmers, system }: Context): void {
   const openingsOf = async (userId: string) => {
     const given = await farmers.read(userId, (db) => countOpenAccess(db, clock()));
@@ -12,7 +12,7 @@ export function registerOpenings(api: Api, { auth, clock, farmers, system }: Con
   };
   api.register(openingRoutes, {
     'GET /me/openings': ({ farmer }) => openingsOf(farmer.userId),
-    // To shut is never asked about twice: no proof is wanted.
+    // Closing needs no proof.
     'DELETE /me/openings': async ({ farmer }) => {
       await auth.rest.close(farmer.userId);
       return openingsOf(farmer.userId);

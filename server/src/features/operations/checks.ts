@@ -33,7 +33,7 @@ async function dataFolder({ dataDir }: Config): Promise<Finding> {
   return diskFinding(bavail * bsize, blocks * bsize);
 }
 
-/** What is listening there, if anything: any answer shows that the way is open. */
+/** Connects to an address: any answer shows that it is reachable. */
 async function reach(address: string): Promise<Response> {
   try {
     return await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -62,12 +62,12 @@ export interface Tools {
   readonly clock: () => Date;
   readonly files: FileStore;
   readonly weather: Pick<WeatherService, 'checkKeys' | 'diagnostics'>;
-  /** How far the replica is behind; `null` where there is none. @throws Error that says why it cannot be read */
+  /** Returns the replica's lag; `null` without one. @throws Error that says why it cannot be read */
   readonly replica: (() => Promise<{ readonly lagBytes: number; readonly lagSeconds: number }>) | null;
-  /** How old the last backup is; `null` where none are taken by themselves. */
+  /** Age of the last backup; `null` without scheduled ones. */
   readonly backups: (() => Promise<BackupState>) | null;
   readonly migrations: readonly { readonly schema: string; readonly directory: string }[];
-  /** Says how the mail server greets us. @throws Error that names the server and the cause */
+  /** Returns the mail server's greeting. @throws Error that names the server and the cause */
   readonly greetMail: (() => Promise<void>) | undefined;
 }
 
@@ -105,7 +105,7 @@ const replicaChecks = ({ replica }: Tools): Check[] =>
         },
       ];
 
-/** The variables that would give the product's connections a user of their own. */
+/** Variables that would give the product's connections a restricted user. */
 const strongLogins = ({ database }: Config): string[] =>
   database.url === undefined
     ? []
@@ -204,7 +204,7 @@ function weatherChecks({ config, weather }: Tools): Check[] {
 
 const rupees = (paise: number): string => `₹${(paise / 100).toFixed(2)}`;
 
-/** Paid messages to farmers: what is spent of the month, and what was not sent for it. */
+/** Paid messages to farmers: spent this month, and dropped for it. */
 export async function paidFinding({
   config,
   system,

@@ -5,7 +5,7 @@ export type Verdict = 'pass' | 'warn' | 'fail';
 
 export interface Finding {
   readonly verdict: Verdict;
-  /** One sentence: what was seen, and where it is not well, what to do. Never a secret. */
+  /** One sentence: the finding, and advice where it is not well. Never a secret. */
   readonly why: string;
 }
 
@@ -37,7 +37,7 @@ async function inTime(finding: Promise<Finding>): Promise<Finding> {
   }
 }
 
-/** Runs the checks one after another and tells each as it is known; true where none failed. */
+/** Runs checks in sequence and reports each; true where none failed. */
 export async function diagnose(checks: readonly Check[], tell: (line: string) => void): Promise<boolean> {
   let isWell = true;
   for (const { name, run } of checks) {
@@ -53,7 +53,7 @@ const MIN_BYTES = 500_000_000;
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Whether a disk has room, by what is free and what it holds in all, in bytes. */
+/** Whether a disk has room, from free and total bytes. */
 export function diskFinding(free: number, total: number): Finding {
   const said = `${gigabytes(free)} of ${gigabytes(total)} are free`;
   if (free < MIN_BYTES) return fail(`${said}: make room now, or nothing more can be written.`);

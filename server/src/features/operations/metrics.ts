@@ -18,7 +18,7 @@ import type { BackupState } from '../backups/service.ts';
 import { channelSpending, messagesLate, pushRefusals } from '../morning-brief/service.ts';
 import type { WeatherService } from '../weather/service.ts';
 
-/** What is asked of a pool: nothing that runs a statement. */
+/** Counters of a pool, which run no statement. */
 interface Connections {
   readonly totalCount: number;
   readonly idleCount: number;
@@ -48,10 +48,7 @@ export interface Metrics {
 // From what a cached answer takes to what a phone gives up at.
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
-/**
- * What an operator's own watch reads, in the OpenMetrics format: requests, pools, messages, weather providers, and the
- * process. Nothing of a farmer: routes stand without their ids.
- */
+/** Metrics in OpenMetrics format: requests, pools, messages, weather providers, process. Nothing of a farmer: routes have no ids. */
 export function createMetrics({
   pools,
   auth,
@@ -267,7 +264,7 @@ export function createMetrics({
       if (silenceSeconds !== null) job.silence.set({ job: name }, silenceSeconds);
     }
   };
-  /** A watch that fails with the thing it watches tells nothing: what can be read is. */
+  /** Reports whatever can be read: metrics must survive a failing part. */
   const orCount = (what: string, reading: Promise<void>): Promise<void> =>
     reading.catch(() => unread.inc({ what }));
 
@@ -291,7 +288,7 @@ export function createMetrics({
   };
 }
 
-/** What messages by paid ways cost in a month of India's, and how many were not sent because a cap was reached. */
+/** Cost of paid channels in a month of India's time, and messages dropped by a cap. */
 function channelReading(
   context: Parameters<typeof channelSpending>[0],
   registers: Registry<OpenMetricsContentType>[],

@@ -1,30 +1,30 @@
 import type { Db } from '../../db.ts';
 import { NODE_SETTINGS } from '../../lib/postgres/distribute.ts';
 import { type Finding, fail, pass, warn } from './diagnosis.ts';
-import { askNodes, isOnNodes, nodesReached, shardsToMove } from './store.ts';
+import { isOnNodes, nodesReached, queryNodes, shardsToMove } from './store.ts';
 
 const VERSIONS: Readonly<Record<string, string>> = {
   PostgreSQL: 'show server_version',
   Citus: `select extversion from pg_extension where extname = 'citus'`,
 };
 
-/** Each of what is not as it must be, with the node that has it. */
+/** Findings, each with its node. */
 async function unlike(db: Db): Promise<string[]> {
   const problems: string[] = [];
   for (const [what, question] of Object.entries(VERSIONS)) {
-    const said = await askNodes(db, question);
+    const said = await queryNodes(db, question);
     if (new Set(said.map((one) => one.said)).size > 1)
       problems.push(
         `${what} is ${said.map((one) => `${one.said} on ${one.node}`).join(', ')}: install one version on each.`,
       );
   }
   for (const [name, wanted] of Object.entries(NODE_SETTINGS))
-    for (const { node, said } of await askNodes(db, `show ${name}`))
+    for (const { node, said } of await queryNodes(db, `show ${name}`))
       if (said !== wanted) problems.push(`${name} is ${said} on ${node}: set it to ${wanted}.`);
   return problems;
 }
 
-/** The nodes that farmers' rows lie on: there, alike, set as they must be, and of even weight (decision 201). */
+/** Checks the nodes of farmers' rows: reachable, alike, configured, balanced (decision 201). */
 export async function nodesFinding(db: Db): Promise<Finding> {
   if (!(await isOnNodes(db))) return pass('farmers’ rows lie on this one server.');
   const nodes = await nodesReached(db);

@@ -6,7 +6,7 @@ import { createMetrics } from './metrics.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** `GET /metrics` for whoever has the operator's token; without a token set there is no such address. */
+/** `GET /metrics` with the operator's token; without a token set the path does not exist. */
 export function registerOperations(app: FastifyInstance, context: Context): void {
   const { metricsToken } = context.config;
   if (metricsToken === undefined) return;

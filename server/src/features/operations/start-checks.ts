@@ -7,12 +7,12 @@ import { readSaml } from '../../lib/saml-files.ts';
 import { missingSecret, readServerSecret } from '../../lib/server-secret.ts';
 import { loadSigningKeys } from '../../lib/signing-keys.ts';
 import { readRegistrations } from '../../lib/sms/registered.ts';
-import { askNumber } from '../../lib/whatsapp/graph.ts';
+import { checkNumber } from '../../lib/whatsapp/graph.ts';
 import { CODE_MINUTES, smsTexts } from '../../sms-texts.ts';
 import { pushRefusals, smsTextsMissing } from '../morning-brief/service.ts';
 import { type Check, type Finding, fail, pass, warn } from './diagnosis.ts';
 
-/** What a start refuses, looked at before it: nothing is made or changed. */
+/** Checks what a start would refuse, without side effects. */
 
 const ANSWER_MS = 5_000;
 
@@ -39,7 +39,7 @@ async function secretFinding({ config, keys }: StartTools): Promise<Finding> {
     : pass('it is set; the first start seals the keys with it.');
 }
 
-/** The code of what keeps a program from listening there; `null` where nothing does. */
+/** Returns the error code that prevents listening there; `null` for none. */
 function whatKeeps({ port, host }: Config): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -73,7 +73,7 @@ async function settingsFinding({ authSigningKeys, signIn }: Config): Promise<Fin
   return pass('keys and certificates that are set can be read.');
 }
 
-/** What a start looks at beside the database, in its order. */
+/** Checks of a start beside the database, in order. */
 export const startChecks = (tools: StartTools): Check[] => [
   { name: 'server secret', run: () => secretFinding(tools) },
   { name: 'port', run: () => portFinding(tools.config) },
@@ -117,7 +117,7 @@ export function smsChecks({ publicUrl, port, senders: { sms } }: Config): Check[
   return [...keys, texts];
 }
 
-/** Whom the services of phones are told to reach, and what they refused this month. */
+/** The push contact, and pushes refused this month. */
 export function pushChecks(
   { config, system, clock }: Pick<Context, 'config' | 'system' | 'clock'>,
   resolve?: Resolve,
@@ -146,7 +146,7 @@ const meaningOf = (status: number): string => {
   return status === 401 || status === 403 ? ' (our key or PUSH_SUBJECT is not taken)' : '';
 };
 
-/** The operator's number at WhatsApp, where there is one. */
+/** The operator's WhatsApp number, where set. */
 export const whatsAppChecks = ({ whatsApp }: Pick<Config, 'whatsApp'>): Check[] =>
   whatsApp === undefined
     ? []
@@ -154,7 +154,7 @@ export const whatsAppChecks = ({ whatsApp }: Pick<Config, 'whatsApp'>): Check[] 
         {
           name: 'WhatsApp',
           run: async () => {
-            const { isWell, words } = await askNumber(whatsApp, AbortSignal.timeout(2 * ANSWER_MS));
+            const { isWell, words } = await checkNumber(whatsApp, AbortSignal.timeout(2 * ANSWER_MS));
             return isWell ? pass(`${words}.`) : fail(words);
           },
         },

@@ -45,8 +45,8 @@ export async function appliedMigrations(db: Db, schema: string): Promise<Readonl
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-/** Of one node of a distributed database: its address, and what it says to a question of one value. */
-export interface NodeSays {
+/** A node's address and its answer to a query of one value. */
+export interface NodeAnswer {
   readonly node: string;
   readonly said: string;
 }
@@ -58,9 +58,9 @@ export const isOnNodes = async (db: Db): Promise<boolean> => {
   return isThere;
 };
 
-/** What each node that answers says. @param question a statement of one value */
-export async function askNodes(db: Db, question: string): Promise<readonly NodeSays[]> {
-  const { rows } = await sql<NodeSays>`select concat_ws(':', nodename, nodeport) as node, result as said
+/** Answers of reachable nodes. @param question a statement of one value */
+export async function queryNodes(db: Db, question: string): Promise<readonly NodeAnswer[]> {
+  const { rows } = await sql<NodeAnswer>`select concat_ws(':', nodename, nodeport) as node, result as said
     from run_command_on_all_nodes(${question}) join pg_dist_node using (nodeid) where success order by groupid`.execute(
     db,
   );
@@ -78,7 +78,7 @@ export async function nodesReached(
   return rows;
 }
 
-/** How many shards Citus itself would move until rows lie evenly. */
+/** Shards that Citus would move for balance. */
 export async function shardsToMove(db: Db): Promise<number> {
   const { rows } = await sql<{ steps: number }>`
     select count(*)::int as steps from get_rebalance_table_shards_plan()`.execute(db);

@@ -35,7 +35,7 @@ const messageOf = ({ channel, template, state, attempts, provider, ...row }: Sen
   problem: row.last_error,
 });
 
-/** The operator's console. What is looked at is written down first. */
+/** Routes of the operator's console. Each view is logged first. */
 export function registerOperator(api: Api, context: Context): void {
   const { support } = context.auth;
   api.register(operatorRoutes, {

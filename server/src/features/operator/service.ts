@@ -1,6 +1,6 @@
-/** Who may use the operator's console, and the list of what was looked at in it: docs/decisions/085. */
+/** Access to the operator's console, and its log of views: docs/decisions/085. */
 import type { Auth } from '@draksha/auth';
-import { operatorDeeds } from '@draksha/contract';
+import { operatorActions } from '@draksha/contract';
 import { DAY_MS, HOUR_MS } from '@draksha/models';
 import type { Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -8,16 +8,16 @@ import { requireOwnProof } from '../../lib/proof.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
 import {
-  type Deed,
   dropLooksBefore,
   findOperator,
   looksAboutUser,
   noteOperatorLook,
   type Operator,
+  type OperatorAction,
 } from './store.ts';
 
 const SECOND_STEP_COUNTS_MS = 12 * HOUR_MS;
-/** A person who helps others looks up some in an hour; a list of all who farm here would need many more. */
+/** Lookups an hour: a helper needs some; a list of all farmers would need many more. */
 const MAX_ABOUT_SOMEBODY_AN_HOUR = 60;
 const LOOKS_KEPT_MS = 365 * DAY_MS;
 
@@ -33,9 +33,9 @@ interface Standing {
 }
 
 /**
- * The operator who asks: sign-in says so and the product's own list does too.
+ * Returns the operator, where sign-in and the product's own list both name them.
  *
- * @throws AppError not_found: to everybody else there is nothing here
+ * @throws AppError not_found for everybody else
  */
 export async function operatorOf({ auth, system, clock }: Own, asks: Farmer): Promise<Standing> {
   const { isOperator, secondStepAt } = await auth.support.standing(asks.sessionId, asks.userId);
@@ -46,7 +46,7 @@ export async function operatorOf({ auth, system, clock }: Own, asks: Farmer): Pr
 }
 
 /**
- * Before a deed, beside the second step: the operator shows that their account is their own, as before a token of their own.
+ * Before an action, beside the second factor: the operator proves their account again.
  *
  * @throws AppError not_found, current_password_required, reauthentication_needed
  */
@@ -64,7 +64,7 @@ export async function requireOwnHand(own: Own, asks: Farmer): Promise<void> {
 export async function beginLook(
   own: Own,
   asks: Farmer,
-  what: Deed,
+  what: OperatorAction,
   about: string | null = null,
 ): Promise<Operator> {
   const { operator, secondStepNeeded } = await operatorOf(own, asks);
@@ -82,12 +82,12 @@ export async function beginLook(
   return operator;
 }
 
-/** Who of the operators looked at an account's number; for its owner. */
+/** Returns operators' views of an account's number, for its owner. */
 export async function readLooksAbout(db: Db, userId: string) {
   const looks = await looksAboutUser(db, userId);
   return looks.map((look) => ({
     ...look,
-    what: operatorDeeds.find((deed) => deed === look.what) ?? 'account',
+    what: operatorActions.find((deed) => deed === look.what) ?? 'account',
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { operatorDeeds } from '@draksha/contract';
+import type { operatorActions } from '@draksha/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db.ts';
 
@@ -7,9 +7,9 @@ export interface Operator {
   readonly name: string;
 }
 
-export type Deed = (typeof operatorDeeds)[number];
+export type OperatorAction = (typeof operatorActions)[number];
 
-/** A transaction in the role of operators, who see their own name and everybody's looks. */
+/** A transaction in the operators' role, which sees its own name and everybody's views. */
 const asOperator = <T>(db: Db, id: string, work: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await tx
@@ -31,13 +31,13 @@ export const findOperator = async (db: Db, id: string): Promise<Operator | null>
 export interface Look {
   readonly id: string;
   readonly at: Date;
-  readonly what: Deed;
+  readonly what: OperatorAction;
   readonly about: string | null;
   /** The account that it was about. */
   readonly aboutUser: string | null;
 }
 
-/** How many of the operator's looks since then were about somebody, and the writing down of one more. */
+/** Counts the operator's views of accounts since then, and logs one more. */
 export const noteOperatorLook = (
   db: Db,
   operator: Operator,

@@ -1,13 +1,11 @@
 import type { RecordedProduct } from '@draksha/models';
 import { sql } from 'kysely';
-import type { Db } from '../../db.ts';
+import { anyId, type Db } from '../../db.ts';
 
 /*
  * What an organisation's list says of its farms, from their rows as they are: no plan is made here. Each statement names the farms, whose
  * consents were looked up before.
  */
-
-const among = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`;
 
 /** Of a product in a spray what its days before harvest go by. */
 const productSaid = sql<RecordedProduct>`jsonb_strip_nulls(jsonb_build_object('productId', p.said -> 'productId', 'name', p.said -> 'name',
@@ -24,10 +22,10 @@ export const farmNames = (db: Db, ids: readonly string[]) =>
       ),
       'farmerProfiles.locationVillage as village',
     ])
-    .where('users.id', '=', among(ids))
+    .where('users.id', '=', anyId(ids))
     .execute();
 
-/** Plots that stand, of each farm together. */
+/** Existing plots, by farm. */
 export const farmPlots = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('plots')
@@ -43,7 +41,7 @@ export const farmPlots = (db: Db, ids: readonly string[]) =>
         'varieties',
       ),
     ])
-    .where('userId', '=', among(ids))
+    .where('userId', '=', anyId(ids))
     .where('deletedAt', 'is', null)
     .where('status', '!=', 'removed')
     .groupBy('userId')
@@ -64,7 +62,7 @@ export const runningSeasons = (db: Db, ids: readonly string[]) =>
         .distinctOn(['s.userId', 's.plotId'])
         .select(['s.userId', 's.plotId', 's.cycle', 's.pruningDate', 's.endedOn', 's.expectedHarvestDate'])
         .select(['s.targetMarket', 'p.grapeVariety', 'p.status'])
-        .where('s.userId', '=', among(ids))
+        .where('s.userId', '=', anyId(ids))
         .where('s.deletedAt', 'is', null)
         .where('p.status', '!=', 'removed')
         .orderBy('s.userId')
@@ -77,7 +75,7 @@ export const runningSeasons = (db: Db, ids: readonly string[]) =>
     .where('endedOn', 'is', null)
     .execute();
 
-/** Stages that farmers marked, of every season: earlier ones tell the pace of a plot. */
+/** Farmers' stage marks of all seasons: earlier ones show a plot's pace. */
 export const markedStages = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('stageObservations as o')
@@ -85,7 +83,7 @@ export const markedStages = (db: Db, ids: readonly string[]) =>
       join.onRef('s.userId', '=', 'o.userId').onRef('s.id', '=', 'o.seasonId').on('s.deletedAt', 'is', null),
     )
     .select(['s.plotId', 's.pruningDate', 'o.stage', 'o.observedOn'])
-    .where('o.userId', '=', among(ids))
+    .where('o.userId', '=', anyId(ids))
     .where('o.deletedAt', 'is', null)
     .execute();
 
@@ -100,12 +98,12 @@ export async function lastWritten(db: Db, ids: readonly string[]) {
         .where('records.userId', '=', ref('users.id'))
         .where('records.deletedAt', 'is', null)} at time zone 'Asia/Kolkata')::date`.as('day'),
     ])
-    .where('users.id', '=', among(ids))
+    .where('users.id', '=', anyId(ids))
     .execute();
   return farms.flatMap(({ ownerId, day }) => (day === null ? [] : [{ ownerId, day }]));
 }
 
-/** What was sprayed on plots, each product once: its last spray, for that one's days run longest. */
+/** Products sprayed on plots, with each one's last spray, whose days run longest. */
 export const lastSprayed = (db: Db, ids: readonly string[], plotIds: readonly string[], since: string) =>
   db
     .selectFrom('records as r')
@@ -119,8 +117,8 @@ export const lastSprayed = (db: Db, ids: readonly string[], plotIds: readonly st
       sql<string>`max(r.happened_at)`.as('happenedAt'),
       productSaid.as('product'),
     ])
-    .where('r.userId', '=', among(ids))
-    .where('r.plotId', '=', among(plotIds))
+    .where('r.userId', '=', anyId(ids))
+    .where('r.plotId', '=', anyId(plotIds))
     .where('r.kind', '=', 'spray')
     .where('r.deletedAt', 'is', null)
     .where('r.happenedAt', '>', since)
@@ -132,8 +130,8 @@ export const productsNamed = (db: Db, ids: readonly string[], productIds: readon
   db
     .selectFrom('products')
     .select(['userId as ownerId', 'id', 'name', 'activeIngredient', 'group', 'phiDays', 'phiSource', 'kind'])
-    .where('userId', '=', among(ids))
-    .where('id', '=', among(productIds))
+    .where('userId', '=', anyId(ids))
+    .where('id', '=', anyId(productIds))
     .where('deletedAt', 'is', null)
     .execute();
 
@@ -142,12 +140,12 @@ export const joinedOrganisations = (db: Db, ids: readonly string[], now: Date) =
   db
     .selectFrom('farmConsents')
     .select(['userId as ownerId', 'organisationId'])
-    .where('userId', '=', among(ids))
+    .where('userId', '=', anyId(ids))
     .where('withdrawnAt', 'is', null)
     .where('untilAt', '>', now.toISOString())
     .execute();
 
-/** Farms whose kept morning plan orders a spray for a disease, which was not answered since. */
+/** Farms whose morning plan orders an unanswered disease spray. */
 export const uncoveredInMorning = (db: Db, ids: readonly string[], since: string) =>
   db
     .selectFrom('briefs as b')
@@ -158,7 +156,7 @@ export const uncoveredInMorning = (db: Db, ids: readonly string[], since: string
         where d ->> 'kind' in ('spray', 'spray_wait') and jsonb_array_length(d -> 'diseases') > 0
           and d ->> 'key' <> all (b.answered))`.as('isUncovered'),
     ])
-    .where('b.userId', '=', among(ids))
+    .where('b.userId', '=', anyId(ids))
     .where('b.date', '>=', since)
     .where('b.seen', 'is not', null)
     .orderBy('b.userId')

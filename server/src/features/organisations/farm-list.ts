@@ -18,7 +18,7 @@ import {
 } from './farm-list-store.ts';
 import { harvestsTooEarly } from './waiting-days.ts';
 
-/** Sprays of before say nothing of a harvest that is expected now: no label has more days. */
+/** Older sprays cannot affect the expected harvest: no label has more days. */
 const SPRAY_DAYS = 366;
 /** Days after pruning of a foundation season are distinguished from a fruit season's by this. */
 const FOUNDATION = 1000;
@@ -46,7 +46,7 @@ const bits = (needs: Readonly<Record<FarmNeed, boolean>>): number =>
 /** The lowest bit is the gravest need; none comes last. */
 const weight = (needs: number): number => (needs === 0 ? Number.POSITIVE_INFINITY : needs & -needs);
 
-/** Farms by need, from their rows alone: no plan is made and no weather asked. */
+/** Farms by need, from rows alone: no plan, no weather. */
 export async function listFarms(db: Db, ownerIds: readonly string[], now: Date) {
   const villages = places();
   const varieties = places();
@@ -120,7 +120,7 @@ export async function listFarms(db: Db, ownerIds: readonly string[], now: Date) 
   };
 }
 
-/** Which plots are meant: those whose season runs, of a stage and a variety where one is said. */
+/** Plots with a running season, by stage and variety where given. */
 export interface WantedPlots {
   readonly stage?: string | undefined;
   readonly variety?: string | undefined;

@@ -12,7 +12,7 @@ export const agronomistRecord = (db: Db, agronomistId: string) =>
     .orderBy('a.joinedAt')
     .execute();
 
-/** Of an account that is removed: an organisation without its head is closed; farms keep when somebody looked, and no name. */
+/** Removes a deleted account: closes an organisation without its head; farms keep the times of views, without a name. */
 export async function forgetAgronomist(db: Db, agronomistId: string, now: Date): Promise<void> {
   const own = await organisationOf(db, agronomistId);
   if (own?.role === 'head') await closeOrganisation(db, own.id, now);

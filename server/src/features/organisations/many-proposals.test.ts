@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { askFor, consent, endConsent, officeOf, secondAgronomist } from '../../../test/members.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
-import { tellAlerts } from '../morning-brief/alerts.ts';
+import { sendAlerts } from '../morning-brief/alerts.ts';
 import { forgetAgronomist } from './service.ts';
 
 let here: World;
@@ -79,7 +79,7 @@ test('is counted first, is for the plots that are meant, tells its farm once and
   for (const farmer of [bare, ended, wrong, ...other.owners]) expect(await proposed(farmer)).toEqual([]);
   const { items } = (await fits.ask('GET /sync')).body.data;
   expect(items.filter(({ noun }) => noun === 'proposals')).toMatchObject([{ by: head.userId }]);
-  await tellAlerts(here.context, signal);
+  await sendAlerts(here.context, signal);
   expect((await messagesOf(fits)).map(({ cause, message }) => [cause, message.headline])).toEqual([
     ['organisation_message', 'Thin the bunches'],
   ]);
@@ -190,7 +190,7 @@ describe('withdrawn', () => {
     await ask(head, owners, id);
     await decide(half, (await proposed(half))[0]?.id, 'declined', 'Done');
     await withdraw(head, id);
-    await tellAlerts(here.context, signal);
+    await sendAlerts(here.context, signal);
     expect(service.received.map(({ message }) => message.headline)).toEqual([WORK.title]);
     expect(await messagesOf(open)).toMatchObject([{ state: 'kept', why: 'withdrawn' }]);
     expect(await messagesOf(half)).toMatchObject([{ state: 'sent', why: null }]);

@@ -10,11 +10,11 @@ import { AppError } from '../../lib/errors.ts';
 import { markWithdrawn } from '../morning-brief/service.ts';
 import { plotsWanted, type WantedPlots } from './farm-list.ts';
 import { beginMessage, farmsToWriteTo, noteReach } from './message-store.ts';
-import { reachable, tellFarms } from './messages.ts';
+import { messageFarms, reachable } from './messages.ts';
 import {
   answersTo,
-  holdProposal,
-  keepProposals,
+  insertProposals,
+  lockProposal,
   noteWithdrawn,
   type ProposedToMany,
   proposalMessages,
@@ -58,10 +58,7 @@ interface NewProposal extends Wanted, ProposedToMany {
 
 const dated = datedIn(proposals.fields);
 
-/**
- * Proposes the same for plots of each farm that may get it, which is a message that counts as any other. The same id again writes
- * nothing and answers as before.
- */
+/** Proposes the same for plots of each reachable farm; counts as a message. A repeated id writes nothing and returns the first result. */
 export const proposeToMany = (
   system: Db,
   own: OwnOrganisation,
@@ -79,12 +76,12 @@ export const proposeToMany = (
       from,
       sentTo,
       reach: reached,
-    } = await tellFarms(db, own, agronomistId, { text, keys, reach }, now);
+    } = await messageFarms(db, own, agronomistId, { text, keys, reach }, now);
     const proposedBy = [from.agronomist, from.organisation].filter(Boolean).join(', ');
     const plots = sentTo.flatMap((userId) =>
       (plotsOf.get(userId) ?? []).map((plotId) => ({ userId, plotId })),
     );
-    await keepProposals(db, { ...proposed, agronomistId, proposedBy, plots }, now);
+    await insertProposals(db, { ...proposed, agronomistId, proposedBy, plots }, now);
     const all = { ...reach, ...reached, plots: plots.length };
     await noteReach(db, message, all);
     return all;
@@ -109,7 +106,7 @@ export const withdrawProposal = (
 ): Promise<number> =>
   system.transaction().execute(async (db) => {
     const key = { organisationId: own.id, id };
-    const message = await holdProposal(db, key);
+    const message = await lockProposal(db, key);
     if (!message || !mayWithdraw(own, accountId, message.agronomistId)) throw new AppError('not_found');
     const { agronomistId, proposedAt } = message;
     if (message.withdrawn !== null) return message.withdrawn;

@@ -1,8 +1,8 @@
 import { CONSENTS_TO_MESSAGES, type MessageReach, type ProposalReach } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../db.ts';
+import { anyId, type Db } from '../../db.ts';
 
-/** Those of the farms whose consent lives and says that the organisation may write. */
+/** Farms whose consent allows messages. */
 export async function farmsToWriteTo(
   db: Db,
   organisationId: string,
@@ -13,7 +13,7 @@ export async function farmsToWriteTo(
     .selectFrom('farmConsents')
     .select('userId')
     .where('organisationId', '=', organisationId)
-    .where('userId', '=', sql<string>`any(${[...ownerIds]}::uuid[])`)
+    .where('userId', '=', anyId(ownerIds))
     .where('textVersion', 'in', CONSENTS_TO_MESSAGES)
     .where('withdrawnAt', 'is', null)
     .where('untilAt', '>', now.toISOString())
@@ -29,7 +29,7 @@ export interface WrittenMessage {
   readonly sentAt: string;
 }
 
-/** Whether it is new; who writes the same id at the same time waits for the first. */
+/** Whether it is new; a concurrent repeat waits for the first. */
 export async function beginMessage(db: Db, message: WrittenMessage): Promise<boolean> {
   const row = await db
     .insertInto('organisationMessages')
@@ -65,7 +65,7 @@ export const reachOf = (db: Db, { organisationId, id }: MessageKey): Promise<Mes
 
 const END = sql<string>`least(c.withdrawn_at, c.until_at)`;
 
-/** Consents that ended and were not given anew, with each agronomist who is to hear of it and the farm's name. */
+/** Consents that ended without renewal, with each agronomist to notify and the farm's name. */
 export const endedConsents = (db: Db, since: Date, now: Date) =>
   db
     .selectFrom('farmConsents as c')
@@ -95,7 +95,7 @@ export const endedConsents = (db: Db, since: Date, now: Date) =>
     )
     .execute();
 
-/** Agronomists who left an existing organisation, with each farm that it sees. */
+/** Agronomists who left an existing organisation, with its farms. */
 export const leftAgronomists = (db: Db, since: Date, now: Date) =>
   db
     .selectFrom('organisationAgronomists as a')

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { consent, endConsent, officeOf, organise, secondAgronomist } from '../../../test/members.ts';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
-import { tellAlerts } from '../morning-brief/alerts.ts';
-import { tellWhatEnded } from './ends.ts';
+import { sendAlerts } from '../morning-brief/alerts.ts';
+import { notifyEnds } from './ends.ts';
 
 let here: World;
 let service: FakePushService;
@@ -137,8 +137,8 @@ describe('handed over', () => {
     const { head, owners } = await office(1);
     for (const owner of owners) await phoneOf(owner);
     await send(head, owners);
-    await tellAlerts(here.context, signal);
-    await tellAlerts(here.context, signal);
+    await sendAlerts(here.context, signal);
+    await sendAlerts(here.context, signal);
     expect(service.received.map(({ message }) => message)).toEqual([
       expect.objectContaining({
         kind: 'alert',
@@ -157,7 +157,7 @@ describe('handed over', () => {
       .where('madeBy', '=', head.userId)
       .execute();
     await send(head, owners, randomUUID(), 'म'.repeat(300));
-    await tellAlerts(here.context, signal);
+    await sendAlerts(here.context, signal);
     expect(service.received.map(({ message }) => message.headline)).toEqual(['म'.repeat(300)]);
   });
 
@@ -167,10 +167,10 @@ describe('handed over', () => {
     const before = Date.parse(NOON);
     await wish(owners[0] as TestFarmer, { quietFrom: 12 * 60, quietTo: 12 * 60 + 30 });
     await send(head, owners);
-    await tellAlerts(here.context, signal);
+    await sendAlerts(here.context, signal);
     expect(service.received).toEqual([]);
     here.setClock(new Date(before + 31 * 60_000).toISOString());
-    await tellAlerts(here.context, signal);
+    await sendAlerts(here.context, signal);
     expect(service.received.length).toBe(1);
   });
 
@@ -181,7 +181,7 @@ describe('handed over', () => {
     await send(head, owners);
     await endConsent(first);
     await wish(other, { causesOff: [id] });
-    await tellAlerts(here.context, signal);
+    await sendAlerts(here.context, signal);
     expect(service.received).toEqual([]);
     for (const owner of owners) expect(await rowsOf(owner)).toEqual([{ state: 'kept', why: 'ended' }]);
   });
@@ -189,10 +189,10 @@ describe('handed over', () => {
   test('on its day alone; who has no phone reads it among their messages', async () => {
     const { head, owners } = await office(1);
     await send(head, owners);
-    await tellAlerts(here.context, signal);
+    await sendAlerts(here.context, signal);
     expect(await rowsOf(owners[0] as TestFarmer)).toEqual([{ state: 'made', why: null }]);
     here.setClock('2026-11-20T18:31:00Z');
-    await tellAlerts(here.context, signal);
+    await sendAlerts(here.context, signal);
     expect(await rowsOf(owners[0] as TestFarmer)).toEqual([{ state: 'late', why: null }]);
   });
 });
@@ -204,9 +204,9 @@ describe('what ended', () => {
     await phoneOf(head);
     for (const owner of [first, other]) await endConsent(owner);
     await consent(again, code);
-    await tellWhatEnded(here.context);
-    await tellWhatEnded(here.context);
-    await tellAlerts(here.context, signal);
+    await notifyEnds(here.context);
+    await notifyEnds(here.context);
+    await sendAlerts(here.context, signal);
     expect((await messagesOf(head)).map(({ cause, message }) => [cause, message.headline])).toEqual([
       ['consent_ended', 'Asha Patil'],
       ['consent_ended', 'Asha Patil'],
@@ -221,9 +221,9 @@ describe('what ended', () => {
     const { organisation } = (await head.ask('GET /organisation')).body.data;
     const ravi = organisation?.agronomists.find(({ role }) => role === 'agronomist');
     await head.ask('DELETE /organisation/agronomists/:id', { params: { id: ravi?.id ?? '' } });
-    await tellWhatEnded(here.context);
-    await tellWhatEnded(here.context);
-    await tellAlerts(here.context, signal);
+    await notifyEnds(here.context);
+    await notifyEnds(here.context);
+    await sendAlerts(here.context, signal);
     expect(await messagesOf(owners[0] as TestFarmer)).toEqual([
       expect.objectContaining({
         cause: 'agronomist_left',

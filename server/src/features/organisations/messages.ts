@@ -1,14 +1,15 @@
 import type { MessageReach } from '@draksha/contract';
 import type { Db } from '../../db.ts';
-import { keepMessages, messageStandings } from '../morning-brief/service.ts';
+import { insertMessages, messageEligibility } from '../morning-brief/service.ts';
+import { agronomistsOf } from './agronomist-store.ts';
 import { beginMessage, farmsToWriteTo, noteReach, reachOf } from './message-store.ts';
-import { agronomistsOf, type OwnOrganisation } from './store.ts';
+import type { OwnOrganisation } from './store.ts';
 
 /** Farms that a message may go to, by the key of its day, and how many it may not. */
 export async function reachable(db: Db, organisationId: string, asked: readonly string[], now: Date) {
   const ownerIds = [...new Set(asked)];
   const consented = await farmsToWriteTo(db, organisationId, ownerIds, now);
-  const standings = await messageStandings(db, organisationId, consented, now);
+  const standings = await messageEligibility(db, organisationId, consented, now);
   const keys = new Map<string, string>();
   const reach = { told: 0, noConsent: ownerIds.length - consented.length, notWanted: 0, overLimit: 0 };
   for (const [ownerId, standing] of standings) {
@@ -38,8 +39,8 @@ interface CheckedMessage {
   readonly reach: MessageReach;
 }
 
-/** Tells farms in the writer's name. @returns who wrote it, whom it reached, and how many as it turned out */
-export async function tellFarms(
+/** Messages farms in the sender's name. @returns the sender, the recipients and their number */
+export async function messageFarms(
   db: Db,
   { id, name: organisation }: OwnOrganisation,
   agronomistId: string,
@@ -49,7 +50,7 @@ export async function tellFarms(
   const agronomists = await agronomistsOf(db, id);
   const agronomist = agronomists.find(({ userId }) => userId === agronomistId)?.name ?? '';
   const from = { id, organisation, agronomist };
-  const sentTo = await keepMessages(db, { from, text, keys }, now);
+  const sentTo = await insertMessages(db, { from, text, keys }, now);
   const overLimit = reach.overLimit + keys.size - sentTo.length;
   return { from, sentTo, reach: { ...reach, told: sentTo.length, overLimit } };
 }
@@ -66,7 +67,7 @@ export const writeMessage = (
     const message = { organisationId: own.id, id, agronomistId, text, sentAt: now.toISOString() };
     if (!(await beginMessage(db, message))) return reachOf(db, message);
     const found = await reachable(db, own.id, ownerIds, now);
-    const { reach } = await tellFarms(db, own, agronomistId, { ...found, text }, now);
+    const { reach } = await messageFarms(db, own, agronomistId, { ...found, text }, now);
     await noteReach(db, message, reach);
     return reach;
   });

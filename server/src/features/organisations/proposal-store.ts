@@ -5,14 +5,12 @@ import {
   type proposalStates,
 } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../db.ts';
+import { anyId, type Db } from '../../db.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import type { MessageKey } from './message-store.ts';
 
 /** Rows of one statement. */
 const ROWS = 1000;
-const among = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`;
-
 export interface ProposedToMany {
   readonly kind: (typeof manyProposalKinds)[number];
   readonly title: string;
@@ -31,7 +29,7 @@ interface ManyProposals extends ProposedToMany {
 const actAs = (db: Db, personId: string) => sql`set local app.actor_id = ${sql.lit(personId)}`.execute(db);
 
 /** Writes a proposal for each plot, by its agronomist, at the instant of its message: by both it is found again. */
-export async function keepProposals(
+export async function insertProposals(
   db: Db,
   { agronomistId, plots, kind, title, notes, forDate, proposedBy }: ManyProposals,
   now: Date,
@@ -81,7 +79,7 @@ export const proposalMessages = (db: Db, organisationId: string) =>
     .limit(ANSWERED_PROPOSALS)
     .execute();
 
-/** What became of what agronomists proposed to farms at some instants. */
+/** Outcomes of proposals to farms at some instants. */
 export const answersTo = (
   db: Db,
   ownerIds: readonly string[],
@@ -94,13 +92,13 @@ export const answersTo = (
     )
     .select(['p.createdAt as proposedAt', 'a.authorId as agronomistId', 'p.state'])
     .select(({ fn }) => fn.countAll<number>().as('plots'))
-    .where('p.userId', '=', among(ownerIds))
+    .where('p.userId', '=', anyId(ownerIds))
     .where(
       'p.createdAt',
       '=',
       sql<string>`any(${messages.map(({ proposedAt }) => proposedAt)}::timestamptz[])`,
     )
-    .where('a.authorId', '=', among(messages.map(({ agronomistId }) => agronomistId)))
+    .where('a.authorId', '=', anyId(messages.map(({ agronomistId }) => agronomistId)))
     .where('p.deletedAt', 'is', null)
     .groupBy(['p.createdAt', 'a.authorId', 'p.state'])
     .execute() as Promise<
@@ -112,8 +110,8 @@ export const answersTo = (
     }[]
   >;
 
-/** A proposal to many, held until the transaction ends, so that of two who withdraw it the second sees the first. */
-export const holdProposal = (db: Db, { organisationId, id }: MessageKey) =>
+/** A proposal to many farms, locked until the transaction ends. */
+export const lockProposal = (db: Db, { organisationId, id }: MessageKey) =>
   db
     .selectFrom('organisationMessages')
     .select(['agronomistId', 'sentAt as proposedAt', 'withdrawn'])
@@ -124,7 +122,6 @@ export const holdProposal = (db: Db, { organisationId, id }: MessageKey) =>
     .executeTakeFirst();
 
 interface Withdrawal {
-  /** Of its agronomist. */
   readonly agronomistId: string;
   readonly proposedAt: string;
   /** In whose name it is withdrawn. */
@@ -150,16 +147,15 @@ const proposedThen = (
     .innerJoin('rowAuthors as a', (join) =>
       join.onRef('a.userId', '=', 'p.userId').onRef('a.rowId', '=', 'p.id'),
     )
-    .where('p.userId', '=', among(ownerIds))
+    .where('p.userId', '=', anyId(ownerIds))
     .where('p.createdAt', '=', proposedAt)
     .where('a.authorId', '=', agronomistId)
     .where('p.deletedAt', 'is', null);
 
 /**
- * Deletes those that still wait, on whichever farm: who decides at the same time keeps theirs. Farms whose consent ended are among
- * them: what is withdrawn goes there too.
+ * Deletes undecided proposals on every farm, also where its consent ended; a concurrent decision wins.
  *
- * @returns the farm of each plot that lost it, and the farms among them that decided about no plot
+ * @returns the farm of each plot that lost one, and the farms among them that decided on no plot
  */
 export async function withdrawWaiting(
   db: Db,
@@ -177,7 +173,7 @@ export async function withdrawWaiting(
     .whereRef('a.userId', '=', 'p.userId')
     .whereRef('a.rowId', '=', 'p.id')
     .where('a.authorId', '=', withdrawal.agronomistId)
-    .where('p.userId', '=', among(ownerIds))
+    .where('p.userId', '=', anyId(ownerIds))
     .where('p.createdAt', '=', withdrawal.proposedAt)
     .where('p.state', '=', 'waiting')
     .where('p.deletedAt', 'is', null)

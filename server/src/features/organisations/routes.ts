@@ -23,6 +23,13 @@ import { requireOwnProof } from '../../lib/proof.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { tracedJob } from '../../lib/traces/jobs.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
+import {
+  acceptAgronomistInvite,
+  agronomistsOf,
+  endAgronomist,
+  findAgronomistInvite,
+  insertAgronomistInvite,
+} from './agronomist-store.ts';
 import { consentsOf, giveConsent, looksOf, withdrawConsent } from './consent-store.ts';
 import { consentText } from './consent-text.ts';
 import { endJobs } from './ends.ts';
@@ -31,15 +38,10 @@ import { answeredProposals, proposalReach, proposeToMany, withdrawProposal } fro
 import { messageReach, writeMessage } from './messages.ts';
 import { farmsOpenedBy, hourOf } from './service.ts';
 import {
-  acceptAgronomistInvite,
-  agronomistsOf,
   closeOrganisation,
   consentedRoles,
   countFarms,
-  endAgronomist,
   farmsOfOrganisation,
-  findAgronomistInvite,
-  keepAgronomistInvite,
   makeOrganisation,
   noteLooks,
   type OwnOrganisation,
@@ -52,7 +54,7 @@ const LOOKS_A_PAGE = 200;
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 
-/** The day in India that a look at the list is kept under. */
+/** The day in India under which a view of the list is logged. */
 const dayOf = (now: Date): string => farmInstant(farmDay(now.getTime()), '00:00');
 
 const cursorOf = (ownerId: string): string => Buffer.from(JSON.stringify([ownerId])).toString('base64url');
@@ -68,7 +70,7 @@ function ownerAfter(cursor: string): string {
   throw new AppError('validation_failed', undefined, { fields: { cursor: 'Not a cursor of this list' } });
 }
 
-/** Organisations, what farmers let them see, and who saw what. */
+/** Organisations, consents, and views. */
 export function registerOrganisations(api: Api, context: Context): void {
   const { auth, clock, farmers, publicUrl, system } = context;
 
@@ -124,7 +126,7 @@ export function registerOrganisations(api: Api, context: Context): void {
       const secret = newSecret();
       const endsAt = new Date(now.getTime() + INVITE_DAYS * DAY_MS).toISOString();
       const invite = { id: uuidV7(now), organisationId, name, secretHash: hashOf(secret), endsAt };
-      if (!(await keepAgronomistInvite(system, { ...invite, createdAt: now.toISOString() }, MAX_INVITES)))
+      if (!(await insertAgronomistInvite(system, { ...invite, createdAt: now.toISOString() }, MAX_INVITES)))
         throw new AppError('conflict', 'There are ten invitations already. Wait until one ends.');
       return { url: `${publicUrl}${agronomistPath(secret)}`, endsAt };
     },
@@ -145,7 +147,7 @@ export function registerOrganisations(api: Api, context: Context): void {
       return { organisation: await shown(await own(farmer.userId)) };
     },
 
-    // To shut asks for no proof.
+    // Closing needs no proof.
     'DELETE /organisation/agronomists/:id': async ({ farmer, params: { id } }) => {
       const { id: organisationId, role } = await own(farmer.userId);
       const isOwn = (await agronomistsOf(system, organisationId)).some(
@@ -196,7 +198,7 @@ export function registerOrganisations(api: Api, context: Context): void {
       return { proposals: await answeredProposals(system, found, farmer.userId, clock()) };
     },
 
-    // It says of a farm what the list says.
+    // Tells no more of a farm than the list.
     'POST /organisation/proposals/look': async ({ farmer, body }) => {
       const { id } = await own(farmer.userId);
       const now = clock();
@@ -267,7 +269,7 @@ export function registerOrganisations(api: Api, context: Context): void {
       return { consent };
     },
 
-    // As easily as it was given: no proof is wanted. Streams hear of the write and end.
+    // As easy as giving: no proof. Streams see the write and end.
     'DELETE /consents/:id': async ({ farmer, params: { id } }) => {
       if (!(await farmers.write(farmer.userId, (db) => withdrawConsent(db, id, clock()))))
         throw new AppError('not_found');

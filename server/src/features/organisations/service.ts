@@ -17,7 +17,7 @@ export { consentedRoles, dropOldFarmLooks, organisationOf } from './store.ts';
 export const roleByConsent = ({ seesMoney }: { readonly seesMoney: boolean }): ActingRole =>
   seesMoney ? 'agronomist_money' : 'agronomist';
 
-/** The hour in India that a look is kept under. */
+/** The hour in India under which a view is logged. */
 export function hourOf(now: Date): string {
   const time = now.getTime();
   return farmInstant(farmDay(time), `${farmTime(time).slice(0, 2)}:00`);
@@ -31,7 +31,7 @@ function lookedAt(route: string): LookedAt {
   return 'farm';
 }
 
-/** Writes down that an agronomist looks at a farm, before they are answered. Others of the farm are its people: nothing is written. */
+/** Logs an agronomist's view of a farm before the answer. Members' views are not logged. */
 export async function noteLook(
   system: Db,
   { userId, member }: Farmer,

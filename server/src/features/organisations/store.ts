@@ -7,7 +7,7 @@ import {
 } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import { sql } from 'kysely';
-import type { Db } from '../../db.ts';
+import { anyId, type Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 
 const fullName = sql<string>`trim(concat_ws(' ', users.first_name, users.last_name))`;
@@ -33,16 +33,6 @@ export async function organisationOf(db: Db, accountId: string): Promise<OwnOrga
   return (row as OwnOrganisation | undefined) ?? null;
 }
 
-export const agronomistsOf = (db: Db, organisationId: string): Promise<Agronomist[]> =>
-  db
-    .selectFrom('organisationAgronomists')
-    .select(['id', 'agronomistId as userId', 'name', 'role', 'joinedAt as since'])
-    .where('organisationId', '=', organisationId)
-    .where('endedAt', 'is', null)
-    .orderBy('joinedAt')
-    .orderBy('id')
-    .execute() as Promise<Agronomist[]>;
-
 interface NewOrganisation {
   readonly id: string;
   readonly agronomistId: string;
@@ -54,7 +44,7 @@ interface NewOrganisation {
   readonly headId: string;
 }
 
-async function lockedName(tx: Db, accountId: string): Promise<string> {
+export async function lockedName(tx: Db, accountId: string): Promise<string> {
   const { name } = await tx
     .selectFrom('users')
     .select(fullName.as('name'))
@@ -109,114 +99,7 @@ export const closeOrganisation = (db: Db, organisationId: string, now: Date): Pr
       .execute();
   });
 
-interface NewAgronomistInvite {
-  readonly id: string;
-  readonly organisationId: string;
-  readonly name: string;
-  readonly secretHash: Buffer;
-  readonly createdAt: string;
-  readonly endsAt: string;
-}
-
-/** Whether it was kept: an organisation has at most so many that are open. */
-export async function keepAgronomistInvite(
-  db: Db,
-  invite: NewAgronomistInvite,
-  most: number,
-): Promise<boolean> {
-  const { open } = await db
-    .selectFrom('organisationInvites')
-    .select(({ fn }) => fn.countAll<number>().as('open'))
-    .where('organisationId', '=', invite.organisationId)
-    .where('endedAt', 'is', null)
-    .where('endsAt', '>', invite.createdAt)
-    .executeTakeFirstOrThrow();
-  if (open >= most) return false;
-  await db.insertInto('organisationInvites').values(invite).execute();
-  return true;
-}
-
-/** Of which organisation an invitation is that is still open. */
-export async function findAgronomistInvite(db: Db, hash: Buffer, now: Date) {
-  const row = await db
-    .selectFrom('organisationInvites as i')
-    .innerJoin('organisations as o', 'o.id', 'i.organisationId')
-    .select(['i.id', 'i.name as inviteName', 'o.id as organisationId', 'o.name', 'o.kind'])
-    .where('i.secretHash', '=', hash)
-    .where('i.endedAt', 'is', null)
-    .where('i.endsAt', '>', now.toISOString())
-    .executeTakeFirst();
-  return row ? { ...row, kind: row.kind as OrganisationKind } : null;
-}
-
-interface Acceptance {
-  readonly hash: Buffer;
-  readonly id: string;
-  readonly agronomistId: string;
-  readonly now: Date;
-  readonly most: number;
-}
-
-/** @throws AppError not_found, conflict; then nothing is changed */
-export const acceptAgronomistInvite = (
-  db: Db,
-  { hash, id, agronomistId, now, most }: Acceptance,
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const invite = await findAgronomistInvite(tx, hash, now);
-    if (!invite) throw new AppError('not_found');
-    const { organisationId } = invite;
-    await tx
-      .selectFrom('organisations')
-      .select('id')
-      .where('id', '=', organisationId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const name = await lockedName(tx, agronomistId);
-    if (await organisationOf(tx, agronomistId))
-      throw new AppError('conflict', 'You belong to an organisation already.');
-    if ((await agronomistsOf(tx, organisationId)).length >= most)
-      throw new AppError('conflict', 'This organisation has as many agronomists as it may have.');
-    const { numUpdatedRows } = await tx
-      .updateTable('organisationInvites')
-      .set({ endedAt: now.toISOString() })
-      .where('organisationId', '=', organisationId)
-      .where('id', '=', invite.id)
-      .where('endedAt', 'is', null)
-      .executeTakeFirst();
-    // Accepted by somebody else meanwhile.
-    if (numUpdatedRows === 0n) throw new AppError('not_found');
-    await tx
-      .insertInto('organisationAgronomists')
-      .values({
-        organisationId,
-        id,
-        agronomistId,
-        role: 'agronomist',
-        name: name || invite.inviteName,
-        joinedAt: now.toISOString(),
-      })
-      .execute();
-  });
-
-/** Whether there was one to end; a head's row ends with the organisation alone. */
-export async function endAgronomist(
-  db: Db,
-  { organisationId, id }: { readonly organisationId: string; readonly id: string },
-  now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('organisationAgronomists')
-    .set({ endedAt: now.toISOString() })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', id)
-    .where('role', '=', 'agronomist')
-    .where('endedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** The organisation that a code is of, with who heads it. */
+/** The organisation of a code, with its head. */
 export async function organisationByCode(db: Db, code: string) {
   const row = await db
     .selectFrom('organisations as o')
@@ -230,7 +113,7 @@ export async function organisationByCode(db: Db, code: string) {
   return row ? { ...row, kind: row.kind as OrganisationKind } : null;
 }
 
-/** As what agronomists read farms now, of those that are asked about. */
+/** Agronomists' current roles on the given farms. */
 export const consentedRoles = (
   db: Db,
   ownerIds: readonly string[],
@@ -241,8 +124,8 @@ export const consentedRoles = (
     .selectFrom('farmConsents as c')
     .innerJoin('organisationAgronomists as a', 'a.organisationId', 'c.organisationId')
     .select(['c.userId as ownerId', 'a.agronomistId as memberId', 'c.seesMoney'])
-    .where('c.userId', '=', sql<string>`any(${[...ownerIds]}::uuid[])`)
-    .where('a.agronomistId', '=', sql<string>`any(${[...agronomistIds]}::uuid[])`)
+    .where('c.userId', '=', anyId(ownerIds))
+    .where('a.agronomistId', '=', anyId(agronomistIds))
     .where('a.endedAt', 'is', null)
     .where('c.withdrawnAt', 'is', null)
     .where('c.untilAt', '>', now.toISOString())
@@ -273,7 +156,7 @@ export async function noteLooks(db: Db, { ownerIds, agronomistId, what, at }: Lo
           'c.organisationName',
           'a.name',
         ])
-        .where('c.userId', '=', sql<string>`any(${[...ownerIds]}::uuid[])`)
+        .where('c.userId', '=', anyId(ownerIds))
         .where('c.withdrawnAt', 'is', null)
         .where('a.agronomistId', '=', agronomistId)
         .where('a.endedAt', 'is', null),

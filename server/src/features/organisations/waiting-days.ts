@@ -1,4 +1,4 @@
-import { harvestDate, ownProductOf, type SprayEvent, sprayEventsOf, underLists } from '@draksha/models';
+import { harvestDate, ownProductOf, type SprayEvent, sprayEventsOf, withListDays } from '@draksha/models';
 import { growsWood } from '@draksha/models/plan/plot-care';
 import type { Db } from '../../db.ts';
 import { listsOfOrganisations } from '../product-lists/service.ts';
@@ -30,10 +30,9 @@ async function ownByFarm(db: Db, sprayed: readonly Sprayed[]) {
 }
 
 /**
- * Whether the known days of what was sprayed run beyond the harvest that a season expects: by record, label and lists, as the farmer's
- * phone reckons it.
+ * Whether the waiting days of sprays exceed the expected harvest: by record, label and lists, as on the phone.
  *
- * @param since earliest spray that is looked at, ISO 8601
+ * @param since earliest spray to consider, ISO 8601
  */
 export async function harvestsTooEarly(
   db: Db,
@@ -58,7 +57,7 @@ export async function harvestsTooEarly(
     const { key: joined, lists } = listsOf(ownerId);
     const key = JSON.stringify([product, joined, own ? ownerId : '']);
     const record = { id: key, plotId, kind: 'spray', happenedAt, details: { products: [product] } };
-    const read = readBefore.get(key) ?? underLists(sprayEventsOf([record], own && [own]), lists);
+    const read = readBefore.get(key) ?? withListDays(sprayEventsOf([record], own && [own]), lists);
     readBefore.set(key, read);
     return read.map((event) => ({ ...event, plotId, atMs: Date.parse(happenedAt) }));
   };

@@ -1,7 +1,7 @@
 import { type FarmHandover, HANDOVER_DAYS, type HandoverRefusal, handoverRefusals } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { Db } from '../../db.ts';
+import { anyId, type Db } from '../../db.ts';
 import { AppError } from '../../lib/errors.ts';
 
 const daysBefore = (at: Date, days: number): string => new Date(at.getTime() - days * DAY_MS).toISOString();
@@ -23,12 +23,12 @@ async function namesOf(db: Db, ids: readonly string[]) {
       sql<string>`trim(concat_ws(' ', users.first_name, users.last_name))`.as('name'),
       sql<string>`coalesce(farmer_profiles.farm_name, '')`.as('farmName'),
     ])
-    .where('users.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('users.id', '=', anyId(ids))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those under way of an account: of its farm, and of farms to it. The two accounts may lie on two nodes, which no join reaches. */
+/** Open hand-overs of an account: of its farm, and of farms to it. They may be on two nodes, so no join. */
 export async function handoversOf(db: Db, accountId: string, now: Date): Promise<FarmHandover[]> {
   const rows = await db
     .selectFrom('farmHandovers')

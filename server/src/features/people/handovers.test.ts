@@ -175,7 +175,7 @@ describe('a farm that is handed over', () => {
     pass(7 * DAY + 1000);
     const before = await kept(farm);
     const parties = { ownerId: farm.owner.userId, memberId: farm.heir.userId };
-    const cut = here.context.auth.exchangeWays([parties.ownerId, parties.memberId], async (tx) => {
+    const cut = here.context.auth.exchangeCredentials([parties.ownerId, parties.memberId], async (tx) => {
       expect(await handOverRows(tx, parties, new Date(now))).toBeNull();
       throw new Error('the connection is gone');
     });

@@ -35,7 +35,7 @@ const refuse = (refusal: HandoverRefusal | null): void => {
 /** The farm goes to one of its members, docs/decisions/219: offered, agreed to, waited for, finished. */
 export function registerHandovers(api: Api, context: Context): void {
   const { auth, clock, system } = context;
-  const tellBoth = ({ ownerId, memberId }: Parties) =>
+  const notifyBoth = ({ ownerId, memberId }: Parties) =>
     Promise.all([ownerId, memberId].map((id) => auth.tell(id, 'farm_handed_over')));
   const mayExchange = async ({ ownerId, memberId }: Parties) => {
     for (const id of [ownerId, memberId]) refuse(await auth.exchangeRefusal(id));
@@ -60,18 +60,18 @@ export function registerHandovers(api: Api, context: Context): void {
       const parties = { ownerId, memberId };
       await mayExchange(parties);
       refuse(await offerFarm(system, parties, uuidV7(clock()), clock()));
-      await tellBoth(parties);
+      await notifyBoth(parties);
       return { handover: await found(ownerId) };
     },
 
     'POST /handovers/:ownerId/accept': async ({ farmer, params: { ownerId } }) => {
       await requireOwnProof(context, farmer);
       const parties = { ownerId, memberId: farmer.userId };
-      // Nobody learns of a farm that was not offered to them.
+      // Does not reveal farms that were not offered.
       if ((await found(ownerId)).memberId !== farmer.userId) throw new AppError('not_found');
       await mayExchange(parties);
       refuse(await acceptFarm(system, parties, clock()));
-      await tellBoth(parties);
+      await notifyBoth(parties);
       return { handover: await found(ownerId) };
     },
 
@@ -80,16 +80,18 @@ export function registerHandovers(api: Api, context: Context): void {
       const { memberId } = await found(farmer.userId);
       const parties = { ownerId: farmer.userId, memberId };
       refuse(
-        await auth.exchangeWays([parties.ownerId, memberId], (tx) => handOverRows(tx, parties, clock())),
+        await auth.exchangeCredentials([parties.ownerId, memberId], (tx) =>
+          handOverRows(tx, parties, clock()),
+        ),
       );
       return { ownerId: parties.ownerId };
     },
 
-    // To say no is never asked about twice: no proof is wanted.
+    // Declining needs no proof.
     'DELETE /handovers/:ownerId': async ({ farmer, params: { ownerId } }) => {
       const stopped = await stopHandover(system, ownerId, farmer.userId, clock());
       if (!stopped) throw new AppError('not_found');
-      await tellBoth(stopped);
+      await notifyBoth(stopped);
       return { ownerId };
     },
   });

@@ -26,7 +26,7 @@ export const openInvites = (db: ReadDb, now: Date): Promise<FarmInvite[]> =>
     .orderBy('id')
     .execute() as Promise<FarmInvite[]>;
 
-/** Whoever has the secret, or signs in with the number. */
+/** By secret, or by the signed-in number. */
 export type Invited = { readonly name: string; readonly role: MemberRole } & (
   | { readonly secretHash: Buffer }
   | { readonly phoneHash: Buffer; readonly forAccount: string | null }
@@ -39,16 +39,16 @@ type NewInvite = Invited & {
   readonly endsAt: Date;
 };
 
-/** @param most open ones that a farm may have; beyond them nothing is kept and `null` returned */
-export async function keepInvite(
+/** @param most open invitations of a farm; beyond them `null`, and nothing is stored */
+export async function insertInvite(
   db: WriteDb,
   { createdAt, endsAt, ...invite }: NewInvite,
   most: number,
 ): Promise<FarmInvite | null> {
-  // Two at once are one after the other, so that both count.
+  // Concurrent calls run in sequence, so that both count.
   await db.selectFrom('users').select('id').where('id', '=', invite.userId).forUpdate().execute();
   if ((await openInvites(db, createdAt)).length >= most) return null;
-  // Numbers of those who never came are not kept.
+  // Numbers of unused invitations are deleted.
   await db
     .updateTable('farmInvites')
     .set({ phoneHash: null })
@@ -91,7 +91,7 @@ async function forgetNumbers(db: Db | WriteDb, ownerId: string, also: readonly B
     .execute();
 }
 
-/** Whether there was one to end. */
+/** Returns false where no open invitation has this id. */
 export async function endInvite(db: WriteDb, id: string, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable('farmInvites')
@@ -138,8 +138,8 @@ interface Waiting {
 const MAX_WAITING = 20;
 
 /**
- * Invitations that wait for a number, the newest first, for the account that has it now. They are that account's from then on: who has
- * the number next does not find them.
+ * Open invitations to a number, the newest first, for its present account, which then owns them: the number's next
+ * owner does not see them.
  */
 export async function waitingInvites(db: Db, { phoneHash, userId, now }: Waiting): Promise<FoundInvite[]> {
   const owners = await db
@@ -148,7 +148,7 @@ export async function waitingInvites(db: Db, { phoneHash, userId, now }: Waiting
     .where('phoneHash', '=', phoneHash)
     .limit(MAX_WAITING)
     .execute();
-  // Each by itself: their farms may lie on several nodes.
+  // One at a time: their farms may be on several nodes.
   const ofOwner = ({ ownerId }: { readonly ownerId: string }) =>
     openTo(db, now)
       .select(['farmInvites.forAccount', 'farmInvites.createdAt'])
@@ -175,7 +175,7 @@ export async function waitingInvites(db: Db, { phoneHash, userId, now }: Waiting
   return found.map(({ forAccount: _, createdAt: __, ...invite }) => invite as FoundInvite);
 }
 
-/** Whoever is invited does not want to: for the owner it stays as it is. */
+/** The invited person declines; the owner's list is unchanged. */
 export async function declineInvite(
   db: Db,
   { ownerId, id, now }: { readonly ownerId: string; readonly id: string; readonly now: Date },
@@ -214,8 +214,8 @@ export const acceptInvite = (
     const invite = await find(tx);
     if (!invite) throw new AppError('not_found');
     const { ownerId } = invite;
-    // Both accounts, in one order: what is counted below stays so, and two who accept do not wait for each other. Each by itself, for
-    // they may lie on two nodes.
+    // Locks both accounts in a fixed order, so that counts hold and two acceptances cannot deadlock. One statement
+    // each: they may be on two nodes.
     const accounts: { readonly id: string; readonly name: string }[] = [];
     for (const accountId of [ownerId, memberId].sort())
       accounts.push(
@@ -247,7 +247,7 @@ export const acceptInvite = (
       .where('id', '=', invite.id)
       .where('endedAt', 'is', null)
       .executeTakeFirst();
-    // Accepted or taken back by somebody else meanwhile.
+    // Accepted or withdrawn meanwhile.
     if (numUpdatedRows === 0n) throw new AppError('not_found');
     await forgetNumbers(tx, ownerId);
     await tx

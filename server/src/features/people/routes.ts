@@ -22,14 +22,14 @@ import {
   endInvite,
   findInvite,
   type Invited,
-  keepInvite,
+  insertInvite,
   openInvites,
   waitingInvites,
 } from './invite-store.ts';
 import { leaveFarm } from './service.ts';
 import { changeMember, farmsOf, membersOf, ownerOf } from './store.ts';
 
-/** Who acts for a farm: the owner's list, and what an account was let into. */
+/** Members of a farm, and farms of an account. */
 export function registerPeople(api: Api, context: Context): void {
   const { auth, clock, farmers, publicUrl, system } = context;
 
@@ -37,7 +37,7 @@ export function registerPeople(api: Api, context: Context): void {
     const createdAt = clock();
     const endsAt = new Date(createdAt.getTime() + INVITE_DAYS * DAY_MS);
     const made = { id: uuidV7(createdAt), userId, createdAt, endsAt, ...to };
-    const invite = await farmers.write(userId, (db) => keepInvite(db, made, MAX_INVITES));
+    const invite = await farmers.write(userId, (db) => insertInvite(db, made, MAX_INVITES));
     if (!invite) throw new AppError('conflict', 'There are ten invitations already. Take one back first.');
     await auth.tell(userId, 'farm_opened');
     return invite;
@@ -66,7 +66,7 @@ export function registerPeople(api: Api, context: Context): void {
         return { people: [owner, ...members], invites };
       }),
 
-    // No idempotent write: what those answered is kept, and the secret must not be.
+    // Not idempotent: stored answers would contain the secret.
     'POST /people/invites': async ({ farmer, body: { name, role } }) => {
       await requireOwnProof(context, farmer);
       const secret = newSecret();
@@ -77,7 +77,7 @@ export function registerPeople(api: Api, context: Context): void {
     'POST /people/invites/number': async ({ farmer, body: { name, role, phone } }) => {
       await requireOwnProof(context, farmer);
       const { userId } = farmer;
-      // Asked whoever has it, and in no way answered: whether there is an account takes as long to know as that there is none.
+      // Looked up in any case and not revealed: a known account takes as long as an unknown one.
       const forAccount = await auth.holderOfNumber(phone);
       const invite = await inviteOn(userId, { name, role, phoneHash: hashOf(phone), forAccount });
       return { invite };
@@ -96,7 +96,7 @@ export function registerPeople(api: Api, context: Context): void {
       return { person };
     },
 
-    // To shut is never asked about twice: no proof is wanted. Streams hear of the write and end.
+    // Closing needs no proof. Streams see the write and end.
     'DELETE /people/:id': async ({ farmer, params: { id } }) => {
       const endedAt = clock().toISOString();
       if (!(await farmers.write(farmer.userId, (db) => changeMember(db, id, { endedAt }))))

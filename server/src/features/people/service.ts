@@ -20,8 +20,8 @@ const isOf = (ownerId: string, memberId: string) => (one: RoleKey) =>
 export type MemberRoles = (ownerId: string, memberId: string) => Promise<ActingRole | null>;
 
 /**
- * As what an account acts for a farm now, read anew for each request. Those of one moment are one statement on one server; on nodes each
- * asks for itself, so that nobody waits for the node of another farm.
+ * Returns an account's roles on farms, read for each request. Requests of one moment share a statement on one server;
+ * on nodes each runs alone, so that none waits for another farm's node.
  */
 export function memberRolesIn(
   system: Db,
@@ -32,7 +32,7 @@ export function memberRolesIn(
     const ownerIds = keys.map(({ ownerId }) => ownerId);
     const memberIds = keys.map(({ memberId }) => memberId);
     const found = await rolesAmong(system, ownerIds, memberIds);
-    // Who is both is one of the farm's people; consents are asked for only where somebody is none.
+    // Membership precedes consent, which is read only where somebody is no member.
     const consented = keys.every(({ ownerId, memberId }) => found.some(isOf(ownerId, memberId)))
       ? []
       : await consentedRoles(system, ownerIds, memberIds, clock());
@@ -50,7 +50,7 @@ export function memberRolesIn(
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The farm that a request names, if it is not the caller's own. @throws AppError farm_not_found for what is no farm */
+/** The foreign farm that a request names. @throws AppError farm_not_found for an unknown one */
 export function farmNamed(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   ownId: string,
@@ -63,9 +63,9 @@ export function farmNamed(
 }
 
 /**
- * The caller in a farm of somebody else.
+ * The caller as member of another's farm.
  *
- * @throws AppError farm_not_found where they are no member, whether there is such a farm or not
+ * @throws AppError farm_not_found without membership, whether the farm exists or not
  */
 export async function memberOf(roles: MemberRoles, caller: Farmer, ownerId: string): Promise<Farmer> {
   const role = await roles(ownerId, caller.userId);
@@ -97,7 +97,7 @@ export async function leaveFarm(
   return hasLeft;
 }
 
-/** Of an account that is removed: its farms keep what it wrote, and no name. */
+/** Removes a deleted account's names; farms keep its rows. */
 export async function leaveAllFarms(
   { system, farmers }: Leaving,
   memberId: string,

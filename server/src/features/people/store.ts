@@ -16,7 +16,7 @@ export async function ownerOf(db: ReadDb): Promise<Person> {
 
 const personColumns = ['id', 'memberId as userId', 'name', 'role', 'joinedAt as since', 'endedAt'] as const;
 
-/** Members of the farm, those of before included: rows that they wrote keep their name. */
+/** Members of the farm, former ones too: rows show their names. */
 export const membersOf = (db: ReadDb): Promise<Person[]> =>
   db
     .selectFrom('farmMembers')
@@ -26,7 +26,7 @@ export const membersOf = (db: ReadDb): Promise<Person[]> =>
     .orderBy('id')
     .execute() as Promise<Person[]>;
 
-/** The member as changed; `null` where there is none. */
+/** The changed member; `null` for none. */
 export async function changeMember(
   db: WriteDb,
   id: string,
@@ -49,7 +49,7 @@ export interface Membership {
   readonly role: string;
 }
 
-/** Compiled once: each request of a member asks. The lists are its parameters. */
+/** Compiled once, for every request of a member. The lists are parameters. */
 const rolesAsked = compileOnly
   .selectFrom('farmMembers')
   .select(['userId as ownerId', 'memberId', 'role'])
@@ -84,7 +84,7 @@ export const farmsOf = (db: Db, memberId: string): Promise<MemberFarm[]> =>
     .orderBy('farmMembers.joinedAt')
     .execute() as Promise<MemberFarm[]>;
 
-/** Everything kept of an account's memberships, ended ones too, for its own export. */
+/** An account's memberships, ended ones too, for its export. */
 export const membershipsOf = (db: Db, memberId: string) =>
   db
     .selectFrom('farmMembers')
@@ -93,7 +93,7 @@ export const membershipsOf = (db: Db, memberId: string) =>
     .orderBy('joinedAt')
     .execute();
 
-/** Whether there was a membership to end. */
+/** Returns false where there was no membership. */
 export async function endMembership(db: Db, ownerId: string, memberId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('farmMembers')
@@ -113,7 +113,7 @@ const names = (memberId: string) =>
     .where('memberId', '=', memberId)
     .where('name', '<>', '');
 
-/** The farm keeps what an account wrote there, and no name of it. Another member of the same name keeps theirs. */
+/** Removes a deleted account's name from its rows; a namesake keeps theirs. */
 export async function forgetMember(db: WriteDb, memberId: string): Promise<void> {
   await db
     .updateTable('tasks')

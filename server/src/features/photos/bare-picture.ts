@@ -3,7 +3,7 @@ import type { Photo } from '@draksha/contract';
 const textAt = (bytes: Buffer, from: number, length: number): string =>
   bytes.toString('latin1', from, from + length);
 
-/** JFIF and Adobe say how colours are meant; a profile of colours is one too. */
+/** JFIF and Adobe segments define colours, as profiles do. */
 const isOfColours = (marker: number, bytes: Buffer, at: number): boolean =>
   (marker === 0xe0 && textAt(bytes, at, 5) === 'JFIF\0') ||
   (marker === 0xe2 && textAt(bytes, at, 12) === 'ICC_PROFILE\0') ||

@@ -15,15 +15,15 @@ export interface PhotoSizes {
 }
 
 /**
- * Looks whether bytes are the kind of picture that they are said to be, and makes the small one. What a camera wrote beside the
- * picture, such as where it stood, does not stay; a picture without any of that is kept as it came.
+ * Checks that bytes are the stated kind of picture, and makes the small one. Removes camera metadata such as the
+ * place; a picture without any stays as it is.
  *
  * @throws AppError not_an_image
  */
 export async function readPhotoFile(bytes: Buffer, kind: Photo['kind']): Promise<PhotoSizes> {
   // Loaded when the first photo comes: a start without it is quicker, and a farm without photos never needs it.
   const { default: sharp } = await import('sharp');
-  // Two phones at once are served by two threads, and neither by more.
+  // Two concurrent phones get two threads in all.
   sharp.concurrency(1);
   const open = (): Sharp => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   try {

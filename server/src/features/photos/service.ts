@@ -26,20 +26,20 @@ import {
 export const photoSizes = ['whole', 'thumb'] as const;
 export type PhotoSize = (typeof photoSizes)[number];
 
-/** A phone that was switched off for longer begins anew. */
+/** A phone that was off for longer starts over. */
 const PIECES_KEPT_MS = 14 * DAY_MS;
-/** So long a removed photo can be brought back. */
+/** How long a deleted photo can be restored. */
 const REMOVED_KEPT_MS = 30 * DAY_MS;
 const IN_ONE_GO = 200;
 
-/** Where a photo's files lie. */
+/** Where photo files are stored. */
 export const pathOf = ({ userId, id }: PhotoFile, size: PhotoSize): string =>
   size === 'whole' ? `${userId}/${id}` : `${userId}/${id}.thumb`;
 
 export interface Piece {
   readonly userId: string;
   readonly id: string;
-  /** `null` asks how far it is. */
+  /** `null` asks for the offset. */
   readonly startsAt: number | null;
   /** Length of the whole file. */
   readonly total: number;
@@ -59,7 +59,7 @@ interface Received {
   readonly offset: number;
 }
 
-/** Keeps a piece. @throws AppError not_found, bytes_differ, photo_room_used, conflict with the offset that it is at */
+/** Stores a piece. @throws AppError not_found, bytes_differ, photo_room_used, conflict with the current offset */
 const keepPiece = (
   { farmers, config }: Dependencies,
   { userId, id, startsAt, total, bytes }: Piece,
@@ -69,7 +69,7 @@ const keepPiece = (
     if (photo.storedAt !== null) return { photo, offset: photo.bytes };
     if (photo.bytes !== total) throw new AppError('bytes_differ');
     const offset = await receivedBytes(db, photo);
-    // Said before anything of it is sent; one that has begun is let in whole.
+    // Checked before the first piece; an upload that began may finish.
     if (offset === 0 && (await bytesOfOthers(db, photo)) + photo.bytes > config.photos.bytesPerFarmer)
       throw new AppError('photo_room_used');
     if (startsAt === null) return { photo, offset };
@@ -90,7 +90,7 @@ async function store(dependencies: Dependencies, userId: string, photo: OwnPhoto
     await files.put(pathOf(file, 'whole'), picture.whole);
     await files.put(pathOf(file, 'thumb'), picture.thumb);
   } catch (error) {
-    // What is no picture, or not the one that was meant, does not become one by more of it: the phone begins anew.
+    // More pieces cannot repair a wrong file: the phone starts over.
     if (error instanceof AppError && (error.code === 'bytes_differ' || error.code === 'not_an_image'))
       await dropPieces(system, { userId, id: photo.id });
     throw error;
@@ -103,8 +103,7 @@ async function store(dependencies: Dependencies, userId: string, photo: OwnPhoto
 }
 
 /**
- * Takes a piece of a photo. Whoever sends what is stored already gets that answer; the last piece is answered when the whole file is
- * kept for good, and again so often as it is sent.
+ * Stores a piece of a photo; repeats get the same answer. The last piece is answered when the whole file is stored.
  *
  * @throws AppError not_found, bytes_differ, conflict, not_an_image, photo_room_used, storage_full, unavailable
  */
@@ -135,7 +134,7 @@ export async function servePhoto(
 /** Before every id. */
 const NONE = '00000000-0000-0000-0000-000000000000';
 
-/** Every photo's files, for a backup. One whose file went meanwhile is left out: it was removed long ago. */
+/** Every photo's files, for a backup, without files deleted meanwhile. */
 export async function* photoFilesIn(
   snapshot: Db,
   files: FileStore,
@@ -156,7 +155,6 @@ export async function* photoFilesIn(
   }
 }
 
-/** Drops the files of photos. */
 export async function dropFiles(files: FileStore, photos: readonly PhotoFile[]): Promise<void> {
   for (const photo of photos) {
     await files.remove(pathOf(photo, 'whole'));
@@ -164,7 +162,7 @@ export async function dropFiles(files: FileStore, photos: readonly PhotoFile[]):
   }
 }
 
-/** Drops what cannot be asked for any more: pieces of files that never became whole, files of photos removed long ago. */
+/** Deletes pieces of abandoned uploads, and files of photos deleted long ago. */
 export async function cleanUpPhotos(
   { system, files }: Pick<Dependencies, 'system' | 'files'>,
   now: Date,

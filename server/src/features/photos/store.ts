@@ -21,8 +21,8 @@ export async function receivedBytes(db: ReadDb | WriteDb, photo: OwnPhoto): Prom
 }
 
 /**
- * Bytes of the farmer's other photos that are here or on their way; removed ones count no more. Who asks holds the farmer's row, so
- * that of two photos at once the second sees the first.
+ * Bytes of the farmer's other photos, stored or arriving, without removed ones. The caller locks the farmer's row, so
+ * that concurrent photos see each other.
  */
 export async function bytesOfOthers(db: WriteDb, photo: OwnPhoto): Promise<number> {
   await db.selectFrom('users').select('id').where('id', '=', ofFarmer).forUpdate().execute();
@@ -71,10 +71,7 @@ export async function readPieces(db: ReadDb, photo: OwnPhoto): Promise<Buffer> {
   return Buffer.concat(rows.map(({ piece }) => piece));
 }
 
-/**
- * Writes down that the bytes are in the store of files, also of a photo that was removed meanwhile: its files go with it,
- * or come back with it. False where its row went, as with an account.
- */
+/** Notes that a photo's bytes are stored, also of a deleted one. False where its row is gone. */
 export async function markStored(db: WriteDb, { id }: OwnPhoto, at: Date): Promise<boolean> {
   await db
     .updateTable('photos')
@@ -133,7 +130,7 @@ export const findCutOff = (db: Db, before: Date, limit: number): Promise<PhotoFi
     .limit(limit)
     .execute();
 
-/** Photos that have files, a page at a time in the order of their keys, as a connection of the owner sees them. */
+/** Photos with files, in pages by key, on the owner's connection. */
 export const findStored = (db: Db, after: PhotoFile, limit: number): Promise<PhotoFile[]> =>
   db
     .selectFrom('photos')
@@ -145,7 +142,7 @@ export const findStored = (db: Db, after: PhotoFile, limit: number): Promise<Pho
     .limit(limit)
     .execute();
 
-/** The files are gone: should the farmer bring the photo back, the phone that has it sends it again. */
+/** The files are gone: a restored photo is sent again by its phone. */
 export async function markUnstored(db: Db, { userId, id }: PhotoFile): Promise<void> {
   await db
     .updateTable('photos')

@@ -23,7 +23,7 @@ import {
 import type { Season } from '@draksha/models/season';
 import type { Context } from '../../context.ts';
 import { quarterOf } from '../../lib/memoized-for-quarter.ts';
-import { createTurns } from '../../lib/turns.ts';
+import { createSerialQueue } from '../../lib/queues.ts';
 import { leafWetOf } from '../disease/service.ts';
 import type { PlotInputs } from '../plot-hours/service.ts';
 import { type OwnPlot, placeOf } from '../plots/service.ts';
@@ -42,7 +42,7 @@ import {
 const DAYS_BACK = 10;
 /** Days of hours that the provider's own answer has from before now. */
 const BUNDLE_DAYS_BACK = 2;
-/** Today, the four days that a window is looked for in, and the night after them. */
+/** Today, the four days searched for a window, and the night after. */
 const DAYS_AHEAD = 6;
 
 type Station = Awaited<ReturnType<typeof ownStations>>[number];
@@ -60,7 +60,7 @@ export interface PlacedFarm {
 /** What the weather of a cell is for all farmers in it. */
 type PackedWeather = Omit<PlanCell, 'id' | 'name' | 'plotIds' | 'provenance' | 'mornings'>;
 
-/** What own stations tell of a cell: their leaf sensor, by its name. */
+/** An own station's leaf sensor by name, for a cell. */
 type LeafSensor = { readonly stuck: StuckSensor | undefined; readonly name: string } | null;
 
 /** The leaf sensor that is stuck: by its station's own air, else by the air of the cell. */
@@ -85,12 +85,12 @@ function stuckSensorOf(
 function packed(weather: Weather, past: PlotInputs['hours'], sensor: LeafSensor, now: Date): PackedWeather {
   const { bundle } = weather;
   const { utcOffsetMinutes } = bundle;
-  // Of two hours with one start the later named counts: what the provider says of the last two days now.
+  // Of two hours with one start the later counts: the provider's latest of the last two days.
   const hours = [...past, ...bundle.hourly];
   const series = seriesFromHours(hours);
   const leafWet = leafWetOf(series, hours, bundle.cell, bundle.wetnessRule);
   const midnight = localDayNumber(now.getTime(), utcOffsetMinutes) * DAY_MS - utcOffsetMinutes * MINUTE_MS;
-  // The source's own full hours: in India they lie half an hour beside those of UTC.
+  // The source's full hours: in India half an hour from those of UTC.
   const first = series.startsAtMs[entryAt(series, midnight - DAYS_BACK * DAY_MS)] ?? midnight;
   const { startsAtMs, ...hourly } = packHours(series, leafWet, first, midnight + DAYS_AHEAD * DAY_MS);
   const columns = { ...hourly };
@@ -129,7 +129,7 @@ function packed(weather: Weather, past: PlotInputs['hours'], sensor: LeafSensor,
   };
 }
 
-/** What was packed of a cell's weather. */
+/** A cell's packed weather. */
 interface KeptCell {
   readonly bundle: Weather['bundle'];
   /** What the packing goes by beside the weather. */
@@ -138,13 +138,13 @@ interface KeptCell {
   readonly measured: Weather['provenance']['measured'];
   readonly packed: PackedWeather;
   readonly mornings: PlanCell['mornings'];
-  /** Days before are on their way. */
+  /** Past days are pending. */
   readonly refreshing: boolean;
 }
 
 type KeptCells = Map<string, KeptCell>;
 
-/** For all farmers of a cell, as long as its weather is the same, and for a farmer with stations, as long as their rows are; gone with them. */
+/** Cached per cell while its weather is the same; per farmer with stations while their rows are. Dropped with either. */
 const keptOf = new WeakMap<Weather['bundle'] | PlacedFarm, KeptCells>();
 
 function keptIn(source: Weather['bundle'] | PlacedFarm): KeptCells {
@@ -158,7 +158,7 @@ function keptIn(source: Weather['bundle'] | PlacedFarm): KeptCells {
 const momentOf = ({ bundle }: Weather, now: Date): string =>
   `${quarterOf(now)} ${alertsFrom(bundle, now).length}`;
 
-/** An archive that lags or is down never tells the last days: it is waited for so long, once a quarter and version of the weather. */
+/** Archives lack the last days: waited for this long, once a quarter and version of the weather. */
 const PATIENCE_MS = 30_000;
 
 interface Placed {
@@ -188,16 +188,16 @@ async function placedPlots({ weather }: Context, { plots, stations }: PlacedFarm
   return (await Promise.all(asked)).flat();
 }
 
-const packings = createTurns();
+const packings = createSerialQueue();
 
 /** A farm in many cells packs one a turn of the event loop, so that others are answered in between. */
 const packedInTurn = (...cell: Parameters<typeof packed>): Promise<PackedWeather> =>
-  packings.inTurn(async () => {
+  packings.runInOrder(async () => {
     await nextTurn();
     return packed(...cell);
   });
 
-/** Packs a cell's weather anew, with what own stations measured and the days before where a season needs them. */
+/** Packs a cell's weather, with stations' measurements, and past days where a season needs them. */
 async function packedAnew(
   { farmers, weather }: Context,
   userId: string,
@@ -215,7 +215,7 @@ async function packedAnew(
       : await farmers.read(userId, (db) =>
           measuredBy(db, speaking, (today - DAYS_BACK) * DAY_MS, now.getTime()),
         );
-  // The first screen does not wait: what is not cached yet is fetched behind and asked for again.
+  // The first screen does not wait: uncached data is fetched in the background and requested again.
   const ownHours = measured === null ? {} : { measured };
   const past =
     !isPruned || found.provenance.sample
@@ -256,14 +256,14 @@ async function packedAnew(
   return made;
 }
 
-/** Only a season asks for the days before: what is made for it and without it are two. */
+/** Only a season needs past days, so the two variants are cached apart. */
 const keyOf = (speaking: readonly Station[], isPruned: boolean): string =>
   `${isPruned} ${speaking.map(({ id }) => id).join(' ')}`;
 
 /**
- * The weather of each cell that the plots lie in, and of the same own stations, in the plan's short form.
+ * Returns the weather of each cell of the plots, with their own stations, in the plan's short form.
  *
- * @param farm the same object as long as the farmer's rows are the same
+ * @param farm the same object while the farmer's rows are unchanged
  */
 export async function planCells(
   context: Context,

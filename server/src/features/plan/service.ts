@@ -15,8 +15,8 @@ import {
 } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import type { ReadDb } from '../../db.ts';
+import { cachedPerFarm } from '../../lib/cached-per-farm.ts';
 import { AppError } from '../../lib/errors.ts';
-import { keptOfFarm } from '../../lib/kept-of-farm.ts';
 import { type OwnPlot, workedPlots } from '../plots/service.ts';
 import { listsOfFarm } from '../product-lists/service.ts';
 import { allSeasons } from '../seasons/service.ts';
@@ -27,7 +27,7 @@ import { fieldRecords, marksSince, openTasks, ownProducts } from './store.ts';
 
 type Answer<K extends keyof Routes> = DataOf<Routes[K]>;
 
-/** A season with room to spare: what was sprayed before it weighs nothing. */
+/** More than a season: older sprays do not matter. */
 const DIARY_DAYS = 300;
 
 const today = (now: Date): string => localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
@@ -36,11 +36,11 @@ const today = (now: Date): string => localDate(now.getTime(), INDIA_UTC_OFFSET_M
 export const productsOfFarm = async (db: ReadDb): Promise<OwnProduct[]> =>
   (await ownProducts(db)).map(ownProductOf);
 
-/** What they said is not needed since an instant, ISO. */
+/** Marks older than this are not needed, ISO. */
 export const declinedSince = async (db: ReadDb, since: string): Promise<DeclinedAction[]> =>
   (await marksSince(db, since)).filter(({ mark }) => mark === 'declined');
 
-/** Farms whose rows are kept: of those who opened their first screen last. */
+/** Farms with cached rows, the last active ones. */
 const MAX_FARMS = 2_000;
 
 const placedFarm = async (db: ReadDb) => {
@@ -73,7 +73,7 @@ const inputOf = (farm: WholeFarm, cells: readonly PlanCell[], nowMs: number): Pl
 
 /** The weather of all plots, from which a phone makes the plan; see docs/decisions/163. */
 export function createPlanAdvice(context: Context) {
-  const placed = keptOfFarm(context.farmers, placedFarm, MAX_FARMS);
+  const placed = cachedPerFarm(context.farmers, placedFarm, MAX_FARMS);
   return async (userId: string): Promise<Answer<'GET /advice/plan'>> => {
     const now = context.clock();
     const cells = await planCells(context, userId, await placed(userId), now);
@@ -81,7 +81,7 @@ export function createPlanAdvice(context: Context) {
   };
 }
 
-/** The plan of all plots, as the farmer's phone makes it, with the names of what it speaks of. */
+/** The plan of all plots, as on the farmer's phone, with names. */
 export async function planOfFarm(context: Context, userId: string) {
   const now = context.clock();
   const farm = await context.farmers.read(userId, (db) => wholeFarm(db, diarySince(now)));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 /** Mornings of this season that were forecast at dawn, half of them wet, of which two in three came. */
-async function keepMornings(count: number): Promise<void> {
+async function storeMornings(count: number): Promise<void> {
   await server.context.pools.system.query(
     `insert into app.forecast_mornings (cell, lead, source, issued_at, morning, said_wet_hours, came_wet_hours)
      select $1, lead, 'openmeteo', $2, date '2026-10-01' + i, case when i % 2 = 0 then 8 else 2 end,
@@ -39,13 +39,13 @@ async function sprayOrder() {
 }
 
 test('an order says how such mornings came here, and claims nothing before thirty', async () => {
-  await keepMornings(29);
+  await storeMornings(29);
   const before = await sprayOrder();
   expect(before.sureBecause.map(({ id }) => id)).toContain('sure.not_measured');
   // The weather of a quarter is packed once for all.
   clock = '2026-11-20T00:46:00Z';
   server.setClock(clock);
-  await keepMornings(30);
+  await storeMornings(30);
   const after = await sprayOrder();
   expect(after.sureBecause).toContainEqual({ id: 'sure.record', params: { said: 15, came: 10 } });
 });

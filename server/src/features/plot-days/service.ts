@@ -20,13 +20,13 @@ import { measuredFor } from '../weather/service.ts';
 
 export type PlotDaysAnswer = DataOf<(typeof plotDayRoutes)['GET /weather/plot-days']>;
 
-/** Days whose hours are looked at, and fetched where they are missing: longer than a fruit season. */
+/** Days with hours, fetched when missing: longer than a fruit season. */
 const RECENT_DAYS = 200;
-/** What is not there by then is on its way, and the answer says so. */
+/** After this the answer leaves without the rest, and says `refreshing`. */
 const DEADLINE_MS = 1_500;
 const EVENING_HOURS = 6;
 const MORNING_HOURS = 6;
-/** Of the twelve hours of a night; fewer say nothing of it. */
+/** Of a night's twelve hours; with fewer it is unknown. */
 const MIN_NIGHT_HOURS = 10;
 
 interface DaysQuery {
@@ -76,8 +76,8 @@ function wetNights(
 }
 
 /**
- * Days of a plot that are over, as its farmer has them: their own stations' hours beat the estimated ones. Older days and the years before
- * come from what is kept; what is missing of them is fetched behind.
+ * Past days of a plot: hours of the farmer's own stations precede estimated ones. Older days come from the archive;
+ * missing ones are fetched in the background.
  *
  * @throws AppError plot_without_coordinates, unsuitable_coordinates
  */

@@ -20,7 +20,7 @@ import { allSeasons } from '../seasons/service.ts';
 import { listSeenStages } from '../stage-observations/service.ts';
 import { type DateRange, measuredFor, nameOf, type Weather, withMeasured } from '../weather/service.ts';
 
-/** Where the farm's own calendar is kept: India. */
+/** The farm's time zone: India. */
 const FARM_OFFSET_MS = 330 * 60_000;
 
 export interface PlotInputs {
@@ -28,7 +28,7 @@ export interface PlotInputs {
   readonly plot: OwnPlot;
   /** What runs on a plot, by its season or by the state of its vines. */
   readonly season: ReturnType<typeof seasonOfVines<Season>>;
-  /** The same as the vine lives it, by the stages that were marked: what goes by the stage is asked with it. */
+  /** The same by marked stages, for rules that go by the stage. */
   readonly vine: PlotInputs['season'];
   /** The calendar day at the plot. */
   readonly date: string;
@@ -39,7 +39,7 @@ export interface PlotInputs {
     /** Share of the hour that an own sensor was wet. */
     readonly leafWetness?: number | undefined;
   })[];
-  /** The diary of those days, and of as many before: what was sprayed then may still protect. */
+  /** Diary of those days and as many before: earlier sprays may still protect. */
   readonly records: readonly OwnRecord[];
   /** Hours of past days are being fetched. */
   readonly refreshing: boolean;
@@ -51,7 +51,7 @@ export interface PlotSource {
   readonly bundle: Weather['bundle'];
   /** Past days that may have been read. */
   readonly range: DateRange;
-  /** Which of them were kept before any was read. */
+  /** Those stored before any was read. */
   readonly daysMark: string;
 }
 
@@ -114,7 +114,7 @@ export async function plotHours(
   };
 }
 
-/** Hours from New Year to the first of a plot's own, as far as they are kept; no provider is asked for them. */
+/** Hours from New Year to the plot's first own hour, as far as archived; no provider is asked. */
 export async function hoursSinceNewYear(
   { weather }: Context,
   { place, hours }: Pick<PlotInputs, 'place' | 'hours'>,

@@ -1,3 +1,3 @@
-/** The hours of a plot that models run over, and what is kept of what was worked out of them. */
-export { keptOfPlot } from './kept-of-plot.ts';
+/** The hours of a plot as models take them, and the cache of what models return. */
+export { cachedPerPlot } from './cached-per-plot.ts';
 export { hoursSinceNewYear, type PlotInputs, plotHours } from './plot-hours.ts';

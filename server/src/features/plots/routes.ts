@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
 import { registerNoun } from '../../lib/owned-noun.ts';
-import { livingPlots } from '../../lib/quotas/farm-room-store.ts';
+import { countLivePlots } from '../../lib/quotas/farm-room-store.ts';
 import { checkBoundary, checkPlace, checkPowerSlots, placeOf, plotWarningsFor } from './service.ts';
 import { plotRows } from './store.ts';
 
@@ -16,7 +16,7 @@ export function registerPlots(api: Api, context: Context): void {
     ],
     warnings: plotWarningsFor,
     async room(db) {
-      if ((await livingPlots(db)) <= context.quotas.most.plots) return;
+      if ((await countLivePlots(db)) <= context.quotas.most.plots) return;
       context.quotas.count('plots');
       throw new AppError('plots_used_up');
     },
@@ -29,7 +29,7 @@ export function registerPlots(api: Api, context: Context): void {
     },
     afterwards: {
       of: ['latitude'],
-      // Weather of a new place comes ahead of the farmer's look at it.
+      // Fetches a new place's weather before it is viewed.
       async work({ latitude, longitude }) {
         if (latitude !== null && longitude !== null) await context.weather.expect({ latitude, longitude });
       },

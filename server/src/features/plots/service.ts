@@ -52,7 +52,7 @@ export interface Where {
  * @throws AppError not_found, plot_without_coordinates, invalid_coordinates, unsuitable_coordinates,
  *   weather_places_used_up
  */
-export async function askedPlace(
+export async function requestedPlace(
   { farmers, quotas }: { readonly farmers: FarmerDatabase; readonly quotas: Pick<Quotas, 'places'> },
   { userId }: Pick<Farmer, 'userId'>,
   where: Where,
@@ -100,7 +100,7 @@ export function plotWarningsFor(plot: Placed): ('outside_india' | BoundaryRemark
   return [...(outside ? (['outside_india'] as const) : []), ...boundaryRemarks(plot)];
 }
 
-/** @throws AppError validation_failed for what is no slot of power */
+/** @throws AppError validation_failed for an invalid power slot */
 export function checkPowerSlots({ powerSlots = [] }: Partial<Plot>): void {
   if (powerSlots.some((slot) => readPowerSlot(slot) === null))
     throw new AppError('validation_failed', undefined, {

@@ -3,12 +3,12 @@ import { PRIVACY_VERSION } from '@draksha/contract/privacy';
 
 /** What of this installation the notice names. */
 export interface NoticeFacts {
-  /** Who runs the product; empty where the operator has not said. */
+  /** Who operates the product; empty when unset. */
   readonly operator: string;
-  /** Where questions and complaints go; empty where the operator has not said. */
+  /** Address for questions and complaints; empty when unset. */
   readonly contact: string;
   readonly weather: readonly string[];
-  /** Host of the map's pictures; null where there is no map. */
+  /** Host of map tiles; null without a map. */
   readonly map: string | null;
   /** Empty where codes are not sent by SMS. */
   readonly sms: readonly string[];
@@ -16,7 +16,7 @@ export interface NoticeFacts {
   readonly whatsApp: boolean;
   readonly google: boolean;
   readonly captcha: string | null;
-  /** Days that backups are kept; null where none are taken. */
+  /** Retention of backups in days; null without any. */
   readonly backupDays: number | null;
 }
 
@@ -286,5 +286,5 @@ const hindi: Write = ({
   back: 'द्राक्ष खोलें',
 });
 
-/** The text by language. Whoever changes its sense gives `PRIVACY_VERSION` a new day: everybody is asked again. */
+/** The text by language. A change in meaning needs a new date in `PRIVACY_VERSION`: everybody agrees again. */
 export const notices: Readonly<Record<Language, Write>> = { en: english, hi: hindi, mr: marathi };

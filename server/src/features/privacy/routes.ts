@@ -14,7 +14,7 @@ const WEATHER: Readonly<Record<string, string>> = {
 const CARRIERS = { msg91: 'MSG91', twilio: 'Twilio' } as const;
 const CAPTCHAS = { hcaptcha: 'hCaptcha', turnstile: 'Cloudflare Turnstile' } as const;
 
-/** What the notice says of this installation, out of its configuration. */
+/** Facts of this installation, from its configuration. */
 function factsOf({ config }: Context): NoticeFacts {
   const { weather, browser, senders, whatsApp, backups, google, signIn, notice } = config;
   const asked = weather.providers.filter(
@@ -41,7 +41,7 @@ function factsOf({ config }: Context): NoticeFacts {
 const known = (tag: string | undefined): Language | undefined =>
   languages.find((language) => language === tag?.slice(0, 2).toLowerCase());
 
-/** As asked in the address, else as chosen on the screens, else as the browser speaks. */
+/** Language by address, else screens, else browser. */
 function languageOf({ query, headers }: FastifyRequest): Language {
   const asked =
     typeof query === 'object' && query !== null ? (Reflect.get(query, 'lng') as unknown) : undefined;

@@ -1,4 +1,4 @@
-import { harvestDate, sprayEventsOf, underLists } from '@draksha/models';
+import { harvestDate, sprayEventsOf, withListDays } from '@draksha/models';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askAs } from '../../../test/as-role.ts';
@@ -94,7 +94,7 @@ const sprayed = sprayEventsOf([
 ]);
 const season = { cycle: 'fruit', pruningDate: '2026-10-10', targetMarket: 'export_eu' } as const;
 const harvestOf = async (farmer: TestFarmer) =>
-  harvestDate(underLists(sprayed, await listsOf(farmer)), season, '2026-12-02');
+  harvestDate(withListDays(sprayed, await listsOf(farmer)), season, '2026-12-02');
 
 const gone = (id: string) => ({
   ...{ id, organisation: 'Sahya', isWithdrawn: true, hasConsentEnded: true, rows: [] },

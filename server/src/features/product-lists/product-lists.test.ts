@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type BodyInput, type Routes, roleMay } from '@draksha/contract';
-import { harvestDate, sprayEventsOf, underLists } from '@draksha/models';
+import { harvestDate, sprayEventsOf, withListDays } from '@draksha/models';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import truth from '../../../../models/truth/residue-limits.json' with { type: 'json' };
@@ -235,7 +235,7 @@ test('the harvest date of the farm’s own plan closes by the list', async () =>
     },
   ]);
   const season = { cycle: 'fruit', pruningDate: '2026-10-10', targetMarket: 'export_eu' } as const;
-  const lock = harvestDate(underLists(events, await listsOf(asha)), season, '2026-12-02');
+  const lock = harvestDate(withListDays(events, await listsOf(asha)), season, '2026-12-02');
   expect([lock?.earliestHarvestDate, lock?.byList?.organisation]).toEqual(['2027-01-10', 'Sahya']);
 });
 

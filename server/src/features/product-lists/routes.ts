@@ -8,7 +8,7 @@ import { dropDraft, editionsOf, findEdition, keepDraft, publishDraft, withdrawEd
 
 /** An organisation's lists for its agronomists, and for the farms that have joined it. */
 export function registerProductLists(api: Api, { clock, farmers, system }: Context): void {
-  /** @throws AppError not_found for whoever is no agronomist */
+  /** @throws AppError not_found for everybody but agronomists */
   const ownOrganisation = async (userId: string) => {
     const own = await organisationOf(system, userId);
     if (!own) throw new AppError('not_found');

@@ -13,7 +13,7 @@ import { editionKey, editionsOfMany, joinedEditions, leftOrganisations, rowsOfEd
 type Edition = Awaited<ReturnType<typeof joinedEditions>>[number];
 type Turn = Edition & { readonly publishedAt: string };
 
-/** What was in force as a consent ended is dropped with it; what came of the edition afterwards is none of the farm's. */
+/** Editions in force end with the consent; later ones do not reach the farm. */
 function turnsAtEnd(editions: readonly Turn[], endedAt: string) {
   const turns = editionsInForce(
     editions.map((one) => ({

@@ -1,6 +1,6 @@
 import type { ProductListEdition, ProductListRow } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Db, ReadDb } from '../../db.ts';
+import { anyId, type Db, type ReadDb } from '../../db.ts';
 
 const columns = [
   'id',
@@ -72,11 +72,11 @@ export async function keepDraft(db: Db, { rows, ...draft }: Draft): Promise<Prod
 }
 
 /** An instant, or the next after the organisation's last act: which edition is in force goes by their order. */
-const inTurn = (organisationId: string, at: string) =>
+const runInOrder = (organisationId: string, at: string) =>
   sql<string>`greatest(${at}::timestamptz, (select max(greatest(l.published_at, l.withdrawn_at)) + interval '1 millisecond'
     from app.product_lists l where l.organisation_id = ${organisationId}))`;
 
-/** @returns null where there is no draft of the id */
+/** @returns null for an unknown draft */
 export async function publishDraft(
   db: Db,
   organisationId: string,
@@ -85,7 +85,7 @@ export async function publishDraft(
 ): Promise<ProductListEdition | null> {
   const row = await db
     .updateTable('productLists')
-    .set({ publishedAt: inTurn(organisationId, publishedAt) })
+    .set({ publishedAt: runInOrder(organisationId, publishedAt) })
     .where('organisationId', '=', organisationId)
     .where('id', '=', id)
     .where('publishedAt', 'is', null)
@@ -94,7 +94,7 @@ export async function publishDraft(
   return row ?? null;
 }
 
-/** @returns null where there is no such edition out */
+/** @returns null for an edition that is not published */
 export async function withdrawEdition(
   db: Db,
   organisationId: string,
@@ -103,7 +103,7 @@ export async function withdrawEdition(
 ): Promise<ProductListEdition | null> {
   const row = await db
     .updateTable('productLists')
-    .set({ withdrawnAt: inTurn(organisationId, withdrawnAt) })
+    .set({ withdrawnAt: runInOrder(organisationId, withdrawnAt) })
     .where('organisationId', '=', organisationId)
     .where('id', '=', id)
     .where('publishedAt', 'is not', null)
@@ -151,9 +151,7 @@ export const leftOrganisations = (db: ReadDb) =>
 
 /** What these organisations have published. */
 export const editionsOfMany = (db: Db, organisationIds: readonly string[]) =>
-  published(db)
-    .where('organisationId', '=', sql<string>`any(${[...organisationIds]}::uuid[])`)
-    .execute();
+  published(db).where('organisationId', '=', anyId(organisationIds)).execute();
 
 interface EditionKey {
   readonly organisationId: string;

@@ -30,7 +30,7 @@ export function registerProfile(api: Api, context: Context): void {
     'DELETE /me': async ({ farmer, db, afterwards }) => {
       await requireOwnProof(context, farmer);
       await setLeaving(db, farmer.userId, context.clock());
-      // Whoever holds a phone of theirs may do nothing more with it; they themselves sign in to take it back.
+      // Blocks everything but cancelling: whoever has the phone, only its owner can sign in.
       afterwards(async () => {
         await context.auth.tell(farmer.userId, 'leaving_asked');
         await context.auth.closeAccount(farmer.userId);

@@ -48,7 +48,7 @@ async function describeNewUser({ auth }: Dependencies, userId: string): Promise<
     phoneVerified: account.phone_confirmed_at !== undefined,
     emailVerified: account.email_confirmed_at !== undefined,
     lastLoginAt: account.last_sign_in_at ?? null,
-    // Said under the form of the registration.
+    // Shown under the registration form.
     ...(metadata.privacy_version === PRIVACY_VERSION
       ? { privacyVersion: PRIVACY_VERSION, privacyAcceptedAt: account.created_at }
       : { privacyVersion: '', privacyAcceptedAt: null }),
@@ -57,7 +57,7 @@ async function describeNewUser({ auth }: Dependencies, userId: string): Promise<
 
 const batchers = new WeakMap<FarmerDatabase, RequestBatcher<string, Me | null>>();
 
-/** What phones ask at the same moment is one statement, which names each farmer before it reads for them. */
+/** Requests of one moment are one statement, which names each farmer before reading. */
 function ownMe({ farmers }: Dependencies, userId: string): Promise<Me | null> {
   if (farmers.isSpread) return beyondToken(() => farmers.read(userId, findMe));
   const known = batchers.get(farmers);
@@ -70,8 +70,8 @@ function ownMe({ farmers }: Dependencies, userId: string): Promise<Me | null> {
 }
 
 /**
- * The farmer's account and farm. The account's row is made at the first call after sign-up, so a process that dies
- * between the two leaves nothing behind that a later call does not mend.
+ * The farmer's account and farm. The first call after sign-up creates the account's row, so that a crash in between
+ * is repaired by the next call.
  */
 export async function readMe(
   context: Dependencies,
@@ -90,7 +90,7 @@ export async function readMe(
   return context.farmers.write(userId, make).catch(failWith('User creation failed'));
 }
 
-/** The token names another number than the account's row: it was changed, or the token is of before. Sign-in knows which. */
+/** Token and row have different numbers: a change, or an old token. Sign-in knows. */
 async function followNumber({ auth, farmers }: Dependencies, userId: string, me: Me): Promise<Me> {
   const phone = (await auth.provenNumber(userId)) ?? '';
   if (phone === me.user.phone) return me;
@@ -109,10 +109,7 @@ export const setFarmerProfile = (
 
 const KNOWN_ACCOUNTS = 10_000;
 
-/**
- * Sees to it that a farmer's account has its row before anything is written that belongs to it, whichever call comes
- * first. Who was seen is remembered, so that it costs nothing after the first call.
- */
+/** Creates an account's row before the first write that belongs to it. Remembers known accounts, so that later calls cost nothing. */
 export function accountKeeper(context: Dependencies): (farmer: Farmer) => Promise<void> {
   const known = new Set<string>();
   return async (farmer) => {

@@ -19,8 +19,8 @@ export interface NewUser {
   readonly privacyAcceptedAt: string | null;
 }
 
-/** Made once: each call of the product's most asked route would make it anew. */
-const askMe = compileOnly
+/** Prepared once: it is the most used route. */
+const meStatement = compileOnly
   .selectFrom('users as u')
   .leftJoin('farmerProfiles as f', 'f.userId', 'u.id')
   .select([sql<User>`to_jsonb(u)`.as('account'), sql<FarmerProfile | null>`to_jsonb(f)`.as('farm')])
@@ -29,7 +29,7 @@ const askMe = compileOnly
 
 /** Account and farm in one indexed read; `null` before the account's row is made. */
 export async function findMe(db: ReadDb): Promise<Me | null> {
-  const [row] = (await db.executeQuery(askMe)).rows;
+  const [row] = (await db.executeQuery(meStatement)).rows;
   return row ? meOf(row.account, row.farm) : null;
 }
 
@@ -39,7 +39,7 @@ interface Owned {
   readonly farm: FarmerProfile | null;
 }
 
-/** The same for many farmers at once, each under their own name; in the order in which they stand. */
+/** The same for many farmers, each under their own name, in the given order. */
 export async function findEachMe(db: ReadDb, userIds: readonly string[]): Promise<(Me | null)[]> {
   const own = sql<Owned>`app.own_accounts(${userIds}::uuid[])`.as<'own'>(sql`own`);
   const found = await db.selectFrom(own).select(['own.place', 'own.account', 'own.farm']).execute();
@@ -68,7 +68,7 @@ const meOf = (user: User, farmerProfile: FarmerProfile | null): Me => ({
 const instant = (text: string): string =>
   text.length >= 29 && text.endsWith('+00:00') ? `${text.slice(0, 23)}Z` : new Date(text).toISOString();
 
-/** Makes the row of a new account, if it is not there already. That a number is one account's alone is sign-in's to keep. */
+/** Creates a new account's row unless it exists. Sign-in keeps numbers unique. */
 export async function addUser(db: WriteDb, user: NewUser): Promise<void> {
   await db
     .insertInto('users')
@@ -122,7 +122,7 @@ export async function acceptPrivacy(
     .execute();
 }
 
-/** Says since when a farmer leaves, or that they stay. The first asking counts. */
+/** Stores when a farmer asked to leave, or cancels. The first request counts. */
 export async function setLeaving(db: WriteDb, userId: string, since: Date | null): Promise<void> {
   await db
     .updateTable('users')
@@ -136,9 +136,9 @@ export type ProfileValues = {
 };
 
 /**
- * The one profile of a farmer, made or changed: what is not said stays.
+ * Creates or changes a farmer's one profile; omitted fields stay.
  *
- * @throws AppError validation_failed for a new one without a name, version_mismatch with the profile as it is
+ * @throws AppError validation_failed for a new one without a name, version_mismatch with the current profile
  */
 export async function putFarmerProfile(
   db: WriteDb,
@@ -167,7 +167,7 @@ export async function putFarmerProfile(
   throw new AppError('version_mismatch', undefined, { data });
 }
 
-/** Whether a spray that a worker of the farm ticks is a record at once. */
+/** Whether workers' ticked sprays become records at once. */
 export async function countsSpraysAtOnce(db: ReadDb): Promise<boolean> {
   const row = await db
     .selectFrom('users')

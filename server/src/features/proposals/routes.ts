@@ -10,7 +10,7 @@ import { findSeason } from '../seasons/service.ts';
 const invalid = (name: string, why: string): AppError =>
   new AppError('validation_failed', undefined, { fields: { [name]: why } });
 
-/** @throws AppError validation_failed: whoever proposed it sees why */
+/** @throws AppError validation_failed: the proposer sees why */
 function checkReason({ state, reason }: Pick<Partial<Proposal>, 'state' | 'reason'>): void {
   if (state === 'declined' && (reason ?? '') === '') throw invalid('reason', 'This field is required');
 }

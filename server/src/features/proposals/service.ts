@@ -3,16 +3,16 @@ import { type Alert, DAY_MS } from '@draksha/models';
 import type { Db } from '../../db.ts';
 import { proposalNews } from './store.ts';
 
-/** What the night or a phone without a network held back is sent so long after. */
+/** How long a delayed alert may still be sent. */
 const TOLD_DAYS = 2;
 
 interface ProposalAlert {
   readonly alert: Alert;
-  /** Of whichever farm: the person's wishes name plots of their own. */
+  /** For any farm: a person's choices name their own plots. */
   readonly plots: ReadonlyMap<string, string>;
 }
 
-/** That proposals wait for a person, and what became of theirs: all of one day as one. */
+/** Waiting proposals, and outcomes of one's own, one alert a day. */
 export async function proposalAlerts(system: Db, personId: string, now: Date): Promise<ProposalAlert[]> {
   const since = new Date(now.getTime() - TOLD_DAYS * DAY_MS).toISOString();
   const news = (await proposalNews(system, personId, since)).map((one) => {

@@ -29,7 +29,7 @@ import {
 import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import { shownCoordinates } from '../../lib/places.ts';
-import { askedPlace } from '../plots/service.ts';
+import { requestedPlace } from '../plots/service.ts';
 import { allSeasons } from '../seasons/service.ts';
 import { listSeenStages } from '../stage-observations/service.ts';
 import { measuredFor, placeName } from '../weather/service.ts';
@@ -40,7 +40,7 @@ type Risk = DataOf<Routes['GET /advice/flowering-risk']>;
 type DatesQuery = QueryOf<Routes['GET /advice/pruning-dates']>;
 type Dates = DataOf<Routes['GET /advice/pruning-dates']>;
 
-/** The models promise not to change what they gave; the contract's types do not ask for that. */
+/** Models return readonly data; the contract's types are mutable. */
 type Mutable<T> = T extends readonly (infer U)[]
   ? Mutable<U>[]
   : T extends object
@@ -64,7 +64,7 @@ function checkedMonthDay(monthDay: string, field: string): string {
 }
 
 /**
- * The first day of the window: as asked, or the day on which the vines of a plot's running fruit season come to bloom.
+ * First day of the window: requested, or the expected bloom of the plot's fruit season.
  *
  * @throws AppError validation_failed, not_found
  */
@@ -122,7 +122,7 @@ function provenanceOf(
  */
 export async function adviseFloweringRisk(context: Context, userId: string, query: RiskQuery): Promise<Risk> {
   const { history, weather, clock } = context;
-  const place = await askedPlace(context, { userId }, query);
+  const place = await requestedPlace(context, { userId }, query);
   const window = await windowStart(context, userId, query);
   const years = pastYears(
     farmDay(clock().getTime()),
@@ -194,9 +194,10 @@ const MAX_CANDIDATES = 184;
 const HARVEST_DAYS = 240;
 
 /**
- * Candidate pruning dates against past years, from what is kept; what is missing is fetched behind, little by little.
+ * Candidate pruning dates against past years from the archive; missing years are fetched in the background.
  *
- * @throws AppError validation_failed, not_found, plot_without_coordinates, invalid_coordinates, unsuitable_coordinates
+ * @throws AppError validation_failed, not_found, plot_without_coordinates, invalid_coordinates,
+ * unsuitable_coordinates
  */
 export async function advisePruningDates(
   context: Context,
@@ -204,7 +205,7 @@ export async function advisePruningDates(
   query: DatesQuery,
 ): Promise<Dates> {
   const { history, weather, clock } = context;
-  const place = await askedPlace(context, { userId }, query);
+  const place = await requestedPlace(context, { userId }, query);
   const [from, to] = [checkedMonthDay(query.from, 'from'), checkedMonthDay(query.to, 'to')];
   const candidates = candidateDates(from, to, query.stepDays);
   if (candidates.length > MAX_CANDIDATES)

@@ -42,7 +42,7 @@ export async function recordSprayOf(db: WriteDb, userId: string, task: Task): Pr
   );
 }
 
-/** What was written by itself goes as the task is unticked; what somebody has changed since stays. */
+/** Deletes the record that a tick made, when it is unticked; an edited record stays. */
 export async function removeSprayOf(
   db: WriteDb,
   { id, sprayProducts }: Task,

@@ -7,7 +7,7 @@ export const recordRows = nounRows(records);
 
 export type OwnRecord = Awaited<ReturnType<typeof recordRows.find>>;
 
-/** What was done and seen on a plot from an instant on, the newest first. */
+/** Records of a plot since an instant, the newest first. */
 export const plotRecords = (db: ReadDb, plot: Owned<'plots'>, since: Date): Promise<OwnRecord[]> =>
   recordRows.all(db, {
     where: [sql<boolean>`plot_id = ${plot.id}::uuid`, sql<boolean>`happened_at >= ${since}`],

@@ -69,18 +69,18 @@ export interface Answered {
   readonly about: string;
   readonly number: number;
   readonly answer: PlanAnswer;
-  /** Whether that message said each work with its number. Where not, a number is clear of a message of one work alone. */
+  /** Whether the message numbered its works. If not, a number is only clear for a single work. */
   readonly isNumbered: boolean;
 }
 
-/** What became of an answer: nothing was written but what is `marked`. */
+/** Result of an answer: only `marked` wrote something. */
 export type AnswerOutcome =
   | { readonly kind: 'marked'; readonly number: number; readonly answer: PlanAnswer }
   /** It is done once it is written down, in the form at this address. */
   | { readonly kind: 'form'; readonly path: string }
-  /** It is looked at before it is answered. */
+  /** Looked up before the reply. */
   | { readonly kind: 'open' }
-  /** No message of today says it, or it says no numbers and more than one work. */
+  /** No message of today fits, or it has several works without numbers. */
   | { readonly kind: 'stale' | 'unclear' | 'notSaved' }
   | { readonly kind: 'outOfRange'; readonly number: number; readonly most: number }
   | { readonly kind: 'gone'; readonly number: number };
@@ -102,7 +102,7 @@ export async function answerWork(
   if (key === undefined) return { kind: 'outOfRange', number, most: said.keys.length };
   const work = await currentWork(context, userId, key);
   if (work === null) return { kind: 'gone', number };
-  // Whatever is done with it, they saw it: no other way is needed.
+  // They saw it in any case: no further channel is needed.
   await noteAnswered(system, { userId, about, channel }, clock().toISOString());
   if (answer === 'done') {
     const { action } = work;

@@ -4,7 +4,7 @@ import { type PlanAnswer, planAnswers } from '@draksha/contract/plan-answers';
 
 export type Reply =
   | { readonly kind: 'stop' }
-  /** The code of the settings screen, with which they ask for messages here. */
+  /** The code of the settings screen, to link this channel. */
   | { readonly kind: 'join'; readonly code: string }
   | { readonly kind: 'answer'; readonly number: number; readonly answer: PlanAnswer }
   | { readonly kind: 'unknown' };
@@ -56,10 +56,10 @@ const stopWords: readonly string[] = [
   ...['बंद करो', 'बंद करें', 'बंद करे', 'बंद कर दो', 'मैसेज बंद करो', 'रोको', 'रोकें', 'band karo', 'band kare', 'roko'],
 ];
 
-/** Vowels that are written in two ways are one, and a dot below a letter is left out. */
+/** Merges vowels of two spellings, and drops the dot below a letter. */
 const spelling = (word: string): string => word.normalize('NFD').replaceAll('\u093c', '').normalize('NFC');
 
-/** Words and numbers alone: digits of both scripts are Latin ones, a number stuck to a word is separated. */
+/** Words and numbers: Devanagari digits become Latin, numbers are split from words. */
 export const plainWords = (text: string): string =>
   spelling(text.normalize('NFKC').toLowerCase())
     .replace(/\p{Cf}|\ufe0f|\u20e3/gu, '')
@@ -79,7 +79,7 @@ const stops = new Set(stopWords.map(plainWords));
 /** A longer text is no answer. */
 const MAX_LENGTH = 60;
 
-/** What was written. A word that is not known says nothing, and neither does a number alone: nothing is guessed. */
+/** Reads a reply. Unknown words and lone numbers mean nothing: it never guesses. */
 export function replyOf(text: string): Reply {
   if (text.length > MAX_LENGTH) return UNKNOWN;
   const join = /^\W*join\W+([a-z\d-]{4,20})\W*$/i.exec(text);

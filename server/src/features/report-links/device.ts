@@ -4,7 +4,7 @@ import type { LinkDevice } from '@draksha/contract';
 const PREVIEW =
   /whatsapp|telegrambot|facebookexternalhit|twitterbot|slackbot|linkedinbot|skypeuripreview|bot\b|crawl|spider|preview/i;
 
-/** What kind of device a browser says it is; nothing finer is kept. */
+/** Kind of device by its user agent; nothing finer is stored. */
 export function linkDevice(agent: string | undefined): LinkDevice {
   if (!agent) return 'other';
   if (PREVIEW.test(agent)) return 'preview';

@@ -23,7 +23,7 @@ const COMPUTER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 C
 
 const share = async ({ userId } = asha) => {
   const document = sprayDiary('mr', 3);
-  return shareReport(here.context, userId, document, await here.context.press.print(userId, document));
+  return shareReport(here.context, userId, document, await here.context.pdfWorkers.print(userId, document));
 };
 const open = (url: string, agent = PHONE) =>
   fetch(url.replace(/^https?:\/\/[^/]+/, here.url), { headers: { 'user-agent': agent } });

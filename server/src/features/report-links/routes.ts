@@ -16,7 +16,7 @@ export function registerReportLinks(api: Api, context: Context): void {
     'GET /report-links': async ({ farmer }) => ({
       links: await farmers.read(farmer.userId, (db) => liveLinks(db, clock())),
     }),
-    // No idempotent write: what those answered is kept, and the secret must not be.
+    // Not idempotent: stored answers would contain the secret.
     'POST /report-links': async ({
       farmer: { userId },
       body: { report, plotIds, ledgers = false, ...asked },
@@ -33,7 +33,7 @@ export function registerReportLinks(api: Api, context: Context): void {
   });
 }
 
-/** What was shared, for whoever has the address: that file, and nothing else of the farmer's. */
+/** The shared file for anybody with its address, and nothing else of the farmer's. */
 export function registerSharedReports(scope: FastifyInstance, { system, clock }: Context): void {
   scope.get<{ Params: { file: string } }>(
     '/shared/:file',

@@ -7,7 +7,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { FarmerDatabase } from '../../lib/farmer-database.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
-import { dropLinks, keepLink } from './store.ts';
+import { dropLinks, insertLink } from './store.ts';
 
 const KEPT_DAYS = 90;
 
@@ -18,7 +18,7 @@ interface Sharing {
 }
 
 /**
- * Keeps a report as it is now under an address of its own.
+ * Stores a report as it is now under a secret address.
  *
  * @throws AppError conflict where the farmer has many open ones
  */
@@ -42,11 +42,11 @@ export async function shareReport(
     createdAt,
     endsAt: new Date(createdAt.getTime() + LINK_DAYS * DAY_MS),
   };
-  const link = await farmers.write(userId, (db) => keepLink(db, made, MAX_LINKS));
+  const link = await farmers.write(userId, (db) => insertLink(db, made, MAX_LINKS));
   if (!link) throw new AppError('conflict', 'There are twenty open links already. End one first.');
   return { link, url: `${publicUrl}/api/shared/${secret}.pdf` };
 }
 
-/** What is over cannot be opened and is dropped; who opened it can be looked up for a while. */
+/** Deletes links some time after they end; until then the farmer can see who opened them. */
 export const dropOldLinks = (db: Db, now: Date): Promise<void> =>
   dropLinks(db, now, new Date(now.getTime() - KEPT_DAYS * DAY_MS));

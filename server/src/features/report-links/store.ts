@@ -52,10 +52,10 @@ interface NewLink {
   readonly endsAt: Date;
 }
 
-/** @param most open ones that a farmer may have; beyond them nothing is kept and `null` returned */
-export async function keepLink(db: WriteDb, link: NewLink, most: number): Promise<ReportLink | null> {
+/** @param most open links of a farmer; beyond them `null`, and nothing is stored */
+export async function insertLink(db: WriteDb, link: NewLink, most: number): Promise<ReportLink | null> {
   const { id, userId, report, title, subtitle, fileName, hash, file, createdAt, endsAt } = link;
-  // Two at once are one after the other, so that both count.
+  // Concurrent calls run in sequence, so that both count.
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   if ((await liveLinks(db, createdAt)).length >= most) return null;
   await claim(db, userId, hash);
@@ -79,7 +79,7 @@ export async function keepLink(db: WriteDb, link: NewLink, most: number): Promis
   return { ...row, visits: [] };
 }
 
-/** The file goes with it. Whether there was one to end. */
+/** Ends a link and deletes its file. Returns false where no open link has this id. */
 export async function endLink(db: WriteDb, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('reportLinks')
@@ -96,7 +96,7 @@ export interface OpenedLink {
   readonly file: Buffer;
 }
 
-/** The file of an open link, with the visit noted. Nothing else can be asked so. */
+/** Finds an open link's file and counts the visit, before the farmer is known. */
 export async function openLink(
   db: Db,
   hash: Buffer,

@@ -19,11 +19,11 @@ const formats: Readonly<Record<FileFormat, Format>> = {
   },
   xlsx: {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    bytes: (report, { press }, owner) => press.workbook(owner, report),
+    bytes: (report, { pdfWorkers }, owner) => pdfWorkers.workbook(owner, report),
   },
   csv: {
     type: 'text/csv; charset=utf-8',
-    bytes: (report, { press }, owner) => press.csv(owner, report),
+    bytes: (report, { pdfWorkers }, owner) => pdfWorkers.csv(owner, report),
   },
 };
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import { servePhoto } from '../photos/service.ts';
 
-export type Printing = Pick<Context, 'farmers' | 'files' | 'press'>;
+export type Printing = Pick<Context, 'farmers' | 'files' | 'pdfWorkers'>;
 
 /** The small pictures that a report shows, as far as their bytes are here. */
 async function picturesOf(printing: Printing, userId: string, document: ReportDocument): Promise<Pictures> {
@@ -15,16 +15,16 @@ async function picturesOf(printing: Printing, userId: string, document: ReportDo
       const address = pictureAddress(bytes, () => bytes.toString('base64'));
       if (address !== null) pictures.set(id, address);
     } catch (error) {
-      // Not sent yet, removed meanwhile, or the store of files does not answer: the page says that it was not here.
+      // Not uploaded yet, deleted, or the store is down: the page says that it is missing.
       if (!(error instanceof AppError)) throw error;
     }
   return pictures;
 }
 
-/** A report with its pictures as a PDF. @throws AppError what the press says */
+/** A report with its pictures as a PDF. @throws AppError as the PDF workers do */
 export const reportPdf = async (
   printing: Printing,
   userId: string,
   document: ReportDocument,
 ): Promise<Uint8Array> =>
-  printing.press.print(userId, document, await picturesOf(printing, userId, document));
+  printing.pdfWorkers.print(userId, document, await picturesOf(printing, userId, document));

@@ -192,7 +192,7 @@ test('Excel: real days, numbers and rupees, heads that stay, totals as formulas'
   expect(plots).toMatch(/<pane [^>]*state="frozen"/);
 });
 
-test('PDF comes from the press; every report is made in each language', async () => {
+test('PDF comes from the pdfWorkers; every report is made in each language', async () => {
   const pdf = Buffer.from(await (await file('spray-diary', 'format=pdf&language=mr%2Ben')).arrayBuffer());
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   for (const kind of ['season', 'yield', 'water', 'residues', 'tasks', 'calendar'])

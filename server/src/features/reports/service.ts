@@ -14,7 +14,7 @@ import { reportRows } from './store.ts';
 export { reportPdf } from './report-pdf.ts';
 export { reportRows } from './store.ts';
 
-/** Weather of more plots at once would take longer than anybody waits: the report says of the others that it is not here. */
+/** More plots would take too long: the report says that their weather is missing. */
 const MAX_PLOTS_WITH_WEATHER = 20;
 
 const listOf = (ids: ReportQuery['plotId']): readonly string[] => {
@@ -22,7 +22,7 @@ const listOf = (ids: ReportQuery['plotId']): readonly string[] => {
   return typeof ids === 'string' ? [ids] : ids;
 };
 
-/** What is had of the plots' weather, by plot; one without a place has none. */
+/** Weather by plot; none without a place. */
 async function weatherOf(
   context: Context,
   userId: string,
@@ -38,7 +38,7 @@ async function weatherOf(
   return new Map(found.flat());
 }
 
-/** Of what was read, the first day of a season or a record; null where there is neither. */
+/** Returns the first day of a season or record; null without any. */
 const firstDay = ({ seasons, records }: ReportRows): string | null =>
   [...seasons.map(({ pruningDate }) => pruningDate), ...records.map(rowDay)].toSorted()[0] ?? null;
 
@@ -60,19 +60,19 @@ export async function reportFor(
   const plotIds = listOf(plotId);
   if (plotIds.some((id) => !rows.plots.some((plot) => plot.id === id))) throw new AppError('not_found');
   const names = [[user.firstName, user.lastName].filter(Boolean).join(' '), farmerProfile?.farmName];
-  // A part's paper says from when it is: what lies before was not there to read.
+  // A partial report states its first day: earlier rows were not readable.
   const first = isOfPart ? firstDay(rows) : null;
   const span = { plotIds, from: from ?? first, to: to ?? null };
   const nowMs = context.clock().getTime();
   const weather = await weatherOf(context, userId, weatherWanted(kind, rows, span, farmDay(nowMs)));
-  return context.press.document(userId, kind, { ...rows, weather }, span, {
+  return context.pdfWorkers.document(userId, kind, { ...rows, weather }, span, {
     language: language ?? user.languagePreference,
     farmer: names.filter(Boolean).join(', '),
     phone: user.phone,
     weightUnit: user.weightUnit ?? undefined,
     nowMs,
     offeredPaisePerKg: offeredPaisePerKg ?? null,
-    // What buyers owe the farm cannot be said from a part of it (decision 069).
+    // A part cannot show what buyers owe the farm (decision 069).
     ledgers: isOfPart ? false : ledgers === undefined ? undefined : ledgers === 'yes',
     isCopy,
   });

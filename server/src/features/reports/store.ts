@@ -25,7 +25,7 @@ const photoRows = nounRows(photos);
 export const reportRows = async (db: ReadDb): Promise<ReportRows> => ({
   plots: await plotRows.all(db),
   seasons: await seasonRows.all(db),
-  // The kind of a row says what its details are: checked when it was written.
+  // Details match the kind: checked when written.
   records: (await recordRows.all(db)) as unknown as readonly FarmRecord[],
   products: await productRows.all(db),
   tasks: await taskRows.all(db),

@@ -50,7 +50,7 @@ async function* answerOf(
   }
 }
 
-/** A file of the disk or of an address. @throws StartError where there is none */
+/** A local or remote file. @throws StartError for a missing one */
 export async function openLimitFile(where: string, bounds: LimitFileBounds = {}): Promise<LimitFile> {
   const { maxBytes = MAX_BYTES } = bounds;
   if (/^https?:\/\//i.test(where))
@@ -125,7 +125,7 @@ export async function readLimitFile(chunks: AsyncIterable<Uint8Array>): Promise<
       if (!read) continue;
       const of = found.get(read.id) ?? { name: read.name, limits: new Map() };
       found.set(read.id, of);
-      // The download says some lines again.
+      // The download repeats some lines.
       of.limits.set(JSON.stringify(read.limit), read.limit);
     }
   }

@@ -14,7 +14,7 @@ export async function findLimits(db: ReadDb): Promise<ResidueLimits | null> {
 }
 
 /** All of a file instead of all of the one before. */
-export async function keepLimits(
+export async function replaceLimits(
   db: Db,
   {
     source,

@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts';
 
 const granted = z.object({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() });
 
-/** What the sign-in server looks at to know who asks: passed on, so that its limits count the caller and not us. */
+/** Passes the caller's address on, so that the sign-in server's limits count them and not us. */
 function callerOf({ headers, socket }: FastifyRequest) {
   const { 'user-agent': agent, 'x-forwarded-for': forwarded } = headers;
   return {
@@ -18,7 +18,7 @@ function callerOf({ headers, socket }: FastifyRequest) {
 }
 
 /**
- * Asks our own sign-in server, with all its rules: one token serves once, and one that was used before ends its session.
+ * Refreshes at our sign-in server, with its rules: a token works once, and reuse ends its session.
  *
  * @throws AppError unauthorized, rate_limited, unavailable
  */

@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts';
 import type { Api } from '../../lib/http.ts';
 import { smsReplies } from '../../lib/sms/replies.ts';
 import type { WriteRunner } from '../../lib/write-runner.ts';
-import { hearSms } from './service.ts';
+import { receiveSms } from './service.ts';
 
-/** Where carriers bring what farmers write; there is no such address without the operator's number. */
+/** Routes for farmers' SMS; absent without the operator's number. */
 export async function registerSmsReplies(
   scope: FastifyInstance,
   api: Api,
@@ -30,7 +30,7 @@ export async function registerSmsReplies(
       twilioToken: sms.twilio?.authToken,
       reportSecret: sms.reportSecret,
       msg91Fields,
-      heard: (message) => hearSms({ context, api, writes, keyword }, message, later),
+      heard: (message) => receiveSms({ context, api, writes, keyword }, message, later),
     }),
   );
 }

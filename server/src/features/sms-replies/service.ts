@@ -8,13 +8,13 @@ import {
   endChannel,
   endUrlOf,
   hasFarm,
-  heardReplies,
   lastSmsAbout,
+  receivedReplies,
   type SmsReply,
 } from '../morning-brief/service.ts';
 import { type Answering, type AnswerOutcome, answerWork, replyOf } from '../replies/service.ts';
 
-/** Messages of one number that are heard in a day: two programs that answer each other cost no more. STOP is always heard. */
+/** Daily messages processed from one number: two auto-responders cost no more. STOP always works. */
 const HEARD_A_DAY = 6;
 
 interface Hearing extends Answering {
@@ -38,7 +38,7 @@ async function replyTo(context: Context, userId: string, outcome: AnswerOutcome 
   return { template, pageUrl: `${context.publicUrl}/` };
 }
 
-/** Does what was written where it is clear: an SMS says how much work there is and not which, so only one is clear. */
+/** Acts on a reply where it is unambiguous: an SMS names the number of works, not which. */
 async function act(hearing: Hearing, userId: string, { id, text }: WrittenSms): Promise<SmsReply> {
   const { context } = hearing;
   const { system, clock, publicUrl } = context;
@@ -59,12 +59,12 @@ async function act(hearing: Hearing, userId: string, { id, text }: WrittenSms): 
 }
 
 /**
- * Hears what somebody wrote by SMS, for the account that has the number now; from another it is nothing.
+ * Handles an SMS for the account that has the number now; ignores unknown numbers.
  *
- * @param later what sends the reply, which nothing waits for
- * @throws for what could not be kept now; told again it counts once
+ * @param later sends the reply, unawaited
+ * @throws for what could not be stored now; a repeat counts once
  */
-export async function hearSms(
+export async function receiveSms(
   hearing: Hearing,
   message: WrittenSms,
   later: (send: () => Promise<unknown>) => void,
@@ -75,7 +75,7 @@ export async function hearSms(
   if (from === DEMO_PHONE) return;
   const userId = await auth.holderOfNumber(from);
   if (userId === null || !(await hasFarm(system, userId))) return;
-  const { isKnown, count } = await heardReplies(system, userId, id, dayStartOf(clock()));
+  const { isKnown, count } = await receivedReplies(system, userId, id, dayStartOf(clock()));
   if (isKnown) return;
   if (count >= HEARD_A_DAY) {
     if (replyOf(withoutKeyword(text, hearing.keyword)).kind === 'stop')

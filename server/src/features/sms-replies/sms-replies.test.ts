@@ -11,7 +11,7 @@ import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts'
 import type { TestFarmer } from '../../../test/world.ts';
 import { signTwilio } from '../../lib/sms/signed.ts';
 import { smsTexts } from '../../sms-texts.ts';
-import { tellBriefs } from '../morning-brief/service.ts';
+import { sendBriefs } from '../morning-brief/service.ts';
 
 /** Past 5:30 in India, after a wet night. */
 const MORNING = '2026-11-21T00:00:30Z';
@@ -146,7 +146,7 @@ async function told({ language = 'en', tasks = 1, season = false }: Work = {}) {
     taskIds.push((await farmer.ask('POST /tasks', { body })).body.data.task.id);
   }
   await farmer.ask('POST /brief-settings', { body: { ...usualBriefSettings, channels: ['sms', 'push'] } });
-  await tellBriefs(here.context, new AbortController().signal);
+  await sendBriefs(here.context, new AbortController().signal);
   const { told: keys, actions } = await here.context.system
     .selectFrom('briefs')
     .select(['told', 'actions'])

@@ -3,18 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, SPEECH_MOST_BYTES } from '@draksha/contract';
 import { AppError } from '../../lib/errors.ts';
+import { atMost } from '../../lib/queues.ts';
 import { type AudioType, audioKind, audioTypes, extensionOf } from '../../lib/speech/audio-kind.ts';
-import { type ClipShelf, clipShelf } from '../../lib/speech/clip-shelf.ts';
+import { type ClipStore, createClipStore } from '../../lib/speech/clip-store.ts';
 import { type Engine, inWantedFormat, openEngine } from '../../lib/speech/engine.ts';
-import { atMost } from '../../lib/turns.ts';
 import type { SpeechConfig } from '../../speech-config.ts';
 
-/** One piece of what is heard. */
+/** One audio clip. */
 export interface Sentence {
   readonly hash: string;
   readonly language: Language;
   readonly text: string;
-  /** Of its words, where there is no value in them. */
+  /** The text's id, where it has no values. */
   readonly id: string | null;
   readonly mostBytes: number;
 }
@@ -24,11 +24,11 @@ export interface Clip {
   readonly type: AudioType;
 }
 
-/** Audio of sentences: recorded, kept, or made by the operator's engine. */
+/** Audio of sentences: recorded, cached, or synthesised. */
 export interface Clips {
   /** What the sentence's audio is known by. */
   hashOf(sentence: Omit<Sentence, 'hash'>): string;
-  /** Recorded, or kept of an earlier time; null for what would have to be made. */
+  /** Recorded or cached; null for one to be synthesised. */
   found(sentence: Sentence, wanted: readonly AudioType[]): Promise<Clip | null>;
   /** @throws AppError unavailable */
   made(sentence: Sentence, wanted: readonly AudioType[]): Promise<Clip>;
@@ -45,7 +45,7 @@ const MESSAGE_ID = /^[a-z_.]{1,60}$/i;
 
 interface Options {
   readonly config: SpeechConfig;
-  /** Where what was made is kept. */
+  /** Folder of finished clips. */
   readonly folder: string;
   readonly clock: () => Date;
   readonly warn: (fields: object, message: string) => void;
@@ -72,8 +72,8 @@ const recordedIn = async (
 export function openClips({ config, folder, clock, warn, assertRoom, longestMs }: Options): Clips | null {
   if (config.engine === undefined && config.clips === undefined) return null;
   const engine: Engine | null = config.engine === undefined ? null : openEngine(config.engine, longestMs);
-  const shelf: ClipShelf = clipShelf(folder, config.cacheBytes, clock);
-  const inTurn = atMost(SIDE_BY_SIDE);
+  const shelf: ClipStore = createClipStore(folder, config.cacheBytes, clock);
+  const runInOrder = atMost(SIDE_BY_SIDE);
   let waiting = 0;
   const underWay = new Map<string, Promise<Clip>>();
   const believed = new Map<Language, { readonly speaks: Promise<boolean>; readonly untilMs: number }>();
@@ -86,12 +86,14 @@ export function openClips({ config, folder, clock, warn, assertRoom, longestMs }
     if (waiting >= MAX_WAITING) throw unavailable(new Error('too many wait for the engine'));
     waiting += 1;
     try {
-      return await inTurn(async () => inWantedFormat(await speaker.speak(text, language), wanted, mostBytes));
+      return await runInOrder(async () =>
+        inWantedFormat(await speaker.speak(text, language), wanted, mostBytes),
+      );
     } finally {
       waiting -= 1;
     }
   };
-  /** What cannot be kept is heard all the same. */
+  /** A clip that cannot be stored still plays. */
   const keep = async (name: string, bytes: Buffer): Promise<void> => {
     try {
       assertRoom();
@@ -131,7 +133,7 @@ export function openClips({ config, folder, clock, warn, assertRoom, longestMs }
       const recorded = config.clips === undefined ? null : await recordedIn(config.clips, sentence, wanted);
       if (recorded) return recorded;
       for (const type of wanted) {
-        // What cannot be read is made anew.
+        // An unreadable file is made again.
         const bytes = await shelf.get(`${sentence.hash}.${extensionOf[type]}`).catch(() => null);
         if (bytes !== null) return { bytes, type };
       }

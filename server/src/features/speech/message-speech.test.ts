@@ -8,8 +8,8 @@ import { buildMessageWords } from '../../../../web/build/worker.ts';
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
-import { tellAlerts } from '../morning-brief/alerts.ts';
-import { tellBriefs } from '../morning-brief/service.ts';
+import { sendAlerts } from '../morning-brief/alerts.ts';
+import { sendBriefs } from '../morning-brief/service.ts';
 
 /** 5:30 in the morning in India, after a wet night. */
 const MINUTE = '2026-11-21T00:00:00Z';
@@ -67,7 +67,7 @@ async function told(plot: string): Promise<{ farmer: TestFarmer; id: string }> {
     .poll(async () => (await farmer.ask('GET /advice/plan')).body.data.cells.length, { timeout: 15_000 })
     .toBe(1);
   await farmer.ask('POST /push-subscriptions', { body: service.browser().subscription });
-  await tellBriefs(here.context, new AbortController().signal);
+  await sendBriefs(here.context, new AbortController().signal);
   const got = service.received.map(({ message }) => message).find((one) => one.farmer === farmer.userId);
   expect(got).toMatchObject({ kind: 'brief', language: 'mr', id: expect.any(String) });
   return { farmer, id: String(got?.id) };
@@ -146,7 +146,7 @@ async function alerted(farmer: TestFarmer, more: object, id = randomUUID()): Pro
     .insertInto('alerts')
     .values({ ...row, message: JSON.stringify(message), madeAt: instant, at: instant })
     .execute();
-  await tellAlerts(here.context, new AbortController().signal);
+  await sendAlerts(here.context, new AbortController().signal);
   const got = service.received
     .map(({ message }) => message)
     .findLast((one) => one.farmer === farmer.userId && one.kind === 'alert');

@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import { REFUSAL_COST } from '../../lib/quotas/calls.ts';
 import { type AudioType, audioTypes } from '../../lib/speech/audio-kind.ts';
-import { loadSpokenWords, messageOnPhone, type SpokenOf, saidNow } from '../morning-brief/service.ts';
+import { currentBrief, loadSpokenWords, messageOnPhone, type SpokenOf } from '../morning-brief/service.ts';
 import { type Clip, type Clips, openClips, type Sentence } from './clips.ts';
 
 type Heard = Sentence & { readonly about: string | null };
@@ -34,13 +34,13 @@ export interface SpeechOfFarms {
   list(userId: string, language: Language): Promise<Speech>;
   /** Audio of a sentence of the farm's own day. @throws AppError not_found, daily_limit_reached, unavailable */
   clip(userId: string, hash: string, wanted: readonly AudioType[]): Promise<Clip>;
-  /** What a phone hears of a message, by the ids that came with it, which nobody guesses. @throws AppError not_found */
+  /** Returns a message's audio by its ids, which cannot be guessed. @throws AppError not_found */
   listOfMessage(userId: string, id: string, language: Language): Promise<Speech>;
   /** One sentence of it and of nothing else. @throws AppError not_found, daily_limit_reached, unavailable */
   clipOfMessage(userId: string, id: string, hash: string, wanted: readonly AudioType[]): Promise<Clip>;
 }
 
-type Message = NonNullable<Awaited<ReturnType<typeof saidNow>>>;
+type Message = NonNullable<Awaited<ReturnType<typeof currentBrief>>>;
 
 /** A card of two clips is no longer than one of one. */
 const bytesOf = (at: number, count: number): number => {
@@ -55,7 +55,7 @@ const oldestOut = <T>(known: Map<string, T>, most: number): void => {
   }
 };
 
-/** Sentences of a farm's day: what an address stands for is looked up in the farm's own plan, and nowhere else. */
+/** Sentences of a farm's day: an address only resolves within that farm's own plan. */
 export function speechOfFarms(context: Context, longestMs?: number): SpeechOfFarms {
   const { config, clock, log, disk, quotas } = context;
   const clips: Clips | null = openClips({
@@ -99,7 +99,7 @@ export function speechOfFarms(context: Context, longestMs?: number): SpeechOfFar
     userId: string,
     wanted: readonly Language[],
   ): Promise<readonly Heard[]> => {
-    const message = await saidNow(context, userId);
+    const message = await currentBrief(context, userId);
     const said = message === null ? [] : await sentencesIn(from, message, wanted);
     const { sentences } = farmOf(userId);
     for (const one of said) {
@@ -109,7 +109,7 @@ export function speechOfFarms(context: Context, longestMs?: number): SpeechOfFar
     oldestOut(sentences, KNOWN_OF_A_FARM);
     return said;
   };
-  /** All that is said of the day, or nothing: half an order is none. */
+  /** All clips of the day, or none: half an order would mislead. */
   const mayBeHeard = async (from: Clips, said: readonly Heard[], language: Language): Promise<boolean> => {
     if (said.length === 0 || said.length > SPEECH_MOST_CLIPS) return false;
     const found = await Promise.all(said.map((one) => from.found(one, audioTypes)));
@@ -137,7 +137,7 @@ export function speechOfFarms(context: Context, longestMs?: number): SpeechOfFar
     if (from === null || !(await mayBeHeard(from, said, language))) return { date, clips: [] };
     return { date, clips: said.map(({ hash, about }) => ({ hash, about })) };
   };
-  /** What is heard of a message: the morning's as it was said; an alert, and after it the order of the day as it is since. */
+  /** Returns the spoken message: the morning's as sent; after an alert the current plan too. */
   const toldOf = async (
     from: Clips | null,
     userId: string,
@@ -150,8 +150,8 @@ export function speechOfFarms(context: Context, longestMs?: number): SpeechOfFar
     if (from === null) return { date, said: [] };
     const said = await sentencesIn(from, message, wanted);
     if (kind !== 'alert') return { date, said };
-    const now = await saidNow(context, userId);
-    // Half of it is none: without the order it would be heard as all that is to be done.
+    const now = await currentBrief(context, userId);
+    // All or nothing: without the order the rest would sound complete.
     if (now?.date !== date) return { date, said: [] };
     return { date, said: [...said, ...(await sentencesIn(from, now, wanted))] };
   };

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PlanCase, planInput } from '../../../../models/truth/plan/plan-world.ts';
 import { buildMessageWords } from '../../../../web/build/worker.ts';
 import { processBytes } from '../../lib/speech/process-bytes.ts';
-import { briefMessage, type KeptMessage } from '../morning-brief/brief-message.ts';
+import { briefMessage, type StoredMessage } from '../morning-brief/brief-message.ts';
 import { loadSpokenWords, type SpokenOf } from '../morning-brief/service.ts';
 import { openClips } from './clips.ts';
 
@@ -45,7 +45,7 @@ const MORNINGS: readonly PlanCase[] = [
   },
 ];
 
-function messageOf(given: PlanCase): KeptMessage {
+function messageOf(given: PlanCase): StoredMessage {
   const input = planInput(given);
   const plan = dayPlan(input);
   const brief = briefOf(plan, input.nowMs, [{ sample: false, fetchedAtMs: input.nowMs }]);

@@ -7,7 +7,7 @@ import { stageObservationRows } from './store.ts';
 /** What the farmer saw on all their plots. */
 export const listSeenStages = (db: ReadDb): Promise<StageObservation[]> => stageObservationRows.all(db);
 
-/** @throws AppError validation_failed for a stage of the other cycle or of before the pruning */
+/** @throws AppError validation_failed for a stage of the other cycle, or before the pruning */
 export async function checkOfSeason(seen: Partial<StageObservation>, db: ReadDb): Promise<void> {
   const { seasonId, observedOn, stage } = seen;
   if (seasonId === undefined || observedOn === undefined || stage === undefined) return;

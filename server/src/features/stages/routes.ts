@@ -2,13 +2,13 @@ import { seasonHeatRoutes } from '@draksha/contract';
 import { dailyHeatFromHours, dateOfDayNumber, seriesFromHours } from '@draksha/models';
 import type { Context } from '../../context.ts';
 import type { Api } from '../../lib/http.ts';
-import { keptOfPlot, plotHours } from '../plot-hours/service.ts';
+import { cachedPerPlot, plotHours } from '../plot-hours/service.ts';
 
 /** Longer than a fruit season; a foundation season’s first weeks matter less by then. */
 const DAYS_BACK = 160;
 
 export function registerStages(api: Api, context: Context): void {
-  const tellHeat = keptOfPlot(
+  const tellHeat = cachedPerPlot(
     context,
     async (userId, plotId, at) => {
       const found = await plotHours(context, userId, plotId, DAYS_BACK, at);

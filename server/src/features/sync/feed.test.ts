@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestFarmer, type World, world } from '../../../test/world.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
-import { dropOld, newsAfter, REMEMBERED_MS } from './service.ts';
+import { dropOld, hasChangesAfter, REMEMBERED_MS } from './service.ts';
 
 let here: World;
 
@@ -223,7 +223,7 @@ describe('the feed', () => {
     const since = await caughtUp(asha);
     const moved = 'set txid = (txid::text::bigint + 1000000000)::text::xid8 where user_id = $1';
     await pools.system.query(`update app.changes ${moved}`, [asha.userId]);
-    const news = () => farmers.read(asha.userId, (db) => newsAfter(db, since, here.context.clock()));
+    const news = () => farmers.read(asha.userId, (db) => hasChangesAfter(db, since, here.context.clock()));
     const version = async () => (await farmers.readVersioned(asha.userId, async () => null)).version;
     expect(await news()).toBeNull();
     const before = await version();

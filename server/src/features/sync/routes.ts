@@ -18,7 +18,7 @@ import { follow } from './service.ts';
 /** Writes of one transaction, in the order in which they are done. */
 type Bundle = readonly SyncWrite[];
 
-/** A group has the place of its first write; a write without one is by itself. */
+/** Groups writes at their first one's place; others stay single. */
 function bundled(writes: readonly SyncWrite[]): Bundle[] {
   const bundles: SyncWrite[][] = [];
   const groups = new Map<string, SyncWrite[]>();
@@ -56,16 +56,16 @@ const readerOf = ({ member }: Farmer) => ({
 export function registerSync(api: Api, context: Context, writes: WriteRunner): void {
   const { farmers, clock, log, quotas, refused } = context;
 
-  /** @throws AppError not_found for a call that changes no rows, and what the call itself would say */
+  /** @throws AppError not_found for a route that does not write, and the route's own errors */
   const prepare = (farmer: Farmer, { id, route, params = {}, body, ifMatch }: SyncWrite): PreparedWrite => {
-    // Told from a row that is gone: a phone takes that for done where it was to be deleted.
+    // Distinct from a missing row, which a phone takes for a finished delete.
     if (!mayCall(farmer, route)) throw new AppError('farm_not_found');
     const target = api.writeRoute(route);
     if (!target) throw new AppError('not_found', `There is no write ${route}.`);
     return prepareWrite(target, { id, params, body, version: ifMatch ?? null });
   };
 
-  /** @throws GroupError with what is wrong with one of them */
+  /** @throws GroupError with the first problem */
   const prepareBundle = (farmer: Farmer, bundle: Bundle): PreparedWrite[] =>
     bundle.map((write, index) => {
       try {

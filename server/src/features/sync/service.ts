@@ -19,15 +19,15 @@ import {
 
 export { type Horizon, readHorizon } from './store.ts';
 
-/** Deletions are known for this long; who comes back later begins again. */
+/** How long deletions are kept; a phone that was away longer reloads everything. */
 export const REMEMBERED_MS = 365 * DAY_MS;
 
-/** Changes are kept a little longer than cursors are good for. */
+/** Changes are kept a little longer than cursors are valid. */
 const CHANGES_KEPT_MS = REMEMBERED_MS + DAY_MS;
 const WRITES_KEPT_MS = 180 * DAY_MS;
 const IN_ONE_GO = 5_000;
 
-/** Drops changes and writes that cannot be asked for any more, in transactions that block no one. */
+/** Deletes expired changes and writes, in short transactions. */
 export async function dropOld(db: Db, now: Date): Promise<void> {
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   while ((await dropBefore(db, before(CHANGES_KEPT_MS), before(WRITES_KEPT_MS), IN_ONE_GO)) > 0);
@@ -47,7 +47,7 @@ interface Cursor extends Position {
   readonly full: readonly [noun: number, createdAt: string, id: string] | null;
 }
 
-/** The cursor of one who knows everything that can be read now. */
+/** A cursor at the present end. */
 export const cursorAt = ({ epoch, oldest }: Horizon, now: Date): string =>
   encode({ epoch, txid: oldest, seq: 0, atMs: now.getTime(), full: null });
 
@@ -62,7 +62,7 @@ function lastGiven(createdAt: unknown, id: unknown): readonly [createdAt: string
   return isInstant(createdAt) && isId(id) ? [createdAt, id] : null;
 }
 
-/** @throws AppError validation_failed for what is no cursor of ours */
+/** @throws AppError validation_failed for an invalid cursor */
 function decode(text: string): Cursor {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
@@ -99,7 +99,7 @@ interface Page {
   readonly reset: boolean;
 }
 
-/** Items with whoever wrote their rows, where that was a member. */
+/** Adds authors to items that members wrote. */
 async function withAuthors(db: ReadDb, page: Page): Promise<Page> {
   if (page.items.length === 0) return page;
   const authors = await authorsOf(
@@ -114,7 +114,7 @@ async function withAuthors(db: ReadDb, page: Page): Promise<Page> {
   return { ...page, items };
 }
 
-/** All rows, noun by noun and newest first; then the cursor is that of the feed as it stood at the beginning. */
+/** All rows by noun, newest first; ends with the feed's cursor of the start. */
 async function wholePage(
   db: ReadDb,
   cursor: Cursor,
@@ -143,10 +143,10 @@ async function wholePage(
   }
 }
 
-/** As whom the feed is read: its nouns, and whether all of their rows are shown. */
+/** The reader's nouns, and whether all their rows are visible. */
 export interface ChangeReader {
   readonly isMember: boolean;
-  /** Shown what is for them alone: a row that is not shown any more is gone for them. */
+  /** Readers of their own rows alone: a row no longer visible counts as deleted. */
   readonly isPartial: boolean;
 }
 
@@ -183,7 +183,7 @@ async function changedRows(
   ];
 }
 
-/** Whether whoever holds a cursor knows all that a transaction changed. */
+/** Whether a cursor covers a transaction. */
 export const knows = (cursor: string, txid: bigint): boolean =>
   cursor !== '' && txid < BigInt(decode(cursor).txid);
 
@@ -191,7 +191,7 @@ export const knows = (cursor: string, txid: bigint): boolean =>
 const isUsable = (cursor: Cursor, { epoch, next }: Horizon, now: Date): boolean =>
   cursor.epoch === epoch &&
   now.getTime() - cursor.atMs < REMEMBERED_MS &&
-  // A cluster that was put back to an older state counts its transactions anew.
+  // A restored older cluster counts transactions anew.
   BigInt(cursor.txid) <= BigInt(next);
 
 /**
@@ -200,7 +200,7 @@ const isUsable = (cursor: Cursor, { epoch, next }: Horizon, now: Date): boolean 
  *
  * @throws AppError validation_failed for what is no cursor
  */
-export async function newsAfter(db: ReadDb, cursor: string, now: Date): Promise<bigint | null> {
+export async function hasChangesAfter(db: ReadDb, cursor: string, now: Date): Promise<bigint | null> {
   const given = decode(cursor);
   if (!isUsable(given, await readHorizon(db), now)) return 0n;
   const newest = await newestAfter(db, given);

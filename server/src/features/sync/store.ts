@@ -1,9 +1,9 @@
 import type { FollowedNoun } from '@draksha/contract';
 import { sql } from 'kysely';
-import { type Db, ofFarmer, type ReadDb } from '../../db.ts';
+import { anyId, type Db, ofFarmer, type ReadDb } from '../../db.ts';
 import { NOT_BEGUN } from '../../lib/farm-version.ts';
 
-/** A reader's cursor: everything up to there is known to them. */
+/** A reader's cursor: everything before it is known. */
 export interface Position {
   readonly txid: string;
   readonly seq: number;
@@ -11,9 +11,9 @@ export interface Position {
 
 export interface Horizon {
   readonly epoch: string;
-  /** The oldest transaction that still runs: what it and later ones change may come before what is there already. */
+  /** The oldest running transaction: its changes may precede existing ones. */
   readonly oldest: string;
-  /** The first transaction that has not begun. */
+  /** The first transaction not yet begun. */
   readonly next: string;
 }
 
@@ -32,7 +32,7 @@ const horizonColumns = [
   sql<string>`${NOT_BEGUN}::text`.as('next'),
 ] as const;
 
-/** How far the farmer's feed can be read now. Their row is named, so that it is asked on the node that has it. */
+/** The feed's readable end. Names the farmer's row, to run on its node. */
 export function readHorizon(db: ReadDb): Promise<Horizon> {
   return db
     .selectFrom('feed')
@@ -48,7 +48,7 @@ interface FeedPart {
   readonly changes: readonly Change[];
 }
 
-/** Changes after a position that no running transaction can come before, in the order of the feed, and how far that is. */
+/** Changes after a position that no running transaction can precede, in feed order, and their end. */
 export async function readFeed(db: ReadDb, after: Position, limit: number): Promise<FeedPart> {
   const rows = await db
     .selectFrom('feed')
@@ -81,8 +81,8 @@ export async function readFeed(db: ReadDb, after: Position, limit: number): Prom
 }
 
 /**
- * The newest transaction that changed something after a position. A number that this server has not given out is of another: of one that
- * a copy was taken from, or of the node that had the rows before. Whoever follows has begun again since, and knows of it.
+ * The newest transaction after a position. A number beyond this server's is foreign, of a copied database or a former
+ * node: its reader has restarted since.
  */
 export async function newestAfter(db: ReadDb, after: Position): Promise<string | null> {
   const row = await db
@@ -116,13 +116,13 @@ export async function readRows(db: ReadDb, noun: FollowedNoun, ids: readonly str
   return rows;
 }
 
-/** Who wrote some rows that the farm's owner did not write, by row. */
+/** Members who wrote rows, by row. */
 export async function authorsOf(db: ReadDb, rowIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('rowAuthors')
     .select(['rowId', 'authorId'])
     .where('userId', '=', ofFarmer)
-    .where('rowId', '=', sql<string>`any(${[...rowIds]}::uuid[])`)
+    .where('rowId', '=', anyId(rowIds))
     .execute();
   return new Map(rows.map(({ rowId, authorId }) => [rowId, authorId]));
 }
@@ -142,7 +142,7 @@ export async function readNewest(
   return rows;
 }
 
-/** Drops changes and writes of before two instants, the oldest first and at most so many. @returns how many went */
+/** Deletes changes and writes before two instants, oldest first, up to a number. @returns the number deleted */
 export async function dropBefore(
   db: Db,
   changesBefore: Date,

@@ -10,7 +10,7 @@ import { requireOwnProof } from '../../lib/proof.ts';
 import { hashOf, newSecret } from '../../lib/secret-address.ts';
 import { findSeason } from '../seasons/service.ts';
 import { dayOf, moveTask, reEntryOfWork, taskCalendar } from './service.ts';
-import { calendarOwner, calendarSince, keepCalendar, taskRows } from './store.ts';
+import { calendarOwner, calendarSince, saveCalendarSecret, taskRows } from './store.ts';
 
 /** @throws AppError validation_failed */
 function checkRepeats({ repeats }: Partial<Task>): void {
@@ -36,7 +36,7 @@ export function registerTasks(api: Api, context: Context): void {
   api.register(taskRoutes, {
     'POST /tasks/:id/transition': ({ db, farmer, params, version, body }) => {
       const now = clock();
-      // A phone that was without network says when it was; nothing is done in our future.
+      // An offline phone sends the time; future ones are cut to now.
       const at = body.at !== undefined && Date.parse(body.at) < now.getTime() ? body.at : now.toISOString();
       return moveTask(db, { id: params.id, version, to: body.to, at, farmer });
     },
@@ -46,24 +46,24 @@ export function registerTasks(api: Api, context: Context): void {
     'GET /tasks/calendar': async ({ farmer }) => ({
       since: await context.farmers.read(farmer.userId, calendarSince),
     }),
-    // No idempotent write: what those answered is kept, and the secret must not be.
+    // Not idempotent: stored answers would contain the secret.
     'POST /tasks/calendar': async ({ farmer }) => {
       await requireOwnProof(context, farmer);
       const secret = newSecret();
       const since = await context.farmers.write(farmer.userId, (db) =>
-        keepCalendar(db, farmer.userId, hashOf(secret)),
+        saveCalendarSecret(db, farmer.userId, hashOf(secret)),
       );
       await context.auth.tell(farmer.userId, 'farm_opened');
       return { since, url: `${context.publicUrl}/api/tasks/calendar/${secret}.ics` };
     },
     'DELETE /tasks/calendar': async ({ farmer }) => {
-      await context.farmers.write(farmer.userId, (db) => keepCalendar(db, farmer.userId, null));
+      await context.farmers.write(farmer.userId, (db) => saveCalendarSecret(db, farmer.userId, null));
       return { since: null };
     },
   });
 }
 
-/** The calendar itself, for programs that cannot sign in: whoever has the secret reads the tasks, and nothing else. */
+/** The calendar for programs without a sign-in: its secret opens the tasks alone. */
 export function registerTaskCalendar(scope: FastifyInstance, context: Context): void {
   scope.get<{ Params: { file: string } }>(
     '/tasks/calendar/:file',

@@ -12,7 +12,7 @@ import { countsSpraysAtOnce } from '../profile/service.ts';
 import { recordSprayOf, removeSprayOf } from '../records/service.ts';
 import { calendarTasks, countedTasks, type OwnTask, spraysOnOwnWork, taskRows } from './store.ts';
 
-/** The days of a season's tasks follow its pruning date; what is over stays where it was. */
+/** Days of a season's tasks follow its pruning date; past ones stay. */
 export async function moveTasks(db: WriteDb, season: Season & Owned<'seasons'>): Promise<void> {
   for (const task of await countedTasks(db, season)) {
     const scheduledDate = scheduledDay(task, season);
@@ -22,7 +22,7 @@ export async function moveTasks(db: WriteDb, season: Season & Owned<'seasons'>):
 }
 
 /**
- * Day and days after pruning of a task say the same: where one is given the other goes along.
+ * Derives a task's day from days after pruning, or the reverse.
  *
  * @throws AppError validation_failed for a season of another plot
  */
@@ -52,7 +52,7 @@ interface Move {
   readonly to: TaskStatus;
   /** When it was done. */
   readonly at: string;
-  /** Who says so. */
+  /** The author. */
   readonly farmer: Farmer;
 }
 
@@ -96,10 +96,10 @@ async function makeNext(db: WriteDb, userId: string, task: OwnTask, at: string):
       );
 }
 
-/** The longest re-entry that a label may have, and so how far back a spray is looked for. */
+/** The longest re-entry interval, and so the span searched for sprays. */
 const MAX_RE_ENTRY_MS = 720 * HOUR_MS;
 
-/** The plots of work that is open for whoever `db` reads as, within the re-entry interval of a spray. */
+/** Plots of `db`'s open work within a spray's re-entry interval. */
 export async function reEntryOfWork(db: ReadDb, now: Date): Promise<{ plotId: string; until: string }[]> {
   const sprays = await spraysOnOwnWork(db, new Date(now.getTime() - MAX_RE_ENTRY_MS));
   const events = sprays.flatMap(
@@ -118,7 +118,7 @@ export async function reEntryOfWork(db: ReadDb, now: Date): Promise<{ plotId: st
 
 const DONE_SHOWN_MS = 60 * DAY_MS;
 
-/** The tasks of whoever `db` reads as, for a calendar program. */
+/** The tasks visible to `db`, for a calendar program. */
 export async function taskCalendar(db: ReadDb, now: Date): Promise<Calendar> {
   const tasks = await calendarTasks(db, farmDay(now.getTime() - DONE_SHOWN_MS));
   return {
@@ -128,7 +128,7 @@ export async function taskCalendar(db: ReadDb, now: Date): Promise<Calendar> {
       day: task.scheduledDate ?? '',
       title: [`${task.status === 'completed' ? '✓ ' : ''}${task.title}`, plot].filter(Boolean).join(' · '),
       text: [task.description, task.notes, task.workers.join(', ')].filter(Boolean).join('\n'),
-      // What comes after a task that is done is a task of its own.
+      // The next of a repeating task is a task of its own.
       rule:
         isOpen(task) && task.repeats !== null ? calendarRule(task.repeats, task.scheduledDate ?? '') : null,
       version: task.version,

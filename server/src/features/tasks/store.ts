@@ -25,8 +25,8 @@ export async function calendarSince(db: ReadDb): Promise<string | null> {
 }
 
 /** @param hash of the secret, or `null` to switch the calendar off */
-export async function keepCalendar(db: WriteDb, userId: string, hash: Buffer | null): Promise<string> {
-  // Two at once are one after the other, so that no secret stays claimed that is not of a calendar.
+export async function saveCalendarSecret(db: WriteDb, userId: string, hash: Buffer | null): Promise<string> {
+  // Concurrent calls run in sequence, so that no unused secret stays claimed.
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   const before = await db
     .selectFrom('taskCalendars')
@@ -48,7 +48,7 @@ export async function keepCalendar(db: WriteDb, userId: string, hash: Buffer | n
   return createdAt;
 }
 
-/** Whose secret has this hash. Nothing else can be asked so, and what is theirs is then read as them. */
+/** Finds the owner of a calendar secret's hash, before the farmer is known; their rows are then read as them. */
 export async function calendarOwner(db: Db, hash: Buffer): Promise<string | null> {
   const { owner } = await db
     .selectNoFrom(sql<string | null>`app.calendar_owner(${hash})`.as('owner'))
@@ -56,7 +56,7 @@ export async function calendarOwner(db: Db, hash: Buffer): Promise<string | null
   return owner;
 }
 
-/** What is in a calendar: all with a day that are open, and those done since a day, with the names of their plots. */
+/** A calendar's tasks: open ones with a day, and those done since a day, with plot names. */
 export async function calendarTasks(
   db: ReadDb,
   doneSince: string,
@@ -81,14 +81,14 @@ type OwnSpray = Pick<SprayRecord, 'plotId' | 'happenedAt'> & {
   readonly products: readonly RecordedProduct[];
 };
 
-/** Sprays since an instant on the plots of work that is open for whoever asks: of each product only its re-entry interval. */
+/** Sprays since an instant on plots of the caller's open work, with re-entry intervals alone. */
 export async function spraysOnOwnWork(db: ReadDb, since: Date): Promise<OwnSpray[]> {
   const found = sql<OwnSpray>`app.sprays_on_own_work(${since})`.as<'spray'>(sql`spray`);
   const rows = await db
     .selectFrom(found)
     .select(['spray.plotId', 'spray.happenedAt', 'spray.products'])
     .execute();
-  // JSON has null for what is not known.
+  // JSON has null for unknown.
   return rows.map((row) => ({
     ...row,
     products: row.products.map(({ name, reEntryHours }) => ({

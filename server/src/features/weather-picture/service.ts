@@ -17,13 +17,13 @@ import type { WeatherBundle } from '../weather/service.ts';
 const DAYS_BACK = 1;
 const DAYS_AHEAD = 16;
 
-/** The hours of a bundle from yesterday on, in the short form of the plan, with what a picture shows beside. */
+/** A bundle's hours from yesterday on, in the plan's short form, with values for the chart. */
 export const pictureHours = memoizedForQuarter(
   (bundle: WeatherBundle, now: Date): Omit<WeatherPicture, 'name' | 'provenance'> => {
     const { utcOffsetMinutes, hourly } = bundle;
     const series = seriesFromHours(hourly);
     const midnight = localDayNumber(now.getTime(), utcOffsetMinutes) * DAY_MS - utcOffsetMinutes * MINUTE_MS;
-    // The source's own full hours: in India they lie half an hour beside those of UTC.
+    // The source's full hours: in India half an hour from those of UTC.
     const first = series.startsAtMs[entryAt(series, midnight - DAYS_BACK * DAY_MS)] ?? midnight;
     const until = midnight + DAYS_AHEAD * DAY_MS;
     const { startsAtMs, ...columns } = packHours(

@@ -5,7 +5,7 @@ import { LONG_PATIENCE } from '../../../test/long-patience.ts';
 import type { Misbehaviour } from '../../../test/upstream/misbehaviour.ts';
 import { startUpstream } from '../../../test/upstream/upstream.ts';
 import { world } from '../../../test/world.ts';
-import { PATIENCE, type Patience } from './service.ts';
+import { WAIT_LIMITS, type WaitLimits } from './service.ts';
 
 /**
  * What a farmer sees through the product's own API while providers misbehave: real weather from the next one, else
@@ -60,7 +60,7 @@ const faults: readonly (readonly [string, Misbehaviour, string])[] = [
   ],
 ];
 
-async function farmWithProviders(given: Patience = LONG_PATIENCE) {
+async function farmWithProviders(given: WaitLimits = LONG_PATIENCE) {
   const patience = { ...given };
   await using stack = new AsyncDisposableStack();
   let now = SIX;
@@ -86,7 +86,7 @@ async function farmWithProviders(given: Patience = LONG_PATIENCE) {
     upstream,
     farmer,
     /** From here on nobody waits longer than in the product. */
-    hurry: () => Object.assign(patience, PATIENCE),
+    hurry: () => Object.assign(patience, WAIT_LIMITS),
     setClock: (instant: string) => {
       now = instant;
       server.setClock(instant);
@@ -150,7 +150,7 @@ describe.concurrent('through the product’s own API', () => {
     '%s: nobody waits for it, and what is cached comes at once',
     async (...slow) => {
       const [, trouble] = slow;
-      await using farm = await farmWithProviders(PATIENCE);
+      await using farm = await farmWithProviders(WAIT_LIMITS);
       await farm.current(seen);
       farm.upstream.misbehave(trouble);
       farm.setClock(HALF_PAST_SIX);
@@ -187,7 +187,7 @@ describe.concurrent('through the product’s own API', () => {
   });
 
   test('while a service is given time to recover, the answer says what failed', async ({ expect }) => {
-    await using farm = await farmWithProviders(PATIENCE);
+    await using farm = await farmWithProviders(WAIT_LIMITS);
     farm.upstream.misbehave({ status: 503 });
     expect((await farm.current(cold)).provenance).toMatchObject({ sample: true, refreshing: true });
     const failed = async () =>

@@ -14,7 +14,7 @@ const OTHER_PARTS = ['second', 'third'];
 type Weather = Pick<Gateway, 'refreshAhead'> &
   Pick<Archive, 'backFill' | 'cleanUp'> & { readonly mornings: Pick<Mornings, 'note'> };
 
-/** The weather that is brought before anybody looks, years of it behind, and its tables kept small. */
+/** Jobs that refresh weather ahead, backfill years, and keep the tables small. */
 export function weatherJobs(weather: Weather, ask: (name: string, part: string) => Promise<void>): Job[] {
   const ahead =
     (name: string, isDawn: boolean) =>
@@ -25,9 +25,9 @@ export function weatherJobs(weather: Weather, ask: (name: string, part: string) 
   return [
     // Done by 4:10, when the first messages of the morning are made, and young enough for the last of them.
     { name: 'weather-dawn', at: [DAWN_AT], run: ahead('weather-dawn', true) },
-    // A quarter of an hour after each of the global models' four runs can be had, and once the day's calls are new, after midnight UTC.
+    // 15 minutes after each of the global models' four runs, and after midnight UTC, when daily quotas reset.
     { name: 'weather-ahead', at: ['45 4,10,16,22 * * *', '35 5 * * *'], run: ahead('weather-ahead', false) },
-    // As long as years are asked for it goes on by itself; the clock is for what a day's calls did not allow.
+    // Requeues itself while years are requested; the schedule covers what the daily quota did not allow.
     {
       name: YEARS_JOB,
       at: ['*/10 * * * *'],

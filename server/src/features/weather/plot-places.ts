@@ -3,11 +3,18 @@ import { standInPlace } from '@draksha/models/villages/stand-in-place';
 import type { Village } from '@draksha/models/villages/village-search';
 import { villages } from '@draksha/models/villages/villages';
 import type { Farmer } from '../../lib/write-calls.ts';
-import { askedPlace, findPlot, type OwnPlot, placeOf, type Where, workedPlots } from '../plots/service.ts';
+import {
+  findPlot,
+  type OwnPlot,
+  placeOf,
+  requestedPlace,
+  type Where,
+  workedPlots,
+} from '../plots/service.ts';
 import { readMe } from '../profile/service.ts';
 
 /** What of the context is asked. */
-type Reads = Parameters<typeof readMe>[0] & Parameters<typeof askedPlace>[0];
+type Reads = Parameters<typeof readMe>[0] & Parameters<typeof requestedPlace>[0];
 
 export interface PlacedPlot {
   readonly plot: OwnPlot;
@@ -52,7 +59,7 @@ export interface WeatherPlace {
  */
 export async function weatherPlaceOf(context: Reads, farmer: Farmer, where: Where): Promise<WeatherPlace> {
   const { plotId } = where;
-  if (plotId === undefined) return { place: await askedPlace(context, farmer, where) };
+  if (plotId === undefined) return { place: await requestedPlace(context, farmer, where) };
   const plot = await context.farmers.read(farmer.userId, (db) => findPlot(db, plotId));
   const own = placeOf(plot);
   if (typeof own !== 'string') return { place: own };

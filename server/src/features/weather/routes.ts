@@ -9,14 +9,14 @@ import {
 } from '@draksha/contract';
 import { DAY_MS, dayNumberOfDate, HOUR_MS } from '@draksha/models';
 import type { Context } from '../../context.ts';
+import { cachedPerFarm } from '../../lib/cached-per-farm.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Api } from '../../lib/http.ts';
-import { keptOfFarm } from '../../lib/kept-of-farm.ts';
 import { memoizedForQuarter } from '../../lib/memoized-for-quarter.ts';
 import { shownCoordinates } from '../../lib/places.ts';
 import { mapInSlices } from '../../lib/slices.ts';
 import type { Farmer } from '../../lib/write-calls.ts';
-import { askedPlace, type Where, workedPlots } from '../plots/service.ts';
+import { requestedPlace, type Where, workedPlots } from '../plots/service.ts';
 import { checkActivity } from './activity.ts';
 import type { DateRange } from './archive/service.ts';
 import { placeName } from './place-names.ts';
@@ -55,7 +55,7 @@ const aheadOf = memoizedForQuarter((bundle: Weather['bundle'], now) => ({
 
 export function registerWeather(api: Api, context: Context): void {
   const { weather, clock } = context;
-  const farmOf = keptOfFarm(context.farmers, async (db) => ({ plots: await workedPlots(db) }), MAX_FARMS);
+  const farmOf = cachedPerFarm(context.farmers, async (db) => ({ plots: await workedPlots(db) }), MAX_FARMS);
 
   const at = async (farmer: Farmer, where: Where): Promise<WeatherPlace & { readonly weather: Weather }> => {
     const asked = await weatherPlaceOf(context, farmer, where);
@@ -119,7 +119,7 @@ export function registerWeather(api: Api, context: Context): void {
     'GET /weather/alerts': async ({ query, farmer }) => {
       const named = query.lat !== undefined || query.lon !== undefined;
       const places = named
-        ? [{ name: '', place: await askedPlace(context, farmer, query) }]
+        ? [{ name: '', place: await requestedPlace(context, farmer, query) }]
         : (await placedPlots(context, farmer, (await farmOf(farmer.userId)).plots)).map(
             ({ plot, place }) => ({ name: plot.name, place }),
           );
@@ -149,7 +149,7 @@ export function registerWeather(api: Api, context: Context): void {
     },
 
     'GET /weather/history': async ({ farmer, query }) => {
-      const place = await askedPlace(context, farmer, query);
+      const place = await requestedPlace(context, farmer, query);
       const withHours = query.detail === 'hours';
       const range = readRange(query, withHours ? 31 : 366);
       const measured = await context.farmers.read(farmer.userId, (db) =>

@@ -3,13 +3,13 @@ import type { Place, WeatherSource } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db.ts';
 import { type Archive, createArchive, createKeptHours } from './archive/service.ts';
-import { createGateway, type Gateway, type Patience, type RetryPause } from './gateway/service.ts';
+import { createGateway, type Gateway, type RetryPause, type WaitLimits } from './gateway/service.ts';
 import { createOfficialWarnings } from './official/service.ts';
 import { cellOf, type ProviderConfig, providersOf } from './providers/service.ts';
 import { createMornings, type Mornings } from './record/service.ts';
 
 export type { DateRange } from './archive/service.ts';
-export { PATIENCE, type Patience, type Weather } from './gateway/service.ts';
+export { WAIT_LIMITS, type WaitLimits, type Weather } from './gateway/service.ts';
 export { DAWN_AT, weatherJobs, YEARS_JOB } from './jobs.ts';
 export { placeName } from './place-names.ts';
 export { weatherPlaceOf } from './plot-places.ts';
@@ -40,8 +40,8 @@ export interface WeatherDependencies {
   readonly log: FastifyBaseLogger;
   /** How a pause between two tries passes; real time where not given. */
   readonly pause?: RetryPause;
-  /** How long somebody with nothing to look at waits; the product's own where not given. */
-  readonly patience?: Patience | undefined;
+  /** Wait limits; the default ones unless given. */
+  readonly patience?: WaitLimits | undefined;
   /** Called where years of the past are wanted, for the job that fetches them. */
   readonly onWanted?: () => void;
 }
@@ -54,7 +54,7 @@ export interface WeatherService
     Pick<Archive, 'pastDays' | 'daysMark' | 'longPast' | 'backFill'> {
   /** What forecasts said of mornings, and what came. */
   readonly mornings: Mornings;
-  /** Whether official warnings are asked for, and were heard lately. */
+  /** Whether official warnings are configured, and were read lately. */
   hearsOfficialWarnings(): boolean;
   /** The cell that a place lies in, by its name. */
   cellIdOf(place: Place): string;

@@ -6,7 +6,7 @@ import { buildMessageWords } from '../../../../web/build/worker.ts';
 import { callHook, FakeGraph, messageOf, pressOf, statusOf, textOf } from '../../../test/fake-graph.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
-import { tellBriefs } from '../morning-brief/service.ts';
+import { sendBriefs } from '../morning-brief/service.ts';
 import { replyWords } from './words.ts';
 
 /** 5:30 in India, after a wet night. */
@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 const call = async (...values: object[]) => expect((await callHook(here.url, values)).status).toBe(200);
-const round = () => tellBriefs(here.context, new AbortController().signal);
+const round = () => sendBriefs(here.context, new AbortController().signal);
 let people = 0;
 
 /** Grapes 42 days after pruning, joined at WhatsApp by their own message. */

@@ -10,7 +10,7 @@ import { tracedJob } from '../../lib/traces/jobs.ts';
 import { whatsAppHook } from '../../lib/whatsapp/webhook.ts';
 import type { WriteRunner } from '../../lib/write-runner.ts';
 import { endWhatsApp, HEARD_DAYS, hear } from './service.ts';
-import { dropOldMessages, keepCode, ownLink } from './store.ts';
+import { dropOldMessages, ownLink, saveCode } from './store.ts';
 
 const CODE_STANDS_MS = 30 * MINUTE_MS;
 /** Without letters and digits that look like another: it may be typed on another phone. */
@@ -50,7 +50,7 @@ export function registerWhatsApp(api: Api, context: Context): void {
       if (!whatsApp) throw new AppError('not_found');
       const code = newCode();
       const endsAt = new Date(clock().getTime() + CODE_STANDS_MS).toISOString();
-      await keepCode(system, { userId, language, codeHash: hashOf(code), endsAt });
+      await saveCode(system, { userId, language, codeHash: hashOf(code), endsAt });
       const url = `https://wa.me/${whatsApp.number}?text=${encodeURIComponent(`JOIN ${code}`)}`;
       return { code, url, endsAt };
     },

@@ -15,17 +15,17 @@ import {
 import { type Answering, answerWork, replyOf } from '../replies/service.ts';
 import {
   endWhatsappLink,
-  keepHeard,
   type Link,
   linksOf,
+  markReceived,
   moveLink,
-  noteHeard,
+  saveLastContact,
   takeCode,
-  wasHeard,
+  wasReceived,
 } from './store.ts';
 import { codeIsOver, outcomeWords, replyWords } from './words.ts';
 
-/** Meta tells of a message for seven days; what is older is somebody's recording. */
+/** Meta repeats a message for seven days; an older one is a replay. */
 export const HEARD_DAYS = 7;
 /** Meta may tell of a message before its own answer has been written down. */
 const EARLY_MS = 1_500;
@@ -40,7 +40,7 @@ interface Hearing extends Answering {
 const isAnother = (link: Link, { personId }: WhatsappContact): boolean =>
   link.personId !== null && personId !== null && link.personId !== personId;
 
-/** The farmer who wrote. A number that passed to somebody else ends the consent that was given from it. */
+/** Finds the farmer of a message. A number that changed hands loses its consent. */
 async function linkOf({ context }: Hearing, from: WhatsappContact): Promise<Link | null> {
   const { system, log } = context;
   let own: Link | null = null;
@@ -63,7 +63,7 @@ async function begin(hearing: Hearing, message: Message, code: string): Promise<
   const at = clock().toISOString();
   const link = await takeCode(system, hashOf(code), message.from, at);
   if (link === null) return codeIsOver;
-  await noteHeard(system, link.userId, message.id, at);
+  await markReceived(system, link.userId, message.id, at);
   await beginChannel(hearing.context, link.userId, 'whatsapp');
   return replyWords[link.language].joined;
 }
@@ -126,14 +126,14 @@ async function answerOf(hearing: Hearing, message: Message): Promise<string | nu
   const now = clock();
   if (now.getTime() - message.atMs > HEARD_DAYS * DAY_MS) return null;
   const link = await linkOf(hearing, message.from);
-  if (link && (await wasHeard(system, link.userId, message.id))) return null;
+  if (link && (await wasReceived(system, link.userId, message.id))) return null;
   const reply = message.kind === 'written' ? replyOf(message.text) : null;
   if (reply?.kind === 'join') return begin(hearing, message, reply.code);
   if (link === null) return null;
   const at = now.toISOString();
-  await keepHeard(system, link.userId, message.from, at);
+  await saveLastContact(system, link.userId, message.from, at);
   const answer = await act(hearing, link, message);
-  return (await noteHeard(system, link.userId, message.id, at)) ? answer : null;
+  return (await markReceived(system, link.userId, message.id, at)) ? answer : null;
 }
 
 async function move({ context }: Hearing, before: WhatsappContact, after: WhatsappContact): Promise<void> {

@@ -35,7 +35,7 @@ interface NewCode {
 }
 
 /** A newer code ends the one before. */
-export async function keepCode(system: Db, code: NewCode): Promise<void> {
+export async function saveCode(system: Db, code: NewCode): Promise<void> {
   const { language, codeHash, endsAt } = code;
   await system
     .insertInto('whatsappCodes')
@@ -44,7 +44,7 @@ export async function keepCode(system: Db, code: NewCode): Promise<void> {
     .execute();
 }
 
-/** Begins for whoever sent a valid code, and ends for whoever had this person before. Null for no such code. */
+/** Links the account that sent a valid code, and unlinks the person's former one. Null for an unknown code. */
 export async function takeCode(
   system: Db,
   codeHash: Buffer,
@@ -78,7 +78,7 @@ export async function endWhatsappLink(system: Db, userId: string): Promise<void>
 }
 
 /** They wrote; their id and number as they are now. */
-export async function keepHeard(
+export async function saveLastContact(
   system: Db,
   userId: string,
   { personId, number }: WhatsappContact,
@@ -104,7 +104,7 @@ export async function moveLink(
   await system.updateTable('whatsappLinks').set({ personId, number }).where('userId', '=', userId).execute();
 }
 
-export const wasHeard = async (system: Db, userId: string, messageId: string): Promise<boolean> =>
+export const wasReceived = async (system: Db, userId: string, messageId: string): Promise<boolean> =>
   (await system
     .selectFrom('whatsappHeard')
     .select('at')
@@ -112,8 +112,13 @@ export const wasHeard = async (system: Db, userId: string, messageId: string): P
     .where('messageId', '=', messageId)
     .executeTakeFirst()) !== undefined;
 
-/** False where somebody noted it meanwhile. */
-export async function noteHeard(system: Db, userId: string, messageId: string, at: string): Promise<boolean> {
+/** False where another process noted it. */
+export async function markReceived(
+  system: Db,
+  userId: string,
+  messageId: string,
+  at: string,
+): Promise<boolean> {
   const noted = await system
     .insertInto('whatsappHeard')
     .values({ userId, messageId, at })

@@ -17,7 +17,7 @@ import {
 import { FakePushService } from '../../../test/fake-push-service.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
-import { tellBriefs } from '../morning-brief/service.ts';
+import { sendBriefs } from '../morning-brief/service.ts';
 import { codeIsOver, replyWords } from './words.ts';
 
 /** Past 5:30 in India, after a wet night. */
@@ -115,7 +115,7 @@ async function told(language: 'en' | 'hi' | 'mr' = 'en') {
   const taskId = (await farmer.ask('POST /tasks', { body: task })).body.data.task.id;
   const { subscription } = push.browser();
   await farmer.ask('POST /push-subscriptions', { body: { ...subscription, language } });
-  await tellBriefs(here.context, new AbortController().signal);
+  await sendBriefs(here.context, new AbortController().signal);
   const { told: keys } = await here.context.system
     .selectFrom('briefs')
     .select('told')

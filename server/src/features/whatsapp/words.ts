@@ -9,7 +9,7 @@ interface Words {
   readonly marked: Readonly<Record<PlanAnswer, (number: number) => string>>;
   /** Of a spray or watering: it is done once it is written down. */
   readonly form: (url: string) => string;
-  /** Of what is looked at before it is answered. */
+  /** Replies after a lookup. */
   readonly open: (url: string) => string;
   readonly outOfRange: (number: number, most: number) => string;
   readonly gone: (number: number) => string;

@@ -32,7 +32,7 @@ const bytes = z.object({
     .min(1)
     .max(64 * 1024 * 1024),
 });
-/** `digest`: a sum over hashes of the rows, the same in whatever order they lie. */
+/** `digest`: a sum over row hashes, independent of their order. */
 const tableEnd = z.object({
   part: z.literal('table-end'),
   table: z.string(),
@@ -90,7 +90,7 @@ export async function writeBackupFile(
       ? pipeline(...packed, sealing(recipients), written)
       : pipeline(...packed, written));
     const size = await sync(draft);
-    // Another that came meanwhile is not replaced either.
+    // Does not replace one written meanwhile either.
     if (replace) await rename(draft, path);
     else {
       await link(draft, path);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { BackupError } from './backup-error.ts';
 
-/** Where backups lie, by name. @throws BackupError with a sentence */
+/** Backups by name. @throws BackupError with a sentence */
 export interface BackupPlace {
   readonly where: string;
   /** There for good, whole, when it returns. */

@@ -1,13 +1,13 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 
-/** What a schema holds beside its definitions, as the catalogue of PostgreSQL tells it. Names come quoted. */
+/** Contents of a schema by PostgreSQL's catalogue, with quoted names. */
 export interface Table {
   readonly name: string;
   /** Without generated ones. */
   readonly columns: readonly string[];
 }
 
-/** Tables that hold rows of their own or through partitions; a partition is reached through its root. */
+/** Tables with rows, own or in partitions; partitions are reached through their root. */
 export async function listTables(client: ClientBase, schemas: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<{ schema: string; table: string; columns: string[] }>(
     `select n.nspname as schema, c.relname as table,

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { BackupError } from './backup-error.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 
-/** Where a database is, and as whom it is opened. */
+/** A database's address, with the role that opens it. */
 export type Connection = pg.ClientConfig;
 
-/** Works on a connection of its own. */
+/** Runs work on a connection of its own. */
 export async function withPgClient<T>(
   connection: Connection,
   work: (client: pg.Client) => Promise<T>,
@@ -25,8 +25,8 @@ function elsewhere(url: string, database: string): string {
 }
 
 /**
- * Restores a backup into a database of its own beside the one of `connection`, where every table is compared with the file,
- * and removes that again. Answers the number of rows.
+ * Restores a backup into a temporary database, compares every table with the file, and drops it. Returns the number
+ * of rows.
  *
  * @throws BackupError with one sentence
  */

@@ -71,7 +71,7 @@ export async function restoreBackup(
     await refuseCompany(client);
     if (!replace) await refuseRows(client, schemas);
     await rebuildSchemas(client, steps);
-    // Jobs are of rows that are no more; the next start makes their tables anew, and each begins again by the clock.
+    // Old jobs are about rows that are gone; the next start recreates their tables.
     await client.query(`drop schema if exists ${JOBS_SCHEMA} cascade`);
     await makePartitions(client, backup.header);
     const tables = await listTables(client, schemas);
@@ -88,7 +88,7 @@ export async function restoreBackup(
   }
 }
 
-/** A schema may have something to say to rows that come back: its function `after_restore`. */
+/** Runs a schema's function `after_restore`, where it has one. */
 async function tellSchemas(client: Client, schemas: readonly string[]): Promise<void> {
   for (const schema of schemas) {
     const { rows } = await client.query(`select where to_regprocedure($1) is not null`, [
@@ -126,7 +126,7 @@ async function refuseRows(client: Client, schemas: readonly string[]): Promise<v
   }
 }
 
-// Literals alone: what is read from a file must not become a call.
+// Literals alone: text from a file must not become a call.
 const BOUND = /^(?:DEFAULT|FOR VALUES (?:IN|WITH|FROM) \([^()]*\)(?: TO \([^()]*\))?)$/;
 const KEY = /^(?:RANGE|LIST|HASH) \([\w", ]+\)$/;
 

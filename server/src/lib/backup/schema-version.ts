@@ -48,7 +48,7 @@ export async function compareVersions(
   );
 }
 
-/** Makes the empty schemas as they were when the backup was taken; what stood there is dropped. */
+/** Creates the empty schemas of the backup's version; drops existing ones. */
 export async function rebuildSchemas(client: ClientBase, steps: readonly SchemaSteps[]): Promise<void> {
   for (const { schema } of steps) await client.query(`drop schema if exists ${schema} cascade`);
   for (const { schema, before } of steps) {
@@ -57,7 +57,7 @@ export async function rebuildSchemas(client: ClientBase, steps: readonly SchemaS
   }
 }
 
-/** Brings the restored rows to the schemas of today. */
+/** Migrates the restored rows to the current schemas. */
 export async function applyNewer(client: ClientBase, steps: readonly SchemaSteps[]): Promise<void> {
   for (const { schema, after } of steps) for (const file of after) await applyFile(client, schema, file);
 }

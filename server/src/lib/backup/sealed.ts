@@ -5,7 +5,7 @@ import { BackupError } from './backup-error.ts';
 
 const FIRST_BYTES = 'age-encryption.org/v1';
 
-/** Many do without: who seals nothing does not load the ciphers. */
+/** Loaded on demand: unencrypted backups need no ciphers. */
 const age = () => import('age-encryption');
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -34,7 +34,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** A step of a pipeline that seals what goes through it. @param recipients `age1…` @throws BackupError for what is none */
+/** Returns a pipeline step that encrypts. @param recipients `age1…` @throws BackupError for invalid ones */
 export function sealing(recipients: readonly string[]) {
   return async function* (source: Bytes): AsyncGenerator<Uint8Array> {
     const encrypter = new (await age()).Encrypter();
@@ -49,7 +49,7 @@ export function sealing(recipients: readonly string[]) {
   };
 }
 
-/** @throws BackupError for what is no key of age */
+/** @throws BackupError for an invalid age key */
 export async function checkRecipients(recipients: readonly string[]): Promise<void> {
   for await (const _ of sealing(recipients)((async function* (): AsyncGenerator<Uint8Array> {})()));
 }

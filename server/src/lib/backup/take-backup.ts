@@ -24,10 +24,10 @@ export interface BackedUpFile {
 export type FilesOf = (snapshot: Db) => AsyncIterable<BackedUpFile>;
 
 /**
- * Writes all rows of the schemas, and the files that they speak of, to one file, as they stand at one moment, while others go on reading and writing.
+ * Writes all rows of the schemas, and their files, to one file, as of one moment, while others read and write.
  *
- * @param path where the file goes, from the moment that the database names
- * @throws BackupError with one sentence; no file is left then
+ * @param path of the file, from the database's moment
+ * @throws BackupError with one sentence; the incomplete file is deleted
  */
 export async function takeBackup(
   client: Client,
@@ -71,10 +71,7 @@ async function describe(client: Client, schemas: readonly string[]): Promise<Hea
   };
 }
 
-/**
- * Rows as the database copies them out. What is left of a copy that is broken off, as by a full disk, is read away: before its end the
- * connection answers nothing else, and whoever waits for that waits for ever.
- */
+/** Streams rows as COPY writes them. Drains an aborted copy, as on a full disk: until then the connection answers nothing. */
 export async function* copied(client: Client, select: string): AsyncGenerator<Buffer> {
   const rows = client.query(copyTo(`copy (${select}) to stdout`));
   try {
@@ -101,7 +98,7 @@ async function* content(
     counts.tables += 1;
     counts.rows += Number(digest.rows);
   }
-  // Sequences stand outside of the snapshot: read last, they are never behind the rows.
+  // Sequences are outside of the snapshot: read last, they are never behind the rows.
   for (const sequence of await listSequences(client, schemas)) yield { part: 'sequence', ...sequence };
   if (!filesOf) return;
   for await (const { path, bytes } of filesOf(kyselyOnClient(client))) {

@@ -18,7 +18,7 @@ export function bucketStore({ url, keyId, secret, region }: Bucket): FileStore {
     secretAccessKey: secret,
     service: 's3',
     region,
-    // The phone tries again by itself; a request that hangs would hold its connection.
+    // Fails fast: the phone retries, and a hanging request would hold its connection.
     retries: 1,
   });
   const call = async (path: string, init: RequestInit): Promise<Response> => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../errors.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Files that are not whole yet lie here, on the same disk, so that they can be moved to their place at one stroke. */
+/** Folder of incomplete files, on the same disk so that a rename moves them atomically. */
 const INCOMING = '.incoming';
 
 const codeOf = (error: unknown): unknown =>
@@ -24,7 +24,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Where photos lie when no bucket is named. */
+/** Folder of photos when no bucket is set. */
 export const photoFolder = ({ dataDir }: { readonly dataDir: string }): string => join(dataDir, 'photos');
 
 /** A folder of this machine. */

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { JobState } from './job.ts';
 
-/** Of pg-boss: its tables lie here, made by the migration step and touched nowhere else. */
+/** Schema of pg-boss: created by the migration step, touched nowhere else. */
 export const JOBS_SCHEMA = 'jobs';
 
 /** The version of pg-boss's tables, `null` where there are none. */

@@ -1,7 +1,7 @@
 /** Work that one process at a time does for all of them, docs/decisions/074. */
 export interface Job {
   readonly name: string;
-  /** When it begins by itself, as cron says it in India's time; not where it is only asked for. */
+  /** Cron schedule in India's time; absent for jobs that only run on request. */
   readonly at?: readonly string[];
   /** Parts of it that one process works on side by side; one where not given. */
   readonly sideBySide?: number;
@@ -13,18 +13,18 @@ export interface Job {
 export interface JobOrder {
   /** Which part of the work; empty for the whole. */
   readonly part: string;
-  /** Ends the work: the server stops, or it took too long. What is left is begun again. */
+  /** Aborts the work: the server stops, or it took too long. The rest is repeated. */
   readonly signal: AbortSignal;
 }
 
-/** What is in a queue, over all processes. */
+/** Jobs in a queue, over all processes. */
 export interface JobState {
   readonly name: string;
   readonly waiting: number;
   readonly active: number;
   /** Failed for good in the last day, after all tries. */
   readonly failed: number;
-  /** How long the oldest is due and not begun. */
+  /** Age of the oldest due job. */
   readonly overdueSeconds: number;
   /** Since one was done, of the last two days; by the database's clock. */
   readonly silenceSeconds: number | null;
@@ -33,9 +33,9 @@ export interface JobState {
 export interface Jobs extends AsyncDisposable {
   /** Work of a feature that is put together after the jobs; before `start`. */
   add(more: readonly Job[]): void;
-  /** Begins to work, as soon as the database lets it, and never fails. Returns when it has begun. */
+  /** Starts working once the database allows, and never fails. Returns when started. */
   start(): Promise<void>;
-  /** Asks for a job, or a part of it, as soon as may be; one that waits already is enough. Done later, by any process. */
+  /** Requests a job, or a part of it, soon; a waiting one suffices. Any process runs it. */
   ask(name: string, part?: string): Promise<void>;
   state(): Promise<JobState[]>;
 }

@@ -7,11 +7,11 @@ import { abandonedJobs, JOBS_SCHEMA, jobStates } from './job-store.ts';
 
 export type { Job, JobOrder, Jobs } from './job.ts';
 
-/** Seconds between two looks: scheduled jobs are not urgent, and a job asked for wakes a worker of its own process. */
+/** Seconds between polls: scheduled jobs are not urgent, and a requested one wakes its process's worker. */
 export interface Pace {
-  /** At a queue, for what another process asked for or a clock began. */
+  /** Between polls of a queue, for other processes' requests and schedules. */
   readonly poll: number;
-  /** After so long without a word from its worker, a job is another's. */
+  /** Without a heartbeat for this long, another worker takes the job. */
   readonly heartbeat: number;
   /** For jobs whose worker is no more, and to write down which parts are in hand. */
   readonly supervise: number;
@@ -25,11 +25,11 @@ const CALM: Pace = { poll: 45, heartbeat: 60, supervise: 30, reread: 10, retry: 
 
 interface Options {
   readonly connection: pg.ClientConfig;
-  /** For what pg-boss does not tell. */
+  /** For what pg-boss does not report. */
   readonly pool: pg.Pool;
   readonly jobs: readonly Job[];
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  /** True where no other process can be on this database: what is marked as taken was a dead one's. */
+  /** True where no other process can use this database: then claimed jobs are a dead process's. */
   readonly isAlone: boolean;
   readonly pace?: Pace;
 }
@@ -47,7 +47,7 @@ interface Part {
   readonly part?: string;
 }
 
-/** Jobs on pg-boss: which stand to be done is in the database, so that any process takes them up and a dead one loses none. */
+/** Jobs on pg-boss: the queue is in the database, so that any process takes them and a dead one loses none. */
 export function createJobs({ connection, pool, jobs: first, log, isAlone, pace = CALM }: Options): Jobs {
   const jobs = [...first];
   const stopping = new AbortController();
@@ -77,7 +77,7 @@ export function createJobs({ connection, pool, jobs: first, log, isAlone, pace =
     signal.throwIfAborted();
   }
 
-  async function keepQueues(on: PgBoss): Promise<void> {
+  async function ensureQueues(on: PgBoss): Promise<void> {
     const known = new Set((await on.getQueues()).map(({ name }) => name));
     for (const { name, mostSeconds = 900 } of jobs) {
       const settings = {
@@ -89,12 +89,12 @@ export function createJobs({ connection, pool, jobs: first, log, isAlone, pace =
         deleteAfterSeconds: 2 * DAY_SECONDS,
       };
       if (known.has(name)) await on.updateQueue(name, settings);
-      // One at work and one that waits, of each part: whoever asks meanwhile is served by the next.
+      // One active and one waiting job a part: further requests are served by the waiting one.
       else await on.createQueue(name, { policy: 'stately', ...settings });
     }
   }
 
-  async function keepSchedules(on: PgBoss): Promise<void> {
+  async function saveSchedules(on: PgBoss): Promise<void> {
     const rowOf = (name: string, key: string, cron: string): string => `${name} ${key} ${cron}`;
     const wanted = new Map(
       jobs.flatMap(({ name, at = [] }) =>
@@ -130,7 +130,7 @@ export function createJobs({ connection, pool, jobs: first, log, isAlone, pace =
     on.on('error', troubled);
     try {
       await on.start();
-      await keepQueues(on);
+      await ensureQueues(on);
       if (isAlone) for (const { name, id } of await abandonedJobs(pool)) await on.fail(name, id);
       for (const job of jobs) {
         const settings = { pollingIntervalSeconds: pace.poll, batchSize: 1 };
@@ -143,7 +143,7 @@ export function createJobs({ connection, pool, jobs: first, log, isAlone, pace =
           );
         workers.set(job.name, ids);
       }
-      await keepSchedules(on);
+      await saveSchedules(on);
       return on;
     } catch (cause) {
       await on.stop({ graceful: false }).catch(() => undefined);

@@ -6,8 +6,8 @@ import { JOBS_SCHEMA, jobTables } from './job-store.ts';
 export const JOB_TABLES_VERSION = 43;
 
 /**
- * Brings the tables of pg-boss up to date, one process at a time. They are its own: no migration of ours touches them, no
- * farmer's role may use their schema, and no backup holds them.
+ * Migrates the tables of pg-boss, one process at a time. They are its own: no migration of ours, no farmer's role,
+ * and no backup touches them.
  *
  * @throws MigrationError where a newer version made them, or a step fails
  */
@@ -15,7 +15,7 @@ export async function migrateJobs(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    // On Citus they stay where they are made, and no node hears of them.
+    // On Citus they stay on the coordinator.
     await client.query(
       `select set_config('citus.enable_ddl_propagation', 'off', false) from pg_extension where extname = 'citus'`,
     );

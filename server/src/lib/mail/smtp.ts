@@ -60,7 +60,7 @@ function causeOf(error: Error & SmtpError): string {
   return CAUSES[code] ?? `failed (${code || error.message})`;
 }
 
-/** Only the mailbox and the mail itself can be wrong for good; a password may be put right meanwhile. */
+/** Only the mailbox or the mail can be permanently wrong; a password may be corrected. */
 const isFinal = ({ command = '', responseCode = 0 }: SmtpError): boolean =>
   /^(MAIL|RCPT|DATA)/.test(command) && responseCode >= 500 && responseCode < 600;
 

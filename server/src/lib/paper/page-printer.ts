@@ -68,6 +68,6 @@ export async function fileOf(document: PDFKit.PDFDocument): Promise<Uint8Array> 
   return Buffer.concat(parts);
 }
 
-/** Blocks the thread it runs on: `press.ts` asks for it in another one. */
+/** Blocks its thread: `pdf-workers.ts` calls it in another one. */
 export const printPages = async (document: ReportDocument, pictures?: Pictures): Promise<Uint8Array> =>
   packed(new Uint8Array(await fileOf(layPages(document, pictures))), deflateSync);

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** Who PostgreSQL runs as: itself when `undefined`, else the user and group that root hands it to. */
+/** The user of PostgreSQL: ours when `undefined`, else the one that root switches to. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -11,14 +11,11 @@ export interface Account {
 
 // PostgreSQL refuses to run as root and needs a user with a name: `nobody` has one on every Linux.
 const NOBODY = 65_534;
-// A number that distributions leave unused. Only our postmaster runs with it, so that a folder open to this group
-// alone is closed to everything else that runs as `nobody`. Below 65,536, or containers do not map it.
+// A number that distributions leave unused, for our postmaster alone, so that the folder is closed to other `nobody`
+// processes. Below 65,536, or containers do not map it.
 const PRIVATE_GROUP = 65_531;
 
-/**
- * Chooses the account. A cluster that already belongs to an ordinary user stays theirs, so that one start with sudo does
- * not lock them out of their own data.
- */
+/** Chooses the account. A cluster of an ordinary user stays theirs, so that one start with sudo does not lock them out. */
 export function chooseAccount(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) {
     requireName();
@@ -34,7 +31,7 @@ export function chooseAccount(cluster: string): Account | undefined {
   if (!owner || owner.uid === NOBODY) return unprivileged;
   // Copied or unpacked by root.
   if (owner.uid === 0) {
-    giveTree(cluster, unprivileged);
+    chownTree(cluster, unprivileged);
     return unprivileged;
   }
   return { uid: owner.uid, gid: owner.gid };
@@ -54,11 +51,11 @@ export function namelessUser(uid: number | string | undefined): string {
   return `PostgreSQL cannot run as user id ${uid}, which has no name on this system: start Draksha as a user with a name, or set DATABASE_URL.`;
 }
 
-function giveTree(path: string, account: Account): void {
+function chownTree(path: string, account: Account): void {
   lchownSync(path, account.uid, account.gid);
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const inside = join(path, entry.name);
-    if (entry.isDirectory()) giveTree(inside, account);
+    if (entry.isDirectory()) chownTree(inside, account);
     else lchownSync(inside, account.uid, account.gid);
   }
 }
@@ -70,10 +67,7 @@ export function ownFolder(path: string, account: Account | undefined): void {
   if (account) chownSync(path, account.uid, account.gid);
 }
 
-/**
- * A folder that PostgreSQL passes through (`0o710`) or writes to (`0o770`), closed to every other ordinary user,
- * `nobody` included.
- */
+/** A folder that PostgreSQL passes through (`0o710`) or writes to (`0o770`), closed to every other ordinary user, `nobody` included. */
 export function guardedFolder(path: string, account: Account | undefined, mode: 0o710 | 0o770): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (!account) {
@@ -87,7 +81,7 @@ export function guardedFolder(path: string, account: Account | undefined, mode: 
   }
 }
 
-/** As `guardedFolder`, in a place where anybody may write: what another user put there before is refused. */
+/** As `guardedFolder`, in a public place: refuses what another user put there. */
 export function guardedFolderInPublic(path: string, account: Account | undefined): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (!isOurs(path, account)) throw taken(path);

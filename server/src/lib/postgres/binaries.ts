@@ -25,7 +25,7 @@ const PROBES = [
   'share/postgresql/postgres.bki',
 ];
 
-/** Where the installed PostgreSQL lies, or a sentence when none was installed for this machine. */
+/** Folder of the installed PostgreSQL, or a sentence where none is. */
 export function installedBinaries(platform: string = process.platform, arch: string = process.arch): string {
   if (platform === 'win32') {
     throw new StartError(
@@ -54,8 +54,8 @@ interface Need {
 }
 
 /**
- * Answers a `native` folder that the account can run: the installed one with its links made, or a copy when that is
- * read-only without links or lies under a closed home.
+ * Returns a `native` folder that the account can run: the installed one with its links, or a copy where that is
+ * read-only or below a private home.
  */
 export function usableBinaries({ native, account, home, elsewhere }: Need): string {
   if (tryLinks(native) && readable(native, account)) return native;
@@ -109,7 +109,7 @@ function copyOf(native: string, target: string): string {
   return target;
 }
 
-// The umask of whoever installed or copies may be anything.
+// The installer's umask may be anything.
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -130,10 +130,7 @@ function tryLinks(native: string): boolean {
   }
 }
 
-/**
- * Makes the links between the libraries. The package makes them in an install script, which npm may have been told
- * not to run.
- */
+/** Links the libraries, which the package does in an install script that npm may skip. */
 export function makeLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -24,7 +24,7 @@ import { databaseProblem } from './problem.ts';
 /** The owner of the product's database and of every table in it: for migrations and backups. */
 export const SUPERUSER = 'draksha';
 
-/** Makes the cluster at the first start, or checks that this PostgreSQL can read the one that is there. */
+/** Creates the cluster at the first start, or checks that this PostgreSQL can read it. */
 export async function prepareCluster(place: DataFolder): Promise<void> {
   const { cluster } = place;
   removeDrafts(place);
@@ -70,7 +70,7 @@ function removeDrafts({ home }: DataFolder): void {
 }
 
 async function makeCluster(place: DataFolder): Promise<void> {
-  // A name of its own: the initdb of a start that was killed may still be at work in the other.
+  // A unique name: a killed start's initdb may still write to another.
   const name = `${DRAFT}${randomBytes(4).toString('hex')}`;
   const draft = join(place.home, name);
   ownFolder(draft, place.account);
@@ -109,10 +109,7 @@ async function initdb(place: DataFolder, folder: string): Promise<void> {
   if (output !== undefined) throw databaseProblem(place.dataDir, output);
 }
 
-/**
- * Who may connect: over the socket, and by the kernel's word for who calls. Root is always let in, so that a folder
- * made by an ordinary user can be backed up with sudo.
- */
+/** Who may connect: over the socket, identified by the kernel. Root always may, so that sudo can back up a user's folder. */
 export function writeAccessRules({ cluster, account }: DataFolder): void {
   const callers = new Set(['root', userInfo().username]);
   const map = [...callers].flatMap((name) =>

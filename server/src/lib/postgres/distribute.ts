@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { type ReachPolicy, sayReach } from './reach-on-nodes.ts';
 
-/** One thing that is done by itself, and for good once it is done. */
+/** A step that is done once. */
 interface Step {
   readonly what: string;
   /** In one transaction. */
@@ -16,7 +16,7 @@ export const NODE_SETTINGS: Readonly<Record<string, string>> = {
   wal_level: 'logical',
 };
 
-/** Whole on every node: joined with farmers' rows there, or asked before it is known whose something is. */
+/** Copied to every node: joined with farmers' rows, or read before the farmer is known. */
 const REFERENCES = ['feed', 'claims', 'invited_numbers'];
 
 /** The coordinator goes to the nodes as the role that it has. */
@@ -43,7 +43,7 @@ interface OwnedTable {
 const ownedTables = async (client: pg.ClientBase): Promise<OwnedTable[]> =>
   (await client.query<OwnedTable>(TABLES, [REFERENCES])).rows;
 
-/** Tables of farmers' rows that lie on the coordinator alone, such as one of a later version. */
+/** Farmers' tables on the coordinator alone, such as a later version's. */
 export const tablesNotSpread = async (client: pg.ClientBase): Promise<string[]> =>
   (await ownedTables(client)).filter(({ done }) => !done).map(({ name }) => name);
 
@@ -71,7 +71,7 @@ function stepOf({ name, triggers, made }: OwnedTable): Step {
   const [column, beside] = name === 'users' ? ['id', 'default'] : ['user_id', 'app.users'];
   return {
     what: `${name}: by the farmer`,
-    // Rows that are copied to a node are no writes: triggers would note them in the feed once more.
+    // Rows copied to a node are no writes: triggers would add them to the feed again.
     statements: [
       ...triggers.map((trigger) => `drop trigger ${trigger} on app.${name}`),
       `select create_distributed_table('app.${name}', '${column}', colocate_with => '${beside}')`,
@@ -80,7 +80,7 @@ function stepOf({ name, triggers, made }: OwnedTable): Step {
   };
 }
 
-/** By the node's own number and the place of the farmer's rows there: whoever's rows moved begins again. */
+/** By the node's number and the rows' place on it: a farmer whose rows moved starts over. */
 const EPOCH_HERE = `
   create or replace function app.epoch_here(epoch uuid, owner uuid) returns uuid
     language plpgsql stable
@@ -93,9 +93,9 @@ const EPOCH_HERE = `
   $$`;
 
 /**
- * What is still to be done until the farmers' rows lie on the nodes, in its order; nothing where they do.
+ * The remaining steps until farmers' rows are on the nodes, in order.
  *
- * @throws StartError where the database is no coordinator with nodes, or a node is set otherwise
+ * @throws StartError where the database is no coordinator with nodes, or a node is configured differently
  */
 export async function stepsToSpread(client: pg.ClientBase): Promise<Step[]> {
   const { rows: extensions } = await client.query(`select from pg_extension where extname = 'citus'`);

@@ -29,8 +29,8 @@ export interface EmbeddedOptions extends PlaceOptions {
 }
 
 /**
- * Starts the product's own PostgreSQL on `${dataDir}/postgres`, or adopts the one that outlived a killed server, and
- * keeps it running: when the postmaster dies, it is started again on the same socket.
+ * Starts the embedded PostgreSQL on `${dataDir}/postgres`, or adopts one that outlived a killed server, and restarts
+ * it on the same socket when it dies.
  *
  * @throws StartError with one sentence that says what to do; the data folder is then as it was
  */
@@ -66,7 +66,7 @@ async function run(place: DataFolder): Promise<Postmaster> {
 }
 
 const WATCH_MS = 250;
-// A full disk is made room on, a wrong right is mended: the database comes back by itself when it can, and asks ever more seldom.
+// A full disk gets space, wrong rights are corrected: retried ever more slowly until then.
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 15_000;
 // Up for so long, it counts as well again.

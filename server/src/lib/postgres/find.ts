@@ -5,7 +5,7 @@ import { type OpenDatabase, openDatabase } from './open.ts';
 import { holdsDatabase, runningDatabase } from './running.ts';
 
 /**
- * The database of the running server, or else the one that its data folder holds, for a command beside the server.
+ * Finds the running server's database, or starts its data folder's, for a command.
  *
  * @throws StartError when the folder holds none
  */

@@ -10,12 +10,12 @@ export interface FolderLock {
 }
 
 /**
- * Marks a data folder as in use by this process.
+ * Locks a data folder for this process.
  *
- * Node has no flock(2). SQLite's exclusive mode holds a lock of the kernel on the file, which ends with the process
- * however it dies, holds between containers that share a folder, and needs no judgement about process ids.
+ * Node has no flock(2). SQLite's exclusive mode holds a kernel lock that ends with the process, works between
+ * containers that share a folder, and needs no process ids.
  *
- * @throws StartError when another live process holds the folder or the file cannot be made
+ * @throws StartError when another process has the lock, or the file cannot be made
  */
 export function lockFolder(file: string, folder: string): FolderLock {
   let database: DatabaseSync | undefined;

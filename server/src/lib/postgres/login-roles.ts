@@ -19,7 +19,7 @@ export const LOGIN_ROLES: Readonly<Record<Login, string>> = {
   signIn: 'draksha_sign_in',
 };
 
-/** The variables that name them where the database is somebody else's. */
+/** Variables that name them for an external database. */
 export const LOGIN_VARIABLES: Readonly<Record<Login, string>> = {
   farmers: 'DATABASE_FARMERS_URL',
   program: 'DATABASE_PROGRAM_URL',
@@ -34,7 +34,7 @@ const LOGINS = ['farmers', 'program', 'signIn'] as const;
 const CONNECT_TIMEOUT_MS = 5_000;
 const TRIES = 40;
 const DUPLICATE = /^(42710|23505)$/;
-/** Not let in yet: the rules of who may connect are read anew a moment after they were written. */
+/** Not admitted yet: access rules take a moment to reload. */
 const NOT_YET = /^28/;
 
 const codeOf = (cause: unknown): string =>
@@ -111,7 +111,7 @@ async function weakNameOf(login: Login, way: pg.ClientConfig): Promise<string> {
 
 const RIGHTS = 'select, insert, update, delete';
 
-/** Whether a table or function of the schema came since the rights were given; giving them anew writes to the catalogue. */
+/** Whether the schema has newer tables or functions than the grants; granting writes to the catalogue. */
 async function lacksRights(client: pg.Client, schema: string, name: string): Promise<boolean> {
   const { rows } = await client.query<{ lacks: boolean }>(
     `select not has_schema_privilege($2, $1::text, 'usage')
@@ -123,19 +123,19 @@ async function lacksRights(client: pg.Client, schema: string, name: string): Pro
   return rows[0]?.lacks !== false;
 }
 
-async function giveSchema(client: pg.Client, schema: string, name: string): Promise<void> {
+async function grantSchema(client: pg.Client, schema: string, name: string): Promise<void> {
   if (!(await lacksRights(client, schema, name))) return;
   const to = pg.escapeIdentifier(name);
   await client.query(`grant usage on schema ${schema} to ${to}`);
   await client.query(`grant ${RIGHTS} on all tables in schema ${schema} to ${to}`);
   await client.query(`grant usage on all sequences in schema ${schema} to ${to}`);
   await client.query(`grant execute on all functions in schema ${schema} to ${to}`);
-  // Which migrations ran is the owner's to say.
+  // Only the owner reads the list of migrations.
   if (schema !== JOBS_SCHEMA)
     await client.query(`revoke insert, update, delete on ${schema}.migrations from ${to}`);
 }
 
-/** Row security hides the farmers' rows from whoever has no policy; the program has one on each table. */
+/** Row security hides farmers' rows from roles without a policy; the program has one on each table. */
 async function showRows(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     `select format('%I.%I', n.nspname, c.relname) as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -152,12 +152,12 @@ async function showRows(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-async function giveRights(client: pg.Client, login: Login, name: string): Promise<void> {
+async function grantRights(client: pg.Client, login: Login, name: string): Promise<void> {
   const to = pg.escapeIdentifier(name);
   if (login === 'farmers') {
     await client.query(`grant draksha_request, draksha_adviser, draksha_member to ${to}`);
   } else if (login === 'signIn') {
-    await giveSchema(client, 'auth', name);
+    await grantSchema(client, 'auth', name);
     // Ends what opens the farm, within the transaction that ends the sessions.
     await client.query(`grant usage on schema app to ${to}`);
     await client.query(`grant execute on function app.close_farm(uuid, timestamptz) to ${to}`);
@@ -168,19 +168,19 @@ async function giveRights(client: pg.Client, login: Login, name: string): Promis
       `grant execute on function app.hand_over(uuid, uuid, timestamptz, interval, interval) to ${to}`,
     );
   } else {
-    await giveSchema(client, 'app', name);
-    await giveSchema(client, JOBS_SCHEMA, name);
+    await grantSchema(client, 'app', name);
+    await grantSchema(client, JOBS_SCHEMA, name);
     await showRows(client, name);
     await client.query(`grant draksha_operator to ${to}`);
   }
 }
 
 /**
- * Gives whoever signs in what its work needs and no more; to be called after the migrations, each of which may bring tables.
+ * Grants each login what its work needs; to be called after migrations, which may add tables.
  *
- * @throws StartError where one of them could do more
+ * @throws StartError where a login could do more
  */
-export async function letServe(owner: pg.ClientConfig, logins: Logins): Promise<void> {
+export async function grantLoginRights(owner: pg.ClientConfig, logins: Logins): Promise<void> {
   const names: [Login, string][] = [];
   for (const login of LOGINS) {
     const way = logins[login];
@@ -190,6 +190,6 @@ export async function letServe(owner: pg.ClientConfig, logins: Logins): Promise<
   await withClient(owner, async (client) => {
     // One process at a time, and none while another migrates.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    for (const [login, name] of names) await giveRights(client, login, name);
+    for (const [login, name] of names) await grantRights(client, login, name);
   });
 }

@@ -12,11 +12,11 @@ interface Settings {
 }
 
 export interface OpenDatabase extends AsyncDisposable {
-  /** Leads to PostgreSQL itself: each connection has a session of its own. */
+  /** Direct: each connection is a session of its own. */
   readonly connection: pg.ClientConfig;
-  /** The way through a pooler that gives out connections for one transaction. */
+  /** Through a pooler in transaction mode. */
   readonly pooler: pg.ClientConfig | null;
-  /** The ways in as roles that can do less than the owner; `null` where there is none. Through the pooler, where there is one. */
+  /** Restricted roles to connect as, through the pooler where there is one; `null` where none is set. */
   readonly logins: Logins;
 }
 
@@ -42,7 +42,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'it did not answer';
 }
 
-/** What may come right without anybody changing a setting: a database that starts later, a name that is not there yet. */
+/** Temporary errors: a database or name that appears later. */
 const laterCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|57P03|53300)$/;
 
@@ -52,7 +52,7 @@ function mayComeLater(error: unknown): boolean {
   return 'code' in error ? laterCodes.test(String(error.code)) : /timeout/.test(error.message);
 }
 
-/** What a pooler says while it does not reach the database behind it; a wrong name has the same code and other words. */
+/** A pooler's error while its database is down; a wrong name has the same code and another text. */
 const poolerRefuses = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -78,7 +78,7 @@ const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
 const SAY_EVERY_MS = 60_000;
 
-/** Asks until the database answers, or until no postmaster is left to wait for; a pooler that refuses for some minutes. */
+/** Waits until the database answers, no postmaster is left, or a pooler refused for some minutes. */
 async function untilAnswered(name: string, ask: () => Promise<void>, waiting: Waiting): Promise<void> {
   const { giveUp, say } = waiting;
   const begin = performance.now();
@@ -97,7 +97,7 @@ async function untilAnswered(name: string, ask: () => Promise<void>, waiting: Wa
         saidAt = performance.now();
         say?.(`Waiting for the database of ${name}: ${reason}.`);
       }
-      // Cut short when the wait is given up: the round that follows says why it was in vain.
+      // Aborted when the wait is: the next round reports the reason.
       await pause(wait, undefined, { signal: giveUp }).catch(() => undefined);
     }
   }
@@ -106,7 +106,7 @@ async function untilAnswered(name: string, ask: () => Promise<void>, waiting: Wa
 export interface Waiting {
   /** With it a database that cannot be reached yet is waited for, until it is aborted; without it nothing is waited for. */
   readonly giveUp?: AbortSignal | undefined;
-  /** Told why it waits, once a minute. */
+  /** Receives the reason of the wait, once a minute. */
   readonly say?: ((line: string) => void) | undefined;
 }
 
@@ -130,8 +130,8 @@ async function checkWay(url: string, directUrl: string | undefined): Promise<voi
     throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to two different databases.');
 }
 
-/** Who each pool signs in as; the owner, where the settings name no user that can do less. */
-export function waysOf({
+/** Role of each pool; the owner, where no restricted one is set. */
+export function loginsOfPools({
   connection,
   pooler,
   logins,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a postmaster says of itself in `postmaster.pid`. */
+/** Content of `postmaster.pid`. */
 export interface PidFile {
   readonly pid: number;
   /** Folder of its socket, as it was configured. */
@@ -30,11 +30,10 @@ export function readPidFile(cluster: string): PidFile | undefined {
 }
 
 /**
- * Makes PostgreSQL judge the file by its second half alone, the shared memory that must have no users left.
+ * Makes PostgreSQL judge the file by its shared memory alone, which must have no users.
  *
- * It refuses a file whose process id is alive, even when that is a zombie or another program by now. It ignores the
- * id of its own parent, which we are. Removing the file would take away the judgement too. A postmaster that was still
- * on its way out may have removed it meanwhile: then there is nothing to judge.
+ * It refuses a file with a living process id, even of a zombie or another program, but ignores its own parent's:
+ * ours. Deleting the file would skip the memory check. A postmaster that is ending may have deleted it already.
  */
 export function disownPidFile(cluster: string): void {
   const lines = linesOf(cluster);

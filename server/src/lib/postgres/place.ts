@@ -80,7 +80,7 @@ export function takePlace(options: PlaceOptions): DataFolder {
   }
 }
 
-// A recursive mkdir says only ENOENT where it met a read-only disk.
+// A recursive mkdir only reports ENOENT on a read-only disk.
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -131,7 +131,7 @@ function removeEmpty(folder: string): void {
   }
 }
 
-/** Where the socket of a data folder may lie: inside, or in a short public place when that path is too long. */
+/** Folder of the socket: inside the data folder, or a short public one where that path is too long. */
 export function socketFolders(dataDir: string): string[] {
   const name = `draksha-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
   return [join(dataDir, 'postgres/socket'), join(tmpdir(), name), join('/tmp', name)].filter(fits);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A quiet pooler gives its one connection to whoever asks next; a busy one has changed it after a few turns. */
+/** An idle pooler reuses its one connection; a busy one changes it after a few tries. */
 const TURNS = 5;
 
 async function withClients<T>(
@@ -27,7 +27,7 @@ async function ask(client: pg.Client, sql: string): Promise<string> {
   return rows[0]?.answer ?? '';
 }
 
-/** Whether two who are connected at the same time are served by one session of PostgreSQL, or one of them by several. */
+/** Returns whether a pooler serves two connections by one session, or one by several. */
 export function sharesSessions(url: string): Promise<boolean> {
   return withClients([url, url], async (clients) => {
     const sessions = clients.map(() => new Set<string>());

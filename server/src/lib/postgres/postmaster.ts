@@ -46,7 +46,7 @@ export interface Postmaster {
 }
 
 /**
- * Adopts the postmaster that is already running on this cluster, if there is one, and else clears the way for a start.
+ * Adopts the postmaster that runs on this cluster, or clears leftovers for a start.
  *
  * @throws StartError when one runs and does not answer
  */
@@ -54,7 +54,7 @@ export async function findPostmaster(place: DataFolder): Promise<Postmaster | un
   const file = readPidFile(place.cluster);
   if (!file) return undefined;
   const alive = () => isPostgres(file.pid);
-  // Between its first breath and its first listening lie milliseconds; a silence that lasts is another program's.
+  // A new postmaster listens within milliseconds; a longer silence is another program's.
   let patience = performance.now() + SILENCE_MS;
   for (const start = performance.now(); alive() && performance.now() < patience; await pause(20)) {
     const answer = await ask(place);
@@ -107,7 +107,7 @@ async function tryStart(place: DataFolder): Promise<Postmaster | string> {
       ],
       {
         ...place.spawnOptions(),
-        // Ctrl-C in the terminal is for us, who stop it when the last answer is out.
+        // Ctrl-C is for us: we stop it after the last answer.
         detached: true,
         stdio: ['ignore', output, output, place.handle ?? 'ignore'],
       },

@@ -1,7 +1,7 @@
 /**
- * Who acts for a farm and how far they reach, where its rows lie on nodes (decision 201). Citus takes no policy that asks other tables:
- * the transaction looks it up on the coordinator and says it by `set local`, and the policies read what was said. Where nothing was
- * said, nothing is reached.
+ * Who acts for a farm, and how far, where rows are on Citus nodes (decision 201). Citus allows no policy that reads
+ * other tables: the transaction reads them on the coordinator and passes the result by `set local`. Without it
+ * nothing is visible.
  */
 
 const FUNCTIONS = [
@@ -34,7 +34,7 @@ const FUNCTIONS = [
     execute format('set local app.%I = %L', what, coalesce(said, ''));
   end
   $$`,
-  // What a member reaches. Asked as the farm's own role; said last who acts, which that role may no more than the member may.
+  // Sets what a member may see. Called as the farm's role; the actor is set last, and restricts that role.
   `create or replace function app.say_member(farm uuid, actor uuid) returns void
     language plpgsql
     as $$
@@ -59,7 +59,7 @@ const FUNCTIONS = [
     perform app.say('actor_id', actor::text);
   end
   $$`,
-  // What a token of one plot or season reaches: as `app.token_reach()` of one server, then what hangs on what is seen, by the policies.
+  // What a partial token reaches: as `app.token_reach()` on one server, then dependent rows by their policies.
   `create or replace function app.say_token(farm uuid, token uuid) returns void
     language plpgsql
     as $$
@@ -138,7 +138,7 @@ const OWN_WORK: Readonly<Record<string, string>> = {
   changes: `noun in ('plots', 'tasks', 'photos')`,
 };
 
-/** Rows with a sum. The views that leave it out are read there with the rights of whoever asks. */
+/** Rows with money. Views without it are read there with the caller's rights. */
 const WITH_MONEY: Readonly<Record<string, string>> = {
   records: `app.reads_work() and kind not in ('expense', 'income')`,
   tasks: `app.reads_work() or app.acting_role() = 'worker' and for_member = app.current_actor_id()`,
@@ -159,7 +159,7 @@ function reachOf({ name, owned }: ReachPolicy): string {
   return name === 'of_token' ? said : `app.reads_work() or ${said}`;
 }
 
-/** A part of a table has no restrictive policies: Citus makes permissive ones of them. So each says the farm too, and `own` leaves these roles out. */
+/** Partitions have no restrictive policies, since Citus makes them permissive. So each names the farm, and `own` excludes these roles. */
 const reachPolicy = (policy: ReachPolicy): string[] => [
   `drop policy if exists ${policy.name} on app.${policy.owned}`,
   `create policy ${policy.name} on app.${policy.owned} for select
@@ -169,7 +169,7 @@ const reachPolicy = (policy: ReachPolicy): string[] => [
     using (user_id = app.current_user_id() and current_user not in ('draksha_adviser', 'draksha_member'))`,
 ];
 
-/** From policies that look up to policies that read what was said. */
+/** Replaces policies that read other tables by ones that read settings. */
 export const sayReach = (restrictive: readonly ReachPolicy[]): string[] => [
   ...FUNCTIONS,
   ...restrictive.flatMap(reachPolicy),

@@ -13,7 +13,7 @@ export function holdsDatabase(dataDir: string): boolean {
 }
 
 /**
- * The way into the embedded database of a server that runs on this folder, without taking the folder from it.
+ * Connects to the embedded database of a running server, without taking its folder.
  *
  * @throws StartError when it runs as another user
  */

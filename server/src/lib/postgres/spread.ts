@@ -4,14 +4,14 @@ import { StartError } from '../start-error.ts';
 import { tablesNotSpread } from './distribute.ts';
 
 /**
- * Farmers' rows that lie on several servers, by Citus (decision 201). Its router finds the one node that has a farmer's rows by a value,
- * and a node hears of the transaction's settings what `set local` says.
+ * Farmers' rows spread over several servers by Citus (decision 201). Its router finds a farmer's node by a value;
+ * nodes get transaction settings by `set local`.
  */
 
 /**
- * Whether the rows of this database are spread over nodes. Looked up again after migrations, which may have brought tables of farmers' rows.
+ * Returns whether this database's rows are spread over nodes. Read again after migrations, which may add tables.
  *
- * @throws StartError where that was begun and not ended, and where a pooler is before them
+ * @throws StartError where spreading was started and not finished, and behind a pooler
  */
 export async function isSpread(way: pg.ClientConfig, throughPooler: boolean): Promise<boolean> {
   const client = new pg.Client(way);
@@ -40,10 +40,10 @@ export async function isSpread(way: pg.ClientConfig, throughPooler: boolean): Pr
   }
 }
 
-/** A shard that has moved meanwhile makes one farmer wait for another node's. */
+/** A shard that moved makes one farmer wait for another's node. */
 const KNOWN = { max: 100_000, ttl: 3_600_000 };
 
-/** Finds the node that has a farmer's rows, once an hour a farmer; asked of the coordinator's catalogue alone. */
+/** Finds the node of a farmer's rows, cached an hour, from the coordinator's catalogue. */
 export function nodeFinder(pool: pg.Pool): (userId: string) => Promise<string> {
   const known = new LRUCache<string, string>(KNOWN);
   return async (userId) => {
@@ -63,7 +63,7 @@ export function nodeFinder(pool: pg.Pool): (userId: string) => Promise<string> {
 
 const FARMER = 'app.current_user_id()';
 
-/** Says the farmer as a value wherever a statement names them by the function. */
+/** Passes the farmer as a value wherever a statement uses the function. */
 export class SpreadClient extends pg.Client {
   farmerId = '';
 
@@ -82,7 +82,7 @@ export class SpreadClient extends pg.Client {
   }) as pg.Client['query'];
 }
 
-/** For the transaction that has just begun in the farm's own role; with who acts goes what they reach (`reach-on-nodes.ts`). */
+/** For a transaction that just began in the farm's role; sets the actor and what they may see (`reach-on-nodes.ts`). */
 export async function nameOnNodes(client: pg.ClientBase, userId: string, actorId: string): Promise<void> {
   if (client instanceof SpreadClient) client.farmerId = userId;
   const named = client.query(

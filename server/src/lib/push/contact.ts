@@ -1,10 +1,10 @@
 import { lookup, resolveMx } from 'node:dns/promises';
 
-/** Where the services are told to reach whoever runs the server (RFC 8292). */
+/** Contact of the operator, for push services (RFC 8292). */
 export const pushContact = (subject: string | undefined, publicUrl: string): string =>
   subject ?? (publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost');
 
-/** `no_answer`: there is no network, or no server of names in it. */
+/** `no_answer`: no network, or no DNS. */
 export type Resolved = 'there' | 'unknown' | 'no_answer';
 export type Resolve = (host: string) => Promise<Resolved>;
 

@@ -28,10 +28,7 @@ export interface PushMessage {
   readonly ttlSeconds: number;
 }
 
-/**
- * `gone`: the phone does not want any more; `later`: worth another try, after so many seconds where the service says; `refused`: not
- * worth one, by the status that whoever runs the server is told.
- */
+/** `gone`: the phone unsubscribed; `later`: try again, after the seconds of the service; `refused`: never, by its status. */
 export type PushOutcome =
   | { readonly kind: 'taken' | 'gone' }
   | { readonly kind: 'refused'; readonly status: number }
@@ -51,7 +48,7 @@ function isOfService(endpoint: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, host, username, password } = new URL(endpoint);
   if (username !== '' || password !== '') return false;
-  // A stand-in on this machine, named with its port by whoever runs the server.
+  // A test service on this machine, named with its port by the operator.
   if (protocol === 'http:') return hosts.includes(host) && hostname === '127.0.0.1';
   return protocol === 'https:' && host === hostname && hosts.some((name) => fits(hostname, name));
 }
@@ -74,7 +71,7 @@ function outcomeOf({ status, headers }: Response, nowMs: number): PushOutcome {
 }
 
 export interface PushSettings {
-  /** Where the services reach whoever runs the server, by default its own address; Apple's refuses a host that does not resolve. */
+  /** The operator's contact, by default the public address; Apple refuses a host that does not resolve. */
   readonly subject: string | undefined;
   readonly hosts: readonly string[];
 }

@@ -6,7 +6,7 @@ export interface VapidKeys {
   readonly privateKey: string;
 }
 
-/** From the server's secret, so that there is nothing more to keep or to lose: browsers subscribe to the public one. */
+/** Derived from the server's secret, so that no further key can be lost; browsers subscribe with the public one. */
 export function vapidKeysFrom(secret: string): VapidKeys {
   // A number of 32 bytes that is no private key of the curve is found once in 2^32.
   for (let round = 0; ; round += 1) {

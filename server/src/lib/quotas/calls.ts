@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** What a call costs beside an ordinary one; measured by what it takes of the process and the database. */
+/** Cost of a call against an ordinary one, by measured process and database time. */
 const costs: Readonly<Record<string, number>> = {
   'GET /weather/my-plots': 4,
   'GET /weather/history': 10,
@@ -15,7 +15,7 @@ const costs: Readonly<Record<string, number>> = {
 
 /** Of each write in a batch. */
 export const WRITE_COST = 0.25;
-/** Of a refusal that the database was asked for: whoever goes on is soon refused without it. */
+/** Cost of a refusal that needed the database: repeated ones are soon refused without it. */
 export const REFUSAL_COST = 5;
 /** What a picture of weather costs: it is drawn. */
 const PICTURE_COST = 4;
@@ -34,7 +34,7 @@ const MAX_ACCOUNTS = 20_000;
 const MINUTE_MS = 60_000;
 
 export interface CallQuota {
-  /** @throws AppError rate_limited, with when enough is there again */
+  /** @throws AppError rate_limited, with the retry time */
   spend(userId: string, cost: number): void;
 }
 

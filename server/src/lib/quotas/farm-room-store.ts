@@ -38,7 +38,7 @@ export async function farmSize(db: ReadDb): Promise<FarmSize> {
 }
 
 /** Living plots of the farmer of this connection, what the transaction has made so far among them. */
-export async function livingPlots(db: ReadDb): Promise<number> {
+export async function countLivePlots(db: ReadDb): Promise<number> {
   const { count } = await db
     .selectFrom('plots')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { PreparedWrite } from '../write-calls.ts';
 import { type FarmSize, farmSize } from './farm-room-store.ts';
 
-/** So many creates go by what was counted before them. */
+/** Creates between two counts. */
 const COUNT_EVERY = 100;
 const MAX_FARMS = 5_000;
 
@@ -22,7 +22,7 @@ export interface FarmRoom {
   assertRoom(db: ReadDb, userId: string, writes: readonly PreparedWrite[]): Promise<void>;
 }
 
-/** Whether an account has room for more rows. A farm is counted anew after each hundred creates, so it is that exact. */
+/** Whether an account has room for rows. A farm is counted after each hundred creates, and is that exact. */
 export function farmRoom(
   { rows: mostRows, bytes: mostBytes }: Pick<QuotaConfig, 'rows' | 'bytes'>,
   refused: () => void,
@@ -43,7 +43,7 @@ export function farmRoom(
       const known = farms.get(userId);
       const isFull = (farm: Counted): boolean =>
         farm.rows + farm.since + more > mostRows || farm.bytes > mostBytes;
-      // What was full may have room by now, and what counts too much is counted again.
+      // Full totals are counted again: there may be room by now.
       const farm = known && known.since < every && !isFull(known) ? known : await count(db);
       if (isFull(farm)) {
         farms.delete(userId);

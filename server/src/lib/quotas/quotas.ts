@@ -1,19 +1,19 @@
 import type { Place } from '@draksha/contract';
 import type { QuotaConfig } from '../../quota-config.ts';
 import type { FarmerDatabase } from '../farmer-database.ts';
-import { type AskedCells, askedCells } from './asked-cells.ts';
 import { type CallQuota, callQuota, REFUSAL_COST } from './calls.ts';
+import { type CellQuota, createCellQuota } from './cell-quota.ts';
 import { type FarmRoom, farmRoom } from './farm-room.ts';
 
 export const quotaNames = ['plots', 'rows', 'weather_places', 'plot_places', 'calls'] as const;
 export type QuotaName = (typeof quotaNames)[number];
 
-/** What one account may have and ask, and how often one was refused for it since the start. */
+/** Quotas of accounts, and refusals since the start. */
 export interface Quotas {
   readonly most: QuotaConfig;
   readonly calls: CallQuota;
   readonly room: FarmRoom;
-  readonly places: AskedCells;
+  readonly places: CellQuota;
   readonly refusals: Readonly<Record<QuotaName, number>>;
   count(quota: QuotaName): void;
 }
@@ -22,7 +22,7 @@ interface Options {
   readonly most: QuotaConfig;
   readonly farmers: FarmerDatabase;
   readonly clock: () => Date;
-  /** The cell of weather that a place lies in. */
+  /** The weather cell of a place. */
   readonly cellIdOf: (place: Place) => string;
 }
 
@@ -42,7 +42,7 @@ export function createQuotas({ most, farmers, clock, cellIdOf }: Options): Quota
     most,
     calls,
     room: farmRoom(most, () => count('rows')),
-    places: askedCells({
+    places: createCellQuota({
       farmers,
       clock,
       cellIdOf,

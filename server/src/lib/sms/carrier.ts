@@ -7,7 +7,7 @@ export interface SmsRegistration {
   readonly templateId: string;
   /** MSG91's own id of the same text, where it was made in its panel. */
   readonly msg91Id: string | undefined;
-  /** What is at the variable places, in their order. */
+  /** Values of the placeholders, in order. */
   readonly values: readonly string[];
 }
 
@@ -19,19 +19,19 @@ export interface Sms {
   /** As registered, with its values in place. */
   readonly text: string;
   readonly registration: SmsRegistration | undefined;
-  /** Must not stand in a log: the code. */
+  /** Never logged: the code. */
   readonly secrets: readonly string[];
 }
 
-/** What became of an SMS; null while the carrier does not know. */
+/** State of an SMS; null while the carrier does not know. */
 export type CarrierState = { readonly state: 'delivered' | 'failed'; readonly reason?: string } | null;
 
 export interface SmsCarrier {
   readonly name: string;
   /** Answers the carrier's id of the message. @throws DeliveryFailure that names carrier and cause */
   send(sms: Sms, signal: AbortSignal): Promise<string>;
-  /** Whether it takes our key, in words for the operator; nothing is sent. @throws DeliveryFailure that says why not */
+  /** Checks our key without sending, in words for the operator. @throws DeliveryFailure with the reason */
   knowsUs(signal: AbortSignal): Promise<{ readonly isSure: boolean; readonly words: string }>;
-  /** Where the carrier can be asked. @throws DeliveryFailure */
+  /** Polls the carrier, where it can be. @throws DeliveryFailure */
   check?(messageId: string, signal: AbortSignal): Promise<CarrierState>;
 }

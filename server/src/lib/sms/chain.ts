@@ -1,11 +1,11 @@
 import { DeliveryFailure, type Receipt } from '@draksha/auth';
 import type { Sms, SmsCarrier } from './carrier.ts';
 
-/** A carrier that failed is asked last for so long, so that not every farmer waits for its time-out. */
+/** How long a failed carrier is tried last, so that not every farmer waits for its timeout. */
 const REST_MS = 60_000;
 
 interface ChainOptions {
-  /** In the order in which they are asked. */
+  /** In the order tried. */
   readonly carriers: readonly SmsCarrier[];
   readonly clock: () => Date;
   readonly warn: (fields: object, message: string) => void;
@@ -16,7 +16,7 @@ export interface SmsChain {
   send(sms: Sms, signal: AbortSignal): Promise<Receipt>;
 }
 
-/** Asks one carrier after the other until one takes the message. */
+/** Tries carriers in order until one accepts the message. */
 export function smsChain({ carriers, clock, warn }: ChainOptions): SmsChain {
   const restsUntil = new Map<string, number>();
   const inOrder = (): SmsCarrier[] => {

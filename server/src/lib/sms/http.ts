@@ -1,7 +1,7 @@
 import { DeliveryFailure } from '@draksha/auth';
 import { readText } from '../read-text.ts';
 
-/** A carrier's answer is a few hundred bytes; what is much larger is not one. */
+/** A carrier's answer is a few hundred bytes; a much larger one is invalid. */
 const MAX_BYTES = 65_536;
 
 export interface CarrierRequest {
@@ -69,7 +69,7 @@ export async function callCarrier(request: CarrierRequest): Promise<CarrierAnswe
   }
 }
 
-/** A carrier's own words, without what must not stand in a log: it may echo the number or the text. */
+/** A carrier's own words, without number and text, which it may echo. */
 export function quoted(words: unknown, secrets: readonly string[]): string {
   const text = typeof words === 'string' ? words.slice(0, 200) : '';
   return secrets

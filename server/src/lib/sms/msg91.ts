@@ -11,7 +11,7 @@ export interface Msg91Options {
 }
 
 const NAME = 'msg91';
-/** Its code for a text that went to the same number in the last ten seconds: the first one is under way. */
+/** Code for a repeat of a text within ten seconds: the first one is being sent. */
 const REPEATED = '311';
 /** Its codes for a number that cannot be one. */
 const WRONG_NUMBER = new Set(['101', '202']);
@@ -51,7 +51,7 @@ const textBody = ({ to, text, registration }: Sms): Body => ({
   sms: [{ message: text, to: [to.slice(1)] }],
 });
 
-/** MSG91, an Indian carrier; it tells by callback alone what became of a message. */
+/** MSG91, an Indian carrier; it reports delivery by callback alone. */
 export function msg91({ authKey, url, timeoutMs }: Msg91Options): SmsCarrier {
   return {
     name: NAME,

@@ -10,9 +10,9 @@ export interface TextOfOurs {
   readonly language: string;
   /** With the kind at each variable place, such as `{#numeric#}`. */
   readonly text: string;
-  /** What is at those places, in their order. */
+  /** Values of those placeholders, in order. */
   readonly variables: readonly string[];
-  /** Without it the product goes on, and nothing of the kind is sent by SMS. */
+  /** Without it such messages are not sent by SMS. */
   readonly isWished?: boolean;
 }
 
@@ -38,12 +38,12 @@ const file = z.record(z.string(), z.record(z.string(), entry));
 
 type Entry = z.output<typeof entry>;
 
-/** `{#numeric#}` and the other kinds; decision 011 says from where they are known. */
+/** `{#numeric#}` and other types; decision 011 has their source. */
 const PLACE = /\{#([a-z]+)#\}/g;
 const KINDS: readonly PlaceKind[] = ['numeric', 'alphanumeric', 'url', 'urlott', 'cbn', 'email', 'var'];
-/** More than this the operators do not let through at one place; of a link they look at the address instead. */
+/** Operators' limit of characters in a placeholder; of a link they check the address. */
 const MAX_VALUE = 40;
-/** At a place of no kind, of before November 2025. */
+/** Untyped placeholders, from before November 2025. */
 const MAX_UNTYPED = 30;
 /** Places of one text; a third only with a reason that the operator writes down. */
 const MAX_PLACES = 2;
@@ -132,8 +132,8 @@ const remarksOf = (known: ReadonlyMap<string, Known>): string[] =>
   });
 
 /**
- * The value as the place takes it. Letters and numbers go without their signs and are cut at the length that is let through; a
- * number or a link is whole, or nothing is sent.
+ * Fits a value to its placeholder. Letters and numbers lose their signs and are cut; a number or link that does not
+ * fit stops the message.
  *
  * @throws DeliveryFailure, final
  */
@@ -179,9 +179,9 @@ function readEntries(given: z.output<typeof file>, ours: TextsOfOurs, minutes: n
 }
 
 /**
- * What is registered with India's operators, from the operator's file.
+ * Reads texts registered with India's operators from the operator's file.
  *
- * @param minutes how long a code lives
+ * @param minutes lifetime of a code
  * @throws StartError that lists every problem
  */
 export async function readRegistrations(

@@ -12,7 +12,7 @@ import {
   textOf,
 } from './signed.ts';
 
-/** What somebody wrote by SMS to the operator's number. */
+/** An SMS to the operator's number. */
 export interface WrittenSms {
   /** The carrier's name and its id of the message. */
   readonly id: string;
@@ -21,7 +21,7 @@ export interface WrittenSms {
   readonly text: string;
 }
 
-/** By which names MSG91 brings a message's id, its sender and its text: the operator reads them in its panel. */
+/** MSG91's names of a message's id, sender and text: the operator finds them in its panel. */
 export interface ReplyFields {
   readonly id: string;
   readonly from: string;
@@ -29,9 +29,9 @@ export interface ReplyFields {
 }
 
 export interface CarrierReplyOptions extends CarrierHookOptions {
-  /** Undefined where MSG91 brings none. */
+  /** Undefined without MSG91. */
   readonly msg91Fields: ReplyFields | undefined;
-  /** @throws for what could not be kept now; told again it counts once */
+  /** @throws for what could not be stored now; a repeat counts once */
   readonly heard: (message: WrittenSms) => Promise<void>;
 }
 
@@ -63,7 +63,7 @@ function readMsg91(request: FastifyRequest, { id, from, text }: ReplyFields): Wr
   }
 }
 
-/** Where carriers bring what farmers write; each call proves whom it comes from. */
+/** Routes where carriers deliver farmers' SMS; each call has to prove its carrier. */
 export function smsReplies(options: CarrierReplyOptions): (scope: FastifyInstance) => Promise<void> {
   const { publicUrl, twilioToken, reportSecret, msg91Fields, heard } = options;
   return async (scope) => {
@@ -76,7 +76,7 @@ export function smsReplies(options: CarrierReplyOptions): (scope: FastifyInstanc
         );
         const message = writtenSms('twilio', id, from, text);
         if (message) await heard(message);
-        // Without words of its own: what is answered has to be a registered text.
+        // Replies nothing directly: a reply has to be a registered text.
         return reply.type('text/xml').send('<Response></Response>');
       });
     }

@@ -14,7 +14,7 @@ import {
 } from './signed.ts';
 import { outcomeOf } from './twilio.ts';
 
-/** A carrier may tell of a message before its own answer has been written down. */
+/** A carrier may report before its own answer is stored. */
 const EARLY_MS = 1_500;
 
 interface Report {
@@ -66,7 +66,7 @@ function readMsg91(hasForm: boolean, body: string): Report[] {
   }
 }
 
-/** Where carriers tell what became of their messages; each call proves whom it comes from. */
+/** Routes where carriers report delivery; each call has to prove its carrier. */
 export function smsReports(options: CarrierReportOptions): (scope: FastifyInstance) => Promise<void> {
   const { publicUrl, twilioToken, reportSecret, record } = options;
   const settle = async (report: Report): Promise<void> => {

@@ -2,13 +2,13 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** How carriers prove that a call is theirs: Twilio signs it, of MSG91 a secret stands in the address. */
+/** Authenticates carriers' calls: Twilio signs them, MSG91's address has a secret. */
 
 const MAX_BYTES = 262_144;
 /** Of Twilio's, whose fields are sorted before it is known that they are Twilio's. */
 export const MAX_SIGNED_BYTES = 16_384;
 
-/** The address holds a secret, which must not stand in a log of requests. */
+/** The address has a secret, which must not be logged. */
 export const quiet = { logLevel: 'silent', schema: { hide: true } } as const;
 
 export interface CarrierHookOptions {
@@ -16,7 +16,7 @@ export interface CarrierHookOptions {
   readonly publicUrl: string;
   /** Signs Twilio's calls; undefined where it is not in use. */
   readonly twilioToken: string | undefined;
-  /** Stands in the address that MSG91 calls; undefined where it is not in use. */
+  /** Part of MSG91's callback address; undefined when unused. */
   readonly reportSecret: string | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface TwilioOptions {
   readonly from: string;
   /** `https://api.twilio.com` */
   readonly url: string;
-  /** Where it tells what became of a message; undefined where it cannot reach us. */
+  /** Address for delivery reports; undefined where Twilio cannot reach us. */
   readonly statusCallback: string | undefined;
   readonly timeoutMs: number;
 }
@@ -26,14 +26,14 @@ const message = z.object({ status: z.string(), error_code: z.number().nullish() 
 
 const FAILED = new Set(['failed', 'undelivered', 'canceled']);
 
-/** What one of Twilio's states of a message means; null for those on the way. */
+/** Maps Twilio's states; null for pending ones. */
 export function outcomeOf(status: string, errorCode: string | number | null | undefined): CarrierState {
   if (status === 'delivered' || status === 'read') return { state: 'delivered' };
   if (!FAILED.has(status)) return null;
   return { state: 'failed', reason: [NAME, status, errorCode].filter(Boolean).join(' ') };
 }
 
-/** Twilio. In India it compares the text with what was registered for the header; it takes no ids of it. */
+/** Twilio. In India it matches the text with the registered one; it takes no template ids. */
 export function twilio(options: TwilioOptions): SmsCarrier {
   const { accountSid, authToken, from, url, statusCallback, timeoutMs } = options;
   const account = `${url}/2010-04-01/Accounts/${accountSid}`;

@@ -1,4 +1,4 @@
-/** Formats that a phone may ask for. */
+/** Audio formats that a phone may request. */
 export const audioTypes = ['audio/ogg', 'audio/mpeg'] as const;
 export type AudioType = (typeof audioTypes)[number];
 
@@ -7,7 +7,7 @@ export const extensionOf: Readonly<Record<AudioType, string>> = { 'audio/ogg': '
 const isMpegFrame = (bytes: Buffer): boolean =>
   bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2 && ((bytes[2] ?? 0) & 0xf0) !== 0xf0;
 
-/** What audio is, by its own first bytes; null for what is none that we know. */
+/** Detects audio by its first bytes; null for an unknown kind. */
 export function audioKind(bytes: Buffer): AudioType | 'wave' | null {
   if (bytes.toString('latin1', 0, 4) === 'OggS' && bytes.subarray(0, 64).includes('OpusHead'))
     return 'audio/ogg';

@@ -3,7 +3,7 @@ import { type AudioType, audioKind } from './audio-kind.ts';
 import { type ProcessBounds, processBytes } from './process-bytes.ts';
 
 export interface Engine {
-  /** Part of what clips are known by: another engine's are made anew. */
+  /** Part of a clip's key: another engine's clips are remade. */
   readonly name: string;
   /** @throws Error where it gives no audio */
   speak(text: string, language: Language): Promise<Buffer>;
@@ -38,7 +38,7 @@ async function spokenAt(url: string, text: string, language: Language, longestMs
   return Buffer.concat(pieces);
 }
 
-/** @param setting `espeak-ng`, an address that text is posted to, or a command that reads it; each is told the language */
+/** @param setting `espeak-ng`, an address to post text to, or a command that reads it; each gets the language */
 export function openEngine(setting: string, longestMs = BOUNDS.longestMs): Engine {
   const bounds = { ...BOUNDS, longestMs };
   if (setting === 'espeak-ng')
@@ -56,7 +56,7 @@ export function openEngine(setting: string, longestMs = BOUNDS.longestMs): Engin
 
 type Encoder = readonly [command: string, ...args: string[]];
 
-/** Speech alone, mono, by the first program that is installed: what is understood well, then the least for what is too long so. */
+/** Mono encoders for speech, by the first installed program: a clear one, and a smaller one for long texts. */
 const encoders: Readonly<Record<AudioType, readonly ((kbps: number) => Encoder)[]>> = {
   'audio/ogg': [
     (kbps) => ['opusenc', '--quiet', '--downmix-mono', '--bitrate', `${kbps}`, '-', '-'],
@@ -75,7 +75,7 @@ function ffmpeg(kbps: number, ...format: readonly string[]): Encoder {
   return ['ffmpeg', '-v', 'error', '-i', 'pipe:0', '-ac', '1', '-b:a', `${kbps}k`, ...format, 'pipe:1'];
 }
 
-/** Audio in the first of the wanted formats that it is in, or can be made into here, no longer than it may be. @throws Error */
+/** Returns audio in the first accepted format available here, within the size limit. @throws Error */
 export async function inWantedFormat(
   bytes: Buffer,
   wanted: readonly AudioType[],

@@ -16,7 +16,7 @@ export function processBytes(
   { longestMs, mostBytes }: ProcessBounds,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // A group of its own: what the command began ends with it.
+    // A process group, so that children end with the command.
     const child = spawn(command, args, {
       stdio: ['pipe', 'pipe', 'ignore'],
       detached: true,

@@ -1,7 +1,7 @@
 import type { Job } from '../jobs/job.ts';
 import { failureCode, type Traces, within } from './spans.ts';
 
-/** Each time that a job is done is a trace of its own. Which part of it is left out: parts are named for places. */
+/** Traces each run of a job, without its part: parts are named for places. */
 export const tracedJob =
   (traces: Traces | null) =>
   (job: Job): Job =>

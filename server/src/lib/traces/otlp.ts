@@ -69,7 +69,7 @@ export function createTraces(config: TraceConfig, { warn }: Options): Traces {
         maxQueueSize: config.queue,
         maxExportBatchSize: Math.min(512, config.queue),
         scheduledDelayMillis: config.delayMs,
-        // The sender ends by itself before.
+        // The sender ends before by itself.
         exportTimeoutMillis: config.timeoutMs + 1_000,
       }),
     ],

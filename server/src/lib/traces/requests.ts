@@ -4,20 +4,17 @@ import { type RemoteParent, type Span, type Traces, within } from './spans.ts';
 
 const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-|$)/;
 
-/** What the machines that watch ask all day long. */
+/** Health checks. */
 const WATCHING = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Of a proxy that is believed: it is one that named whom it asks for, and its own address is among the trusted ones. */
+/** From a trusted proxy: one that forwards an address and is on the list of trusted ones. */
 function parentOf({ ips, headers }: FastifyRequest): RemoteParent | null {
   if (!ips || ips.length < 2 || typeof headers.traceparent !== 'string') return null;
   const [, traceId, spanId, flags] = traceparent.exec(headers.traceparent) ?? [];
   return traceId && spanId && flags ? { traceId, spanId, flags: Number.parseInt(flags, 16) } : null;
 }
 
-/**
- * One span for each request, named by the pattern of its route, and its trace's number in every line that the request
- * writes to the log. To be called before any route is made.
- */
+/** Traces each request by its route's pattern, and adds the trace id to its log lines. Call before registering routes. */
 export function traceRequests(app: FastifyInstance, traces: Traces, fromProxies: boolean): void {
   const spans = new WeakMap<FastifyRequest, Span>();
   app.addHook('onRequest', (request, reply, done) => {
@@ -50,7 +47,7 @@ export function traceRequests(app: FastifyInstance, traces: Traces, fromProxies:
     });
     within(span, done);
   });
-  // A body arrives on the connection's own way, which knows of no span.
+  // A body arrives outside of the request's async context, without its span.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) within(span, done);

@@ -13,7 +13,7 @@ const formats = {
 } as const;
 
 interface Options extends Pick<TraceConfig, 'url' | 'protocol' | 'headers' | 'timeoutMs'> {
-  /** Ends what is under way. */
+  /** Ends pending requests. */
   readonly stopped: AbortSignal;
   readonly onFailure: (error: unknown) => void;
 }

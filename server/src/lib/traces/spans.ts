@@ -2,27 +2,27 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type SpanKind = 'server' | 'client' | 'internal';
 
-/** Names and numbers of the product's own: never what somebody typed, where they are, or who they are. */
+/** Names and numbers of the product alone: no typed text, place or identity. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
 /** One step of a trace, from its making to its end. */
 export interface Span {
   readonly traceId: string;
-  /** A step of this one; where it is a step of somebody else's trace, see `Traces.begin`. */
+  /** A child span; for a remote parent see `Traces.begin`. */
   child(name: string, kind: SpanKind, facts?: SpanFacts): Span;
   tell(facts: SpanFacts): void;
-  /** @param failure a code, never a message, for messages quote what was sent; without one all went well */
+  /** @param failure a code, never a message, which may quote content; none for success */
   end(failure?: string): void;
 }
 
-/** Who asked, as the header `traceparent` says it. */
+/** The caller's span, from the header `traceparent`. */
 export interface RemoteParent {
   readonly traceId: string;
   readonly spanId: string;
   readonly flags: number;
 }
 
-/** The beginnings of traces. There is one only where they are wanted. */
+/** Starts traces, when enabled. */
 export interface Traces extends AsyncDisposable {
   begin(name: string, kind: SpanKind, facts?: SpanFacts, parent?: RemoteParent | null): Span;
 }
@@ -32,7 +32,7 @@ const current = new AsyncLocalStorage<Span>();
 /** What runs in `work` and after it belongs to a span. */
 export const within = <T>(span: Span, work: () => T): T => current.run(span, work);
 
-/** The span that this code runs in; outside of any, and where no traces are wanted, there is none. */
+/** The current span; none outside of a trace. */
 export const currentSpan = (): Span | undefined => current.getStore();
 
 /** A code of a failure: that of the system or of PostgreSQL, else the name of its kind. */

@@ -7,7 +7,7 @@ const known = new Map<string, string>();
 const tables = /\b(?:(?:into|update)\s+([\w".]+)|(?:from|join)\s+([\w".]+)(?![\w".]|\s*\())/gi;
 const NO_TABLE = new Set(['set', 'of', 'lateral', 'only', 'skip', 'nowait', 'select']);
 
-/** Texts that stand in a statement are values like any other. */
+/** String literals count as values. */
 const quoted = /'(?:[^']|'')*'/g;
 
 function nameOf(text: string): string {

@@ -10,7 +10,7 @@ const textOf = (statement: unknown): string | null => {
   return typeof statement.text === 'string' ? statement.text : null;
 };
 
-/** Each statement of a pool's connections is a step of the trace that it is sent in: by what it does, without its values. */
+/** Traces each statement of a pool by its kind, without values. */
 export function traceStatements(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     const send = client.query.bind(client) as (...given: unknown[]) => unknown;

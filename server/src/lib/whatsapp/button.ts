@@ -1,6 +1,6 @@
 import { type PlanAnswer, planAnswers } from '@draksha/contract/plan-answers';
 
-/** What a button under a message says: which message, which of its works, and the answer. We wrote it ourselves. */
+/** Payload of a button under a message: message, work and answer. We wrote it. */
 export interface Pressed {
   /** Id of the message. */
   readonly id: string;
@@ -12,7 +12,7 @@ export const buttonPayload = ({ id, number, answer }: Pressed): string => `${id}
 
 const PAYLOAD = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}) (\d{1,2}) ([a-z]+)$/;
 
-/** Null for what is not ours. */
+/** Null for a foreign one. */
 export function pressedOf(payload: string): Pressed | null {
   const [, id, number, said] = PAYLOAD.exec(payload) ?? [];
   const answer = planAnswers.find((known) => known === said);

@@ -4,7 +4,7 @@ export type GraphFailure = 'refused' | 'later' | 'stopped';
 
 interface Known {
   readonly kind: GraphFailure;
-  /** Of what stops all messages: so long none is tried. */
+  /** How long to pause after an error that stops all messages. */
   readonly restMs?: number;
   readonly advice: string;
 }
@@ -54,7 +54,7 @@ const known: Readonly<Record<number, Known>> = {
 
 const MAY_PASS = new Set([1, 2, 4, 80007, 131000, 131016, 131056, 133004]);
 
-/** @param status of the answer, where the number alone says nothing */
+/** @param status of the answer, where the error number is ambiguous */
 export function meaningOf(code: number | null, status = 0): Known {
   const found = code === null ? undefined : known[code];
   if (found) return found;

@@ -16,7 +16,7 @@ export interface WhatsAppSettings {
   readonly templates: { readonly work: string; readonly note: string };
 }
 
-/** A person, by Meta's id for them with this business; by their number only where there is none. */
+/** A person by Meta's id for this business; by number only without one. */
 export interface WhatsappContact {
   readonly personId: string | null;
   readonly number: string | null;
@@ -29,10 +29,10 @@ export type Content =
       readonly language: 'mr' | 'hi' | 'en';
       /** Of its body, in their order: one line each. */
       readonly values: readonly string[];
-      /** What each of its buttons says to us, in their order. */
+      /** Payloads of the buttons, in order. */
       readonly payloads: readonly string[];
     }
-  /** Only within a day of what the person wrote. */
+  /** Only within a day of the person's last message. */
   | { readonly kind: 'text'; readonly text: string };
 
 export type GraphOutcome =
@@ -44,9 +44,9 @@ export interface WhatsApp {
   readonly number: string;
   readonly templates: WhatsAppSettings['templates'];
   send(person: WhatsappContact, content: Content): Promise<GraphOutcome>;
-  /** What a status says of a message that was taken: shown to the operator as an answer of its own. */
+  /** The reason in a status of an accepted message, shown to the operator. */
   failedLater(code: number | null): void;
-  /** Since the start, by what became of them and by Meta's number of the error. */
+  /** Counts since the start by state and Meta's error number. */
   counts(): {
     readonly messages: Readonly<Record<string, number>>;
     readonly errors: ReadonlyMap<string, number>;
@@ -119,7 +119,7 @@ export function openWhatsApp(settings: WhatsAppSettings, { clock, warn }: Depend
   };
 
   const post = async ({ personId, number }: WhatsappContact, content: Content): Promise<GraphOutcome> => {
-    // Their own id where there is one: a number may be another's by now.
+    // Their own id where known: a number may be another's by now.
     const to = personId === null ? { to: number } : { recipient: personId };
     const secrets = [personId ?? '', number ?? ''];
     try {
@@ -167,7 +167,7 @@ export function openWhatsApp(settings: WhatsAppSettings, { clock, warn }: Depend
 const number = z.object({ display_phone_number: z.string(), quality_rating: z.string().optional() });
 
 /** Whether Meta takes the token for the number, in words for the operator; sends nothing. */
-export async function askNumber(
+export async function checkNumber(
   { url, version, phoneNumberId, token }: WhatsAppSettings,
   signal: AbortSignal,
 ): Promise<{ readonly isWell: boolean; readonly words: string }> {

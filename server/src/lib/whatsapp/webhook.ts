@@ -7,7 +7,7 @@ import type { WhatsappContact } from './graph.ts';
 export const WHATSAPP_HOOK = '/hooks/whatsapp';
 const MAX_BYTES = 1_048_576;
 
-/** What a person did, or what became of a message. */
+/** A person's action, or a delivery state. */
 export type WhatsAppEvent =
   | {
       readonly kind: 'written';
@@ -26,7 +26,7 @@ export type WhatsAppEvent =
       readonly payload: string;
       readonly about: string | null;
     }
-  /** Meta says that a person has another number or another id now; with no id before nobody can tell who it is. */
+  /** A person's new number or id; without the old id nobody can tell whose. */
   | { readonly kind: 'moved'; readonly before: WhatsappContact; readonly after: WhatsappContact }
   | {
       readonly kind: 'status';
@@ -103,7 +103,7 @@ function messageEvents(one: z.output<typeof message>, contacts: z.output<typeof 
   return one.text === undefined ? [] : [{ ...shared, kind: 'written', text: one.text.body }];
 }
 
-/** What a call of Meta's tells, of our number; kinds that are not known tell nothing. */
+/** Events in one call of Meta's, for our number; unknown kinds have none. */
 export function eventsIn(body: unknown, phoneNumberId: string): WhatsAppEvent[] {
   const changes = envelope.safeParse(body).data?.entry.flatMap(({ changes }) => changes) ?? [];
   return changes.flatMap((change): WhatsAppEvent[] => {
@@ -135,7 +135,7 @@ export interface WebhookOptions {
   readonly verifyToken: string;
   readonly appSecret: string;
   readonly phoneNumberId: string;
-  /** @throws for what could not be kept now: Meta sends it again */
+  /** @throws for what could not be stored now: Meta repeats it */
   readonly heard: (events: readonly WhatsAppEvent[]) => Promise<void>;
 }
 
@@ -145,7 +145,7 @@ const challenge = z.object({
   'hub.challenge': z.string().min(1).max(200),
 });
 
-/** Where Meta tells what people write and what became of messages. Only what it signed is read. */
+/** Route where Meta reports messages and delivery. Only signed calls are read. */
 export function whatsAppHook(options: WebhookOptions): (scope: FastifyInstance) => Promise<void> {
   const { verifyToken, appSecret, phoneNumberId, heard } = options;
   return async (scope) => {

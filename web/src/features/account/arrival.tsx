@@ -2,18 +2,18 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } fr
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { presentEntry, type SignedIn } from './client-calls.ts';
 import { enter, enterByNewPin } from './enter.ts';
-import { MissingPart } from './missing-part.tsx';
+import { MissingPublicPart } from './missing-part.tsx';
 import { useAccountTranslation } from './words.ts';
 
-/** Only who has set it up ever needs it. */
-const SecondStep = lazyPart(async () => (await import('./second-step.tsx')).SecondStep, MissingPart);
+/** Loaded on demand: few need it. */
+const SecondStep = lazyPart(async () => (await import('./second-step.tsx')).SecondStep, MissingPublicPart);
 
 export type ArrivalProof = 'secret' | 'code';
 
 export interface Arrival {
   /** The second step in place of the screen's own form, while it is owed. */
   readonly step: ReactNode;
-  /** The way is free: the page is about to be left. */
+  /** Leaves the page. */
   readonly done: boolean;
   /** A sign-in went through, by this proof. */
   arrive(entry: SignedIn, proof: ArrivalProof): void;
@@ -43,7 +43,7 @@ export function useArrival({
   }, []);
   const arrive = useCallback(
     (entry: SignedIn, proof: ArrivalProof) => {
-      if (entry.owesSecondStep) setOwing({ entry, proof });
+      if (entry.needsSecondStep) setOwing({ entry, proof });
       else go(entry, proof);
     },
     [go],

@@ -16,15 +16,15 @@ export type CallPurpose =
 export interface AuthFailure {
   readonly message: AccountWordKey;
   readonly hint?: AccountWordKey;
-  /** The field that it is said at, instead of above the button. */
+  /** The field to show it at, in place of above the button. */
   readonly field?: 'pin' | 'password';
-  /** Nobody did anything wrong. */
+  /** Nobody's fault. */
   readonly calm?: true;
   /** Seconds until another try has a chance; counted down on the screen. */
   readonly waitSeconds?: number;
 }
 
-/** The fields of the sign-in client's errors that tell them apart. */
+/** Fields that distinguish the sign-in client's errors. */
 export interface AuthTrouble {
   readonly name?: string | undefined;
   readonly code?: string | undefined;
@@ -104,7 +104,7 @@ const elsewhere: Readonly<Record<string, AccountWordKey>> = {
 
 const nobodysFault: readonly AccountWordKey[] = ['error.ended', 'error.otherBrowser', 'error.confirmed'];
 
-/** Why somebody is on the login screen who did not come by themselves. */
+/** Returns why a redirect led to the login screen. */
 export function failureElsewhere(code: string | null): AuthFailure | null {
   if (code === null) return null;
   const message = elsewhere[code] ?? 'error.google';

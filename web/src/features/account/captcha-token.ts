@@ -6,7 +6,7 @@ type Widget = () => Promise<string | null>;
 
 let shown: Widget | null = null;
 
-/** The widget that is on the screen now; the answer takes it away again. */
+/** The widget on the screen; the answer removes it. */
 export function showWidget(widget: Widget): () => void {
   shown = widget;
   return () => {

@@ -15,7 +15,7 @@ const scripts = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
 } as const;
 
-/** Turnstile mostly finds out by itself, in a moment; a box that wants a tick is answered at once. */
+/** Turnstile mostly decides by itself; a checkbox needs an answer at once. */
 const WAIT_MS = { hcaptcha: 0, turnstile: 8_000 } as const;
 
 const loading = new Map<string, Promise<Maker>>();
@@ -41,7 +41,7 @@ function load(provider: CaptchaOffer['provider']): Promise<Maker> {
   return maker;
 }
 
-/** A token is good for one call: each that is taken begins the next. */
+/** A token serves one call: taking it starts the next. */
 class Tokens {
   #token: string | null = null;
   #waiting: ((token: string | null) => void) | null = null;

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { MissingPart } from './missing-part.tsx';
+import { MissingPublicPart } from './missing-part.tsx';
 import { type CaptchaOffer, readOffers } from './offers.ts';
 
-const Widget = lazyPart(async () => (await import('./captcha-widget.tsx')).CaptchaWidget, MissingPart);
+const Widget = lazyPart(async () => (await import('./captcha-widget.tsx')).CaptchaWidget, MissingPublicPart);
 
-/** Where the farmer shows that they are a person; nothing where the operator does not ask it. */
+/** The captcha; nothing where the operator has none. */
 export function Captcha(): ReactNode {
   const [offer, setOffer] = useState<CaptchaOffer | null>(null);
   useEffect(() => {

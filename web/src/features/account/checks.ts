@@ -3,7 +3,7 @@ import { codeIn } from '../../lib/code-text.ts';
 import type { Recipient } from './pending-code.ts';
 import type { AccountWordKey } from './words.ts';
 
-/** What is wrong, by field name; an empty record lets the form go. */
+/** Problems by field name; an empty record submits. */
 export type Problems = Readonly<Record<string, AccountWordKey>>;
 
 const phoneWords = {
@@ -29,7 +29,7 @@ export const checkPhone: Check = (form) => {
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-/** The number or the e-mail address of a form, as the sign-in server takes it; `null` when it is neither. */
+/** The number or e-mail address of a form, normalised; `null` for neither. */
 export function recipientIn(form: FormData): Recipient | null {
   const typed = fieldOf(form, 'account').trim();
   if (EMAIL.test(typed)) return { channel: 'email', address: typed.toLowerCase() };

@@ -1,6 +1,6 @@
-import { owesSecondStep } from '../../lib/assurance.ts';
+import { needsSecondStep } from '../../lib/assurance.ts';
 import { pause } from '../../lib/pause.ts';
-import { keepsSession } from '../../lib/session-marker.ts';
+import { hasSession } from '../../lib/session-marker.ts';
 import {
   type AuthFailure,
   type AuthTrouble,
@@ -42,9 +42,9 @@ export function refusal(
   return { failure: authFailure(trouble, purpose, secret, lastRetryAfterSeconds()) };
 }
 
-/** What still lies between a farmer who has signed in and the product. */
+/** What a signed-in user still has to do before entering. */
 export interface SignedIn {
-  readonly owesSecondStep: boolean;
+  readonly needsSecondStep: boolean;
   readonly hasPin: boolean;
 }
 
@@ -52,20 +52,20 @@ async function entryOf({ authClient }: Client): Promise<SignedIn | null> {
   const { data } = await authClient.getSession();
   if (!data.session) return null;
   return {
-    owesSecondStep: owesSecondStep(data.session),
+    needsSecondStep: needsSecondStep(data.session),
     hasPin: data.session.user.app_metadata.has_pin === true,
   };
 }
 
 /** The entry of a session that this page already has; `null` for a visitor. */
-export const presentEntry = async (): Promise<SignedIn | null> => (keepsSession() ? storedEntry() : null);
+export const presentEntry = async (): Promise<SignedIn | null> => (hasSession() ? storedEntry() : null);
 
 const storedEntry = (): Promise<SignedIn | null> =>
   client()
     .then(entryOf)
     .catch(() => null);
 
-/** After an answer that should have signed in: is there a session, if not now then in a second? */
+/** Whether a sign-in led to a session, now or a second later. */
 export async function established(loaded: Client): Promise<Outcome<SignedIn>> {
   for (const wait of [0, SECOND_LOOK_MS]) {
     await pause(wait);

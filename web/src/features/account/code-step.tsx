@@ -32,7 +32,7 @@ interface CodeStepProps {
 
 interface Again {
   readonly outcome: Outcome;
-  /** When the server lets the next message go, where it said so. */
+  /** The server's time for the next message, where given. */
   readonly notBeforeMs: number;
 }
 
@@ -62,7 +62,7 @@ export function CodeStep({
     const outcome = await confirmCode(to, codeIn(fieldOf(values, 'code')) ?? '');
     if ('ok' in outcome || outcome.failure.message !== 'error.otp') return outcome;
     wrong.current += 1;
-    // What is typed next takes its place.
+    // Typing replaces it.
     const input = form.current?.elements.namedItem('code');
     if (input instanceof HTMLInputElement) input.select();
     return wrong.current < TRIES ? outcome : { failure: spent };

@@ -3,7 +3,7 @@ import { nowMs } from '../../lib/clock.ts';
 import { useSecondsUntil } from '../../lib/use-seconds-until.ts';
 import { type AccountWords, useAccountTranslation } from './words.ts';
 
-/** A wait as it is said: seconds under two minutes, else minutes with the rest, else hours. */
+/** A wait in words: seconds under two minutes, else minutes, else hours. */
 export function waitWords(t: AccountWords, seconds: number): string {
   if (seconds < 120) return t('wait.seconds', { seconds });
   const minutes = Math.floor(seconds / 60);
@@ -11,7 +11,7 @@ export function waitWords(t: AccountWords, seconds: number): string {
   return t('wait.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** How long until another try has a chance, in words that change by the second; a screen reader hears it when asked. */
+/** Time until the next try, updated each second; screen readers hear it on focus. */
 export function Countdown({ seconds }: { readonly seconds: number }): ReactNode {
   const { t } = useAccountTranslation();
   const [endMs] = useState(() => nowMs() + seconds * 1_000);

@@ -7,7 +7,7 @@ export const enter = (): void => location.replace(returnPath(location.search));
 /** Signed in by a code alone: a PIN first, so that the next time needs no message. */
 export const enterByNewPin = (): void => location.replace(withNext('/setup-pin', location.search));
 
-/** The address of another public screen with the way back kept; the prerendered markup does not know it yet. */
+/** Address of another public screen with the return path; prerendered markup lacks it. */
 export function useWithNext(path: string): string {
   const [address, setAddress] = useState(path);
   useEffect(() => setAddress(withNext(path, location.search)), [path]);

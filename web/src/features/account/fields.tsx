@@ -13,7 +13,7 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'name' 
   readonly after?: ReactNode;
 }
 
-/** A labelled input. The browser keeps its value, so that what is typed before the script runs is not lost. */
+/** A labelled input. The browser holds its value, so that early typing survives hydration. */
 export function AccountInput({
   name,
   label,
@@ -63,7 +63,7 @@ export const PhoneField = ({ problems }: { readonly problems: Problems }): React
   />
 );
 
-/** A number or an e-mail address, for those who have a password. */
+/** A number or e-mail address, for accounts with a password. */
 export const AccountField = ({ problems }: { readonly problems: Problems }): ReactNode => (
   <AccountInput
     name="account"

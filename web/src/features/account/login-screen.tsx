@@ -26,7 +26,7 @@ import {
   SecretField,
   SubmitButton,
 } from './fields.tsx';
-import { OtherWays } from './other-ways.tsx';
+import { OtherSignIns } from './other-sign-ins.tsx';
 import type { Recipient } from './pending-code.ts';
 import { loginWithSecret, requestCode } from './sign-in.ts';
 import { useCodeStep } from './use-code-step.ts';
@@ -53,7 +53,7 @@ const phoneOf = (form: FormData): Recipient => ({
   address: normalizePhone(fieldOf(form, 'phone')) ?? '',
 });
 
-/** Signed in, or a code is on its way to the number. */
+/** Signed in, or a code sent. */
 type LoggedIn = { readonly entry: SignedIn } | { readonly sentTo: Recipient };
 
 async function action(form: FormData): Promise<Outcome<LoggedIn>> {
@@ -67,7 +67,7 @@ async function action(form: FormData): Promise<Outcome<LoggedIn>> {
   return 'failure' in outcome ? outcome : { ok: { entry: outcome.ok } };
 }
 
-/** A number typed for one way of signing in stays for the others too. */
+/** A typed number is kept across sign-in methods. */
 function carryNumber(event: FormEvent<HTMLFormElement>): void {
   const { target, currentTarget } = event;
   if (!(target instanceof HTMLInputElement) || target.name !== 'method') return;
@@ -78,7 +78,7 @@ function carryNumber(event: FormEvent<HTMLFormElement>): void {
   else if (normalizePhone(account.value)) phone.value ||= account.value;
 }
 
-/** Why the farmer is here, when they did not come by themselves. */
+/** Why the farmer was redirected here. */
 function Reason(): ReactNode {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   // Not in the first render: that one must match the prerendered page.
@@ -181,7 +181,7 @@ export function LoginScreen(): ReactNode {
           </span>
         </div>
       </form>
-      {isAsked && <OtherWays onEntry={(entry) => arrive(entry, 'secret')} />}
+      {isAsked && <OtherSignIns onEntry={(entry) => arrive(entry, 'secret')} />}
     </>
   );
 }

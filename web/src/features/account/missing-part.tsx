@@ -5,7 +5,7 @@ import { FailureNote } from './fields.tsx';
 import { useAccountTranslation } from './words.ts';
 
 /** In the place of a part of a public screen that could not be fetched. */
-export function MissingPart({ isTrying, onAgain }: MissingProps): ReactNode {
+export function MissingPublicPart({ isTrying, onAgain }: MissingProps): ReactNode {
   const { t } = useAccountTranslation();
   return (
     <FailureNote failure={codeDidNotArrive}>

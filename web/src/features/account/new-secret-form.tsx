@@ -14,7 +14,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Chooses the PIN, or a password, of the farmer who is signed in. */
+/** Sets the signed-in user's PIN or password. */
 export function NewSecretForm({ title, onSaved, children }: Props): ReactNode {
   const { t } = useAccountTranslation();
   const [saved, setSaved] = useState<AccountWordKey | null>(null);

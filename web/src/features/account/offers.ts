@@ -10,7 +10,7 @@ export interface CaptchaOffer {
   readonly siteKey: string;
 }
 
-/** Ways to sign in beside a number and its PIN, as the server is set up. */
+/** Further sign-in methods of this server. */
 export interface Offers {
   readonly google: boolean;
   readonly providers: readonly SignInProvider[];
@@ -74,7 +74,7 @@ async function read(): Promise<Offers> {
   };
 }
 
-/** What the server offers, asked once; nothing more where it does not say, and asked again at the next need. */
+/** Returns the server's sign-in offers, fetched once; the minimum where that fails, with a new try at the next need. */
 export function readOffers(): Promise<Offers> {
   reading ??= read().catch(() => {
     reading = null;

@@ -9,7 +9,7 @@ const check = checkRequired('organisation');
 const action = (form: FormData) => leaveForOrganisation(fieldOf(form, 'organisation'));
 const nothingMore = () => undefined;
 
-/** Which organisation's sign-in to leave for; found by what is behind the @ of its addresses. */
+/** Finds an organisation's sign-in by its e-mail domain. */
 export function OrganisationForm(): ReactNode {
   const { t } = useAccountTranslation();
   const form = useRef<HTMLFormElement>(null);

@@ -36,7 +36,7 @@ export const loginWithPasskey = (): Promise<Outcome<SignedIn>> =>
     return error ? refusal(loaded, error, 'passkey') : established(loaded);
   });
 
-export const lookAround = (): Promise<Outcome<SignedIn>> =>
+export const signInToDemo = (): Promise<Outcome<SignedIn>> =>
   guarded(async (loaded, options) => {
     const { error } = await loaded.authClient.signInAnonymously({ options });
     return error ? refusal(loaded, error, 'login') : established(loaded);

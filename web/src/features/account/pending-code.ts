@@ -1,13 +1,12 @@
+import { readJson, writeJson } from '../../lib/browser-storage.ts';
+
 /** Where a code goes: a number with `+91`, or an e-mail address. */
 export interface Recipient {
   readonly channel: 'sms' | 'email';
   readonly address: string;
 }
 
-/**
- * A code on its way. Kept for the tab, because a phone with little memory drops the page while the farmer reads the
- * message in another app. Never the PIN.
- */
+/** A pending code, stored for the tab: a phone with little memory drops the page while the farmer reads the message. Never the PIN. */
 export interface PendingCode {
   readonly to: Recipient;
   readonly sentAtMs: number;
@@ -17,19 +16,9 @@ const keyOf = (screen: string): string => `draksha.code.${screen}`;
 const LIFE_MS = 10 * 60_000;
 
 export function pendingCode(screen: string, nowMs: number): PendingCode | null {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(keyOf(screen)) ?? 'null') as PendingCode | null;
-    return stored?.to && nowMs - stored.sentAtMs < LIFE_MS ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = readJson<PendingCode>(keyOf(screen), 'sessionStorage');
+  return stored?.to && nowMs - stored.sentAtMs < LIFE_MS ? stored : null;
 }
 
-export function keepPendingCode(screen: string, pending: PendingCode | null): void {
-  try {
-    if (pending) sessionStorage.setItem(keyOf(screen), JSON.stringify(pending));
-    else sessionStorage.removeItem(keyOf(screen));
-  } catch {
-    // Then the farmer types their number again.
-  }
-}
+export const savePendingCode = (screen: string, pending: PendingCode | null): void =>
+  writeJson(keyOf(screen), pending, 'sessionStorage');

@@ -9,7 +9,7 @@ import { CodeStep } from './code-step.tsx';
 import { useWithNext } from './enter.ts';
 import { AccountChoice, AccountInput, FailureNote, PhoneField, SubmitButton } from './fields.tsx';
 import { checkChosenSecret, NewPassword, NewPin, secretKindOf } from './new-secret.tsx';
-import { OtherWays } from './other-ways.tsx';
+import { OtherSignIns } from './other-sign-ins.tsx';
 import { type Registered, register, resendRegistrationCode, saveSecret } from './sign-in.ts';
 import { useCodeStep } from './use-code-step.ts';
 import { useSubmission } from './use-submission.ts';
@@ -73,7 +73,7 @@ export function RegisterScreen(): ReactNode {
       setEntering(true);
       over();
       const own = typed.current;
-      // The server keeps no PIN that came before the number was proven by somebody else; the one typed here counts.
+      // The server drops a PIN set before somebody else proved the number; the typed one counts.
       const renew = own !== null && (own.older || (own.kind === 'pin' && !entry.hasPin));
       const saved = renew ? await saveSecret(own.secret, own.kind) : null;
       const chosen = own !== null && (saved === null || 'ok' in saved);
@@ -156,7 +156,7 @@ export function RegisterScreen(): ReactNode {
           </span>
         </div>
       </form>
-      {isAsked && <OtherWays isNew onEntry={(entry) => arrive(entry, 'secret')} />}
+      {isAsked && <OtherSignIns isNew onEntry={(entry) => arrive(entry, 'secret')} />}
     </>
   );
 }

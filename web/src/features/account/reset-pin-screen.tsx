@@ -26,7 +26,7 @@ async function action(form: FormData): Promise<Outcome<Recipient>> {
   return 'failure' in sent ? sent : { ok: to };
 }
 
-/** Number, code, new PIN. The code signs in, so a page dropped before the last step goes on at `/setup-pin`. */
+/** Number, code, new PIN. The code signs in, so that a page dropped before the last step resumes at `/setup-pin`. */
 export function ResetPinScreen(): ReactNode {
   const { t } = useAccountTranslation();
   const { pending, sent, over } = useCodeStep('reset-pin');

@@ -73,7 +73,7 @@ export const FactorCodeForm = ({ factorId, onProven }: FactorProps): ReactNode =
 
 const RESEND_AFTER_MS = 60_000;
 
-/** A code by SMS: asked for once the farmer wants it, then typed or read from the message. */
+/** An SMS code: requested on demand, then typed or read from the message. */
 export function MessageForm({ factorId, onProven }: FactorProps): ReactNode {
   const { t } = useAccountTranslation();
   const [sent, setSent] = useState<{ challengeId: string; atMs: number } | null>(null);

@@ -14,7 +14,7 @@ interface Props {
   readonly onProven: () => void;
 }
 
-/** The second step of a sign-in: one way at a time, the others one touch away. */
+/** The second factor: one at a time, the others one tap away. */
 export function SecondStep({ onProven }: Props): ReactNode {
   const { t } = useAccountTranslation();
   const [factors, setFactors] = useState<Factors | null>(null);

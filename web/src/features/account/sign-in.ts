@@ -67,10 +67,7 @@ export interface NewAccount {
   readonly language: Language;
 }
 
-/**
- * What comes after a registration: a code, or nothing when the server asks for none. `older`: the number had an
- * unfinished registration, whose older PIN the server kept.
- */
+/** The step after a registration: a code, or nothing. `older`: an unfinished registration exists, whose PIN was kept. */
 export type Registered =
   | { readonly next: 'code'; readonly older: boolean }
   | { readonly next: 'signedIn'; readonly entry: SignedIn };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { nowMs } from '../../lib/clock.ts';
-import { keepPendingCode, type PendingCode, pendingCode, type Recipient } from './pending-code.ts';
+import { type PendingCode, pendingCode, type Recipient, savePendingCode } from './pending-code.ts';
 
 export interface CodeSteps {
   readonly pending: PendingCode | null;
@@ -17,7 +17,7 @@ export function useCodeStep(screen: string): CodeSteps {
   useEffect(() => setPending(pendingCode(screen, nowMs())), [screen]);
   const keep = useCallback(
     (next: PendingCode | null) => {
-      keepPendingCode(screen, next);
+      savePendingCode(screen, next);
       setPending(next);
     },
     [screen],

@@ -7,7 +7,7 @@ export interface Submission {
   readonly busy: boolean;
   readonly problems: Problems;
   readonly failure: AuthFailure | null;
-  /** For a form's `onSubmit`: checks it, then runs the action once. What was typed stays in the form. */
+  /** For a form's `onSubmit`: validates, then runs the action once. Typed text stays. */
   submit(event: FormEvent<HTMLFormElement>): void;
 }
 
@@ -29,7 +29,7 @@ export function useSubmission<T>(
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const running = useRef(false);
   const fromServer = useRef(false);
-  // What the server said of a field goes when the field is changed; what the check said is checked again.
+  // A server's error of a field is cleared by a change; a client's is checked again.
   const mended = useCallback(
     (form: HTMLFormElement, changed: string | null) => {
       const found = check(new FormData(form));

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { kept } from '../../lib/farm/kept-answer.ts';
+import { kept } from '../../lib/farm/cached-answer.ts';
 import { agedAnswer } from '../../lib/weather-age.ts';
 
 const SOON_MS = 5_000;
 
-/** Days before are on their way to the server. */
-export const soonAgain = ({
+/** Past days are pending. */
+export const refetchSoon = ({
   state: { data, status },
 }: {
   state: { data?: { readonly refreshing: boolean } | undefined; status: string };
@@ -19,5 +19,5 @@ export const diseasesQuery = (plotId: string) =>
       ({ signal }, known) => api('GET /advice/diseases', { query: { plotId }, signal, known }),
       agedAnswer,
     ),
-    refetchInterval: soonAgain,
+    refetchInterval: refetchSoon,
   });

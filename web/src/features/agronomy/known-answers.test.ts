@@ -1,16 +1,16 @@
 import { QueryClient as Client, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { KeptAnswer } from '../../lib/farm/answer-cache.ts';
+import type { CachedAnswer } from '../../lib/farm/answer-cache.ts';
 
 const NOW_MS = Date.parse('2026-11-22T01:00:00Z');
 const TAG = 'W/"a quarter"';
 const PLOT = '0198c5a2-7d1e-7f00-8000-000000000001';
 
-const store = new Map<string, KeptAnswer>();
+const store = new Map<string, CachedAnswer>();
 vi.mock('../../lib/farm/farm.ts', () => ({
   farm: () => ({
     answer: (key: readonly unknown[]) => store.get(JSON.stringify(key)) ?? null,
-    keepAnswer: async (key: readonly unknown[], data: unknown, savedAtMs: number, tag?: string) => {
+    storeAnswer: async (key: readonly unknown[], data: unknown, savedAtMs: number, tag?: string) => {
       store.set(JSON.stringify(key), { data, savedAtMs, tag });
     },
   }),

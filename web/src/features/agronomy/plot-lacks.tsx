@@ -36,7 +36,7 @@ export function NoSeason({ plot, title }: Pick<PlotLacksProps, 'plot'> & { reado
   );
 }
 
-/** Nothing is shown of sample weather: what is not known, and one way to ask again. */
+/** In place of sample weather: what is unknown, and a retry. */
 export function OnlySample({ title, onAgain }: { readonly title: string; readonly onAgain: () => void }) {
   const { t } = useTranslation('agro');
   return (

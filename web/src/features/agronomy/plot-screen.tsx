@@ -36,7 +36,7 @@ interface PlotScreenProps {
   readonly children: (one: OnePlot) => ReactNode;
 }
 
-/** A screen about one plot at a time: its chooser on top, and what to do where there is none. */
+/** A screen about one plot, with a chooser; advice where there is none. */
 export function PlotScreen({ title, about, shape, children }: PlotScreenProps) {
   const { t } = useTranslation('agro');
   const plots = usePlots().filter(({ status }) => status !== 'removed');

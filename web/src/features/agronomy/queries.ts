@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { kept } from '../../lib/farm/kept-answer.ts';
+import { kept } from '../../lib/farm/cached-answer.ts';
 import { agedAnswer } from '../../lib/weather-age.ts';
 import { lazySection } from '../../ui/lazy-section.ts';
-import { soonAgain } from './diseases-query.ts';
+import { refetchSoon } from './diseases-query.ts';
 
 export { diseasesQuery } from './diseases-query.ts';
 export { usePlotRisks } from './use-plot-risks.ts';
@@ -17,10 +17,10 @@ export const diseaseRecordQuery = (plotId: string) =>
     ...kept(
       ['advice', 'disease-record', plotId],
       ({ signal }, known) => api('GET /advice/disease-record', { query: { plotId }, signal, known }),
-      // What was is not older by now.
+      // The past does not age.
       (record) => record,
     ),
-    refetchInterval: soonAgain,
+    refetchInterval: refetchSoon,
   });
 
 export const seasonHeatQuery = (plotId: string) =>
@@ -30,7 +30,7 @@ export const seasonHeatQuery = (plotId: string) =>
       ({ signal }, known) => api('GET /advice/season-heat', { query: { plotId }, signal, known }),
       agedAnswer,
     ),
-    refetchInterval: soonAgain,
+    refetchInterval: refetchSoon,
   });
 
 export const irrigationQuery = (plotId: string) =>
@@ -40,7 +40,7 @@ export const irrigationQuery = (plotId: string) =>
       ({ signal }, known) => api('GET /advice/irrigation', { query: { plotId }, signal, known }),
       agedAnswer,
     ),
-    refetchInterval: soonAgain,
+    refetchInterval: refetchSoon,
   });
 
 const YEARS_AGAIN_MS = 15_000;

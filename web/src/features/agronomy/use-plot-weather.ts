@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { planQuery } from '../today/queries.ts';
 
-/** The hours that this phone has of a plot, or of the farm's first place for work of the whole farm; null without, or where they are made up. */
+/** A plot's stored hours, or the first place's for work of the whole farm; null without, or for sample weather. */
 export type PlotWeatherOf = (plotId: string | null) => WeatherOfTasks | null;
 
 export function usePlotWeather(): PlotWeatherOf {

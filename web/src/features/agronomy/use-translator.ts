@@ -9,7 +9,7 @@ type Words<Area extends 'agro' | 'translation'> = (
   values?: Record<string, unknown>,
 ) => string;
 
-/** What it takes to say a sentence outside of a component. */
+/** Translator and format, for sentences outside of components. */
 export interface Translator {
   /** Of these screens. */
   readonly t: Words<'agro'>;

@@ -17,7 +17,7 @@ interface CompareBarsProps {
   readonly colour: string;
 }
 
-/** Bars side by side, this season's filled and the last one's outlined; the table behind says the same. */
+/** Bars side by side, this season filled, the last outlined; the table has the numbers. */
 export function CompareBars({ bars, hasBefore, write, colour }: CompareBarsProps) {
   const colours = useChartColours();
   const most = Math.max(1, ...bars.map(({ now, before }) => Math.max(now ?? 0, before ?? 0)));

@@ -8,7 +8,7 @@ import { axisStep, type Curve, valueAt } from './season-curves.ts';
 import { CurveKey } from './season-key.tsx';
 
 interface CompareLinesProps {
-  /** What is drawn, for who does not see it. */
+  /** Alternative text of the chart. */
   readonly label: string;
   readonly now: Curve;
   readonly before: Curve | null;

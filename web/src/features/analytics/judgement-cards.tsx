@@ -21,7 +21,7 @@ interface Part {
   readonly open?: boolean;
 }
 
-/** How many of what, one bar cut in parts, with each part's word and number under it. */
+/** Counts as one bar in parts, with words and numbers below. */
 function PartBar({ parts }: { readonly parts: readonly Part[] }) {
   const { format } = useSeasonWords({ untilDap: null });
   const shown = parts.filter(({ count }) => count > 0);

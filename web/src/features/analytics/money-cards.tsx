@@ -19,7 +19,7 @@ const MIN_AXIS_PAISE = 100_000;
 const lengthOf = (byDay: readonly { readonly dap: number }[], untilDap: number | null): number =>
   Math.max(byDay.at(-1)?.dap ?? 0, untilDap ?? 0) + 1;
 
-/** What was spent by the day after pruning, an acre where the area is known. */
+/** Spending by days after pruning, an acre where known. */
 export function SpendingCard({ figures }: MoneyProps) {
   const { t, format, by } = useSeasonWords(figures);
   const colours = useChartColours();
@@ -28,7 +28,7 @@ export function SpendingCard({ figures }: MoneyProps) {
   const before = figures.before?.byDay.length ? figures.before : null;
   const share = (paise: number): number => (acres === null ? paise : Math.round(paise / acres));
   const own = moneyCurve(now.byDay, lengthOf(now.byDay, untilDap), share);
-  // What was spent last season is known to its end, also after the last day on which something was.
+  // Last season's spending is known to its end.
   const last = before && moneyCurve(before.byDay, lengthOf(before.byDay, untilDap ?? own.length - 1), share);
   const nowPaise = share(now.spent);
   const lastPaise = before && share(before.spent);

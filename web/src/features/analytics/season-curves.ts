@@ -1,10 +1,10 @@
 import type { SpentByDay } from '@draksha/reports/analytics/season-money';
 import type { SeasonWeather } from '@draksha/reports/analytics/season-weather';
 
-/** A sum by days after pruning, one value a day from day 0; null on a day that is not known, after which the sum goes on. */
+/** A running sum by days after pruning; null on unknown days. */
 export type Curve = readonly (number | null)[];
 
-/** What was spent up to each day, `each` of it: an acre's share. */
+/** Cumulative spending by day; `each` is an acre's share. */
 export function moneyCurve(
   byDay: readonly SpentByDay[],
   days: number,

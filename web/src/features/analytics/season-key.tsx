@@ -4,7 +4,7 @@ import { useChartColours } from '../../ui/chart-colours.ts';
 
 interface SeasonKeyProps {
   readonly colour: string;
-  /** Whether there is a last season to tell apart. */
+  /** Whether there is a last season to distinguish. */
   readonly before: boolean;
   readonly form?: 'line' | 'bar';
 }

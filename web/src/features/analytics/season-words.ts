@@ -7,11 +7,11 @@ import { readLanguage, useFormat } from '../../lib/use-format.ts';
 /** Whole rupees: a sentence is no account book; the tables have the paise. */
 export const rupees = (format: Format, paise: number): string => format.money(Math.round(paise / 100) * 100);
 
-/** More, less or the same as last season, by what would be said of the difference. */
+/** More, less or equal to last season, as the formatted difference shows it. */
 export const against = (now: number, before: number | null, least: number) =>
   before === null ? 'alone' : Math.abs(now - before) < least ? 'same' : now > before ? 'more' : 'less';
 
-/** What several cards say alike. */
+/** Words shared by several cards. */
 export function useSeasonWords({ untilDap }: Pick<SeasonComparison, 'untilDap'>) {
   const { t, i18n } = useTranslation('reports');
   const format = useFormat();

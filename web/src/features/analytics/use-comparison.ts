@@ -47,7 +47,7 @@ function useJudgement(input: JudgementInput | null): SprayJudgement | null {
   return found?.of === input ? found.answer : null;
 }
 
-/** A season of a plot beside the last one, from the phone's own rows and the days of weather that it has. */
+/** A plot's season beside the last one, from stored rows and weather. */
 export function useComparison(rows: ReportRows, plot: Plot, season: Season): Compared {
   const online = useOnline();
   const onDay = calendarDay(nowMs());

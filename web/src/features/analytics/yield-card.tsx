@@ -5,7 +5,7 @@ import { CompareBars } from './compare-bars.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { useSeasonWords } from './season-words.ts';
 
-/** As many bars as can be told apart at a glance; the table has all years. */
+/** Bars that can be told apart; the table has all years. */
 const MAX_BARS = 6;
 
 /** What the plot gave, year by year. */

@@ -8,15 +8,15 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { Screen } from '../../ui/screen.tsx';
 
 interface Props {
-  /** Whose session a link brought. */
+  /** Owner of the link's session. */
   readonly linked: User;
-  /** Who is signed in here. */
+  /** The signed-in user. */
   readonly present: User | null;
 }
 
 /**
- * Before a link's session is taken: whose account it opens, and from whose it would lead away. Whoever is signed in
- * does best to stay, for a link may come from somebody who wants their notes.
+ * Asks before taking a link's session: whose account it opens, and whose it leaves. Staying is the safe choice: the
+ * link may be an attacker's.
  */
 export function LinkQuestion({ linked, present }: Props) {
   const { t } = useTranslation();

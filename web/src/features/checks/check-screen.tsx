@@ -16,7 +16,7 @@ export type GroupId = 'environment' | 'users' | 'phone' | 'map' | 'position' | '
 export interface CheckGroup {
   readonly id: GroupId;
   readonly run: () => CheckResult[] | Promise<CheckResult[]>;
-  /** Runs when the screen opens: it asks nothing of the farmer. */
+  /** Runs on opening, without a question. */
   readonly atOnce?: boolean;
 }
 

@@ -8,15 +8,15 @@ import { accessToken } from '../../lib/session.ts';
 import { outboxFinding, phoneClockFinding, tilesSet } from './findings.ts';
 
 const LIMIT_MS = 10_000;
-/** Under so much a phone drops what a page keeps. */
+/** Below this, browsers evict stored data. */
 const MIN_FREE_MB = 50;
 
 export function secure(): CheckOutcome {
   return globalThis.isSecureContext ? passed('secure') : failed('notSecure');
 }
 
-/** Asks the server for the least there is. */
-async function askServer(): Promise<{ readonly answer: Response; readonly ms: number } | null> {
+/** Calls the cheapest route. */
+async function callServer(): Promise<{ readonly answer: Response; readonly ms: number } | null> {
   const startedMs = performance.now();
   try {
     const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(LIMIT_MS) });
@@ -26,7 +26,7 @@ async function askServer(): Promise<{ readonly answer: Response; readonly ms: nu
   }
 }
 
-type ServerReply = Awaited<ReturnType<typeof askServer>>;
+type ServerReply = Awaited<ReturnType<typeof callServer>>;
 
 function server(reply: ServerReply): CheckOutcome {
   if (reply === null) return failed('serverSilent');
@@ -47,7 +47,7 @@ async function account(): Promise<CheckOutcome> {
   );
 }
 
-/** Writes and reads in a database of its own, that is gone afterwards. */
+/** Writes and reads a temporary database. */
 async function keeps(): Promise<CheckOutcome> {
   const name = 'check';
   const database = await new Promise<IDBDatabase | null>((resolve) => {
@@ -102,7 +102,7 @@ function directWeather(): CheckOutcome {
 export async function environmentChecks(
   queue: readonly Pick<QueuedWrite, 'state'>[],
 ): Promise<CheckResult[]> {
-  const reply = await askServer();
+  const reply = await callServer();
   const found: Readonly<Record<string, CheckOutcome | Promise<CheckOutcome>>> = {
     secure: secure(),
     server: server(reply),
@@ -120,9 +120,9 @@ export async function environmentChecks(
   return Promise.all(Object.entries(found).map(async ([id, one]) => ({ id, ...(await one) })));
 }
 
-/** What can be said to somebody who is not signed in. */
+/** Checks that need no sign-in. */
 export async function openChecks(): Promise<CheckResult[]> {
-  const reply = await askServer();
+  const reply = await callServer();
   const found: Readonly<Record<string, CheckOutcome | Promise<CheckOutcome>>> = {
     loaded: passed('loaded'),
     secure: secure(),

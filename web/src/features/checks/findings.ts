@@ -2,7 +2,7 @@ import { isInIndia } from '@draksha/contract/coordinates';
 import { type CheckOutcome, type CheckResult, failed, none, passed } from '../../lib/check.ts';
 import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
 
-/** What the checks make of what they saw; nothing here asks anybody. */
+/** Turns what the checks measured into findings; makes no requests. */
 
 /** What a phone may be off before codes, tokens and the day after pruning go wrong. */
 const CLOCK_MINUTES = 5;
@@ -14,7 +14,7 @@ export function phoneClockFinding(date: string | null, now: number): CheckOutcom
   return minutes > CLOCK_MINUTES ? failed('clockOff', { minutes }) : passed('clockRight');
 }
 
-/** Of what is set, the host alone: an address may carry a key. */
+/** Shows the host alone: an address may have a key. */
 export function tilesSet(url: string): CheckOutcome {
   if (url === '' || url === 'none') return none('noTiles');
   try {
@@ -30,7 +30,7 @@ export function outboxFinding(queue: readonly Pick<QueuedWrite, 'state'>[]): Che
   return queue.length > 0 ? passed('waiting', { count: queue.length }) : passed('allSent');
 }
 
-/** Refused is as it must be; what an answer holds is not looked at. */
+/** A refusal is expected; answers are not read. */
 export function usersFinding(status: number | null): CheckOutcome {
   if (status === null) return none('usersSilent');
   if (status === 401 || status === 403) return passed('usersRefused', { status });

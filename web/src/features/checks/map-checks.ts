@@ -1,6 +1,6 @@
 import { type CheckOutcome, type CheckResult, failed, none, passed } from '../../lib/check.ts';
 import { pageSetting } from '../../lib/page-setting.ts';
-import { askPosition } from '../../lib/position.ts';
+import { requestPosition } from '../../lib/position.ts';
 import { fixFindings, keyFinding, tileAddress, tilesSet } from './findings.ts';
 
 const LIMIT_MS = 10_000;
@@ -30,7 +30,7 @@ const code = (): Promise<CheckOutcome> =>
     () => failed('noMapCode'),
   );
 
-/** What the map on this screen said of its tiles: null where it has not said anything yet. */
+/** State of this screen's map tiles; null before any. */
 function drawn(box: HTMLElement | null): CheckOutcome {
   const map = box?.querySelector('.leaflet-container');
   if (!map) return failed('noMap');
@@ -65,11 +65,11 @@ async function permission(): Promise<CheckOutcome> {
   }
 }
 
-/** Asks where the phone is: the browser may ask the farmer first. */
+/** Requests the phone's position; the browser may ask first. */
 export async function positionChecks(): Promise<CheckResult[]> {
   const allowed = { id: 'permission', ...(await permission()) };
   const found = await new Promise<CheckResult[]>((resolve) =>
-    askPosition(
+    requestPosition(
       (fix) => resolve(fixFindings(fix)),
       (failure) => resolve([{ id: 'position', ...failed(`position_${failure}`) }]),
     ),

@@ -1,7 +1,7 @@
 import { normalizePhone, phoneProblem } from '@draksha/contract/phone';
 import { type CheckResult, failed, passed } from '../../lib/check.ts';
 
-/** What is typed → what is sent, or what is wrong with it. Made-up numbers. */
+/** Typed text → normalised number, or its problem. Made-up numbers. */
 const CASES: readonly (readonly [typed: string, sent: string])[] = [
   ['9000012345', '+919000012345'],
   ['90000 12345', '+919000012345'],

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CheckScreen } from './check-screen.tsx';
 import { openChecks } from './environment-checks.ts';
 
-/** `/test`, open to anybody: says that the application loaded, and that a button works. */
+/** `/test`, public: shows that the application loaded and a button works. */
 export default function TestPage() {
   const { t } = useTranslation('checks');
   const [pressed, setPressed] = useState(false);

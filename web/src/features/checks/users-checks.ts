@@ -21,7 +21,7 @@ async function ask(token: string | null): Promise<number | null> {
   }
 }
 
-/** "Test an admin query of users": passes when the server refuses it, to the farmer and to nobody in particular. */
+/** "Test an admin query of users": passes when the server refuses it, signed in and not. */
 export async function usersChecks(): Promise<CheckResult[]> {
   const token = await accessToken();
   return [

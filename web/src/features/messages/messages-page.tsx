@@ -16,13 +16,13 @@ import { ListenButton } from '../../ui/listen/listen-button.tsx';
 import { Blank, Trouble, Unread } from '../../ui/notice.tsx';
 import { Screen, Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { saidAlert, saidBrief } from './said-again.ts';
-import { messagesQuery, useWishes } from './wishes.ts';
+import { messagesQuery, useMessageChoices } from './message-choices.ts';
+import { alertText, briefText } from './message-text.ts';
 
 type Brief = MorningBrief['sent'][number];
 type Alert = MorningBrief['alerts'][number];
 
-/** What was sent to the farmer, what was kept back and why, and what of it they answered; the newest day first. */
+/** Messages sent to the farmer, dropped ones with the reason, and their answers; the newest day first. */
 export default function MessagesPage() {
   const { t } = useTranslation('brief');
   const answer = useQuery(messagesQuery());
@@ -47,7 +47,7 @@ export default function MessagesPage() {
 
 type BriefT = TFunction<'brief'>;
 
-/** What was sent and kept back, by day, the newest first. */
+/** Sent and dropped messages by day, the newest first. */
 function daysOf({ sent, alerts }: Pick<MorningBrief, 'sent' | 'alerts'>) {
   const items = [
     ...sent.map((brief) => ({ at: brief.at, date: brief.date, brief, alert: null })),
@@ -61,7 +61,7 @@ function daysOf({ sent, alerts }: Pick<MorningBrief, 'sent' | 'alerts'>) {
   return [...Map.groupBy(items, ({ date }) => date)].toSorted(([a], [b]) => b.localeCompare(a));
 }
 
-/** The newest day, as it is heard. */
+/** The newest day, as read aloud. */
 function newestWords(t: BriefT, format: Format, data: Pick<MorningBrief, 'sent' | 'alerts'>): string[] {
   const [newest] = daysOf(data);
   if (newest === undefined) return [t('noMessages'), t('noMessagesWhy')];
@@ -124,7 +124,7 @@ interface RowProps {
   readonly children?: ReactNode;
 }
 
-/** What was sent is in full letters, what was not in quiet ones; the word says it too. */
+/** Sent messages in strong letters, others in quiet ones; the word says it too. */
 function Row({ title, state, more, at, isSent, children }: RowProps) {
   const format = useFormat();
   return (
@@ -154,8 +154,8 @@ function Row({ title, state, more, at, isSent, children }: RowProps) {
   );
 }
 
-/** By which ways it went, and how far; of one way alone the state says it. */
-function useWays(by: Brief['by'] | undefined): string {
+/** Returns the channels and their states; with one channel alone the state suffices. */
+function useChannelWords(by: Brief['by'] | undefined): string {
   const { t } = useTranslation('brief');
   const [first, ...further] = by ?? [];
   if (first === undefined || (further.length === 0 && first.channel === 'push')) return '';
@@ -173,9 +173,9 @@ const briefWords = (t: BriefT, format: Format, { state, actions, answered }: Bri
 
 const languageOf = () => readLanguage(i18next.resolvedLanguage);
 
-/** What it said, a line an action, and whether that one was answered. */
+/** Its text, a line an action, with answers. */
 function briefLines(t: BriefT, format: Format, brief: Brief): string[] {
-  const said = saidBrief(languageOf(), format, brief);
+  const said = briefText(languageOf(), format, brief);
   if (said === null) return [];
   const lines = said.actions.map(({ title, plots, isAnswered }) =>
     [[title, plots].filter(Boolean).join(': '), isAnswered && t('by.answered')].filter(Boolean).join(' · '),
@@ -189,7 +189,7 @@ function BriefRow({ brief }: { readonly brief: Brief }) {
   return (
     <Row
       title={t('title')}
-      more={[...briefLines(t, format, brief), useWays(brief.by)].filter(Boolean).join('\n')}
+      more={[...briefLines(t, format, brief), useChannelWords(brief.by)].filter(Boolean).join('\n')}
       state={briefWords(t, format, brief).join(' · ')}
       at={brief.at}
       isSent={brief.state === 'sent'}
@@ -199,13 +199,13 @@ function BriefRow({ brief }: { readonly brief: Brief }) {
 
 type Words = readonly [title: string, more: string, state: string];
 
-/** Of an alert by the plan: what it is about, on which plots, what became of it. */
+/** A plan alert: subject, plots, state. */
 function planWords(t: BriefT, format: Format, { cause, state, why, message }: Alert): Words {
   const { headline, plots, morePlots } = message;
   const named = plots.join(', ');
   const where =
     morePlots > 0 ? t('notice.morePlots', { plots: named, number: format.number(morePlots) }) : named;
-  const lines = saidAlert(languageOf(), format, { cause, message });
+  const lines = alertText(languageOf(), format, { cause, message });
   const title = headline ?? t(`cause.${cause as 'cold'}`);
   return [
     title,
@@ -214,7 +214,7 @@ function planWords(t: BriefT, format: Format, { cause, state, why, message }: Al
   ];
 }
 
-/** Of what an organisation wrote, or what it says of itself. */
+/** An organisation's message, or one about it. */
 function senderWords(t: BriefT, from: Sender, { cause, state, why, message }: Alert): Words {
   const name = message.headline ?? '';
   return [
@@ -237,17 +237,19 @@ type Sender = NonNullable<Alert['message']['from']>;
 /** What an organisation wrote, whole; its messages are switched off with one touch. */
 function OrganisationRow({ alert, from }: { readonly alert: Alert; readonly from: Sender }) {
   const { t } = useTranslation('brief');
-  const { wishes, wish } = useWishes();
+  const { choices, changeOf } = useMessageChoices();
   const changing = useSubmit<void>();
   const { at, cause, by } = alert;
-  const { causesOff } = wishes;
+  const { causesOff } = choices;
   const isOff = causesOff.includes(from.id);
   const [title, more, said] = senderWords(t, from, alert);
   const change = () =>
     void changing.run(() =>
-      save(wish({ causesOff: isOff ? causesOff.filter((one) => one !== from.id) : [...causesOff, from.id] })),
+      save(
+        changeOf({ causesOff: isOff ? causesOff.filter((one) => one !== from.id) : [...causesOff, from.id] }),
+      ),
     );
-  const ways = useWays(by);
+  const ways = useChannelWords(by);
   const isMessage = cause === 'organisation_message';
   return (
     <Row
@@ -270,7 +272,7 @@ function PlanRow({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('brief');
   const format = useFormat();
   const [title, more, said] = planWords(t, format, alert);
-  const ways = useWays(alert.by);
+  const ways = useChannelWords(alert.by);
   return (
     <Row
       title={title}

@@ -15,16 +15,16 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePlots } from '../plots/queries.ts';
 import { useRecords } from '../records/queries.ts';
-import { phoneQuery, useWishes } from './wishes.ts';
+import { phoneQuery, useMessageChoices } from './message-choices.ts';
 
 /**
- * Asks once whether the farmer wants the morning message: from the third day of their first plot on, or from their first spray. Only
- * what they touch leads to the browser's own question.
+ * Offers the morning message once: from the third day of the first plot, or the first spray. Only a tap leads to the
+ * browser's prompt.
  */
 export function MorningOffer() {
   const { t } = useTranslation('brief');
   const format = useFormat();
-  const { isChosen, wishes, wish } = useWishes();
+  const { isChosen, choices, changeOf } = useMessageChoices();
   const phone = useQuery(phoneQuery);
   const plots = usePlots();
   const hasSprayed = useRecords().some(({ kind }) => kind === 'spray');
@@ -41,12 +41,12 @@ export function MorningOffer() {
         to="/settings/morning"
         sx={{ flex: '1 1 auto', px: 0, justifyContent: 'flex-start', textAlign: 'start' }}
       >
-        {t('offer', { time: clockOf(format, wishes.briefAt) })}
+        {t('offer', { time: clockOf(format, choices.briefAt) })}
       </Button>
       <Button
         sx={{ flex: 'none', color: 'text.secondary' }}
         disabled={declining.busy}
-        onClick={() => void declining.run(() => save(wish({})))}
+        onClick={() => void declining.run(() => save(changeOf({})))}
       >
         {t('notNow')}
       </Button>

@@ -7,16 +7,13 @@ import { noteRegistered, registeredPhone } from '../../lib/registered-phone.ts';
 
 interface Known {
   readonly account: string;
-  /** Null before the server was heard of, and where no messages are wanted. */
+  /** Null before an answer, or without messages. */
   readonly pushKey: string | null;
   /** Of the account, as the server has it. */
   readonly phones: number;
 }
 
-/**
- * A phone that was asked to get messages says so again, once a day: the server ends those that it does not hear of, and a browser
- * may have lost its address. Nobody is asked anything.
- */
+/** Renews this phone's push subscription once a day: the server drops silent phones, and browsers lose addresses. */
 async function renew({ account, pushKey, phones }: Known): Promise<void> {
   const today = calendarDay(nowMs());
   const before = registeredPhone();

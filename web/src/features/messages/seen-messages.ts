@@ -1,5 +1,7 @@
 import type { MorningBrief } from '@draksha/contract';
 import { useSyncExternalStore } from 'react';
+import { readItem, writeJson } from '../../lib/browser-storage.ts';
+import { createListeners } from '../../lib/listeners.ts';
 
 const KEY = 'draksha.messages-seen';
 
@@ -9,16 +11,10 @@ interface Seen {
   readonly atMs: number;
 }
 
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
-/** The text that is kept: it stays the same while nothing changes. */
-const keptText = (): string | null => {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-};
+/** Returns the stored text: its identity holds while nothing changes. */
+const storedText = (): string | null => readItem(KEY);
 
 type Messages = Pick<MorningBrief, 'alerts'>;
 
@@ -26,12 +22,8 @@ const latestMs = ({ alerts }: Messages): number => Math.max(0, ...alerts.map(({ 
 
 /** Their list is on the screen. */
 export function noteSeen(account: string, messages: Messages): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ account, atMs: latestMs(messages) } satisfies Seen));
-  } catch {
-    // Then they stay new.
-  }
-  for (const listener of listeners) listener();
+  writeJson(KEY, { account, atMs: latestMs(messages) } satisfies Seen);
+  notify();
 }
 
 function seenOf(account: string, text: string | null): number | null {
@@ -43,19 +35,11 @@ function seenOf(account: string, text: string | null): number | null {
   }
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** Up to which instant this account's messages were seen on this phone; null where they were not looked at yet. */
+/** When this account's messages were last seen on this phone; null for never. */
 export function useSeenMs(account: string): number | null {
-  return seenOf(account, useSyncExternalStore(subscribe, keptText));
+  return seenOf(account, useSyncExternalStore(subscribe, storedText));
 }
 
-/**
- * Messages that came since. The morning message itself is none: what it says is on Today, and a number that is there each morning
- * is no longer looked at.
- */
+/** Counts messages since then, without the morning message: Today shows its content, and a daily badge loses meaning. */
 export const unreadOf = ({ alerts }: Messages, seenMs: number): number =>
   alerts.filter(({ at }) => Date.parse(at) > seenMs).length;

@@ -6,7 +6,7 @@ import { useUnread } from '../../lib/unread.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** On a phone, whose head has no room for a bell: how many messages are new, and the way to them. */
+/** On a phone, in place of a bell: number of new messages, with a link. */
 export function UnreadRow() {
   const { t } = useTranslation();
   const format = useFormat();

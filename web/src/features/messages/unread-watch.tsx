@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../lib/session.ts';
-import { tellUnread } from '../../lib/unread.ts';
+import { setUnread } from '../../lib/unread.ts';
+import { messagesQuery, useMessageChoices } from './message-choices.ts';
 import { useRenewedPhone } from './renewed-phone.ts';
 import { noteSeen, unreadOf, useSeenMs } from './seen-messages.ts';
-import { messagesQuery, useWishes } from './wishes.ts';
 
 /** Counts the messages that are new on this phone, for every screen; without a network those that it knows of. */
 export function UnreadWatch() {
   const account = useSession().user?.id ?? '';
   const { data, refetch } = useQuery(messagesQuery());
-  const { wishes } = useWishes();
-  const isWanted = wishes.isOn && chosenChannels(wishes.channels).includes('push');
+  const { choices } = useMessageChoices();
+  const isWanted = choices.isOn && chosenChannels(choices.channels).includes('push');
   useRenewedPhone({ account, pushKey: (isWanted && data?.pushKey) || null, phones: data?.phones ?? 0 });
   const seenMs = useSeenMs(account);
   const { pathname } = useLocation();
@@ -22,9 +22,9 @@ export function UnreadWatch() {
   useEffect(() => {
     if (!data) return;
     if (isSeen) noteSeen(account, data);
-    tellUnread(isSeen ? 0 : unreadOf(data, seenMs));
+    setUnread(isSeen ? 0 : unreadOf(data, seenMs));
   }, [account, data, seenMs, isSeen]);
-  useEffect(() => () => tellUnread(0), []);
+  useEffect(() => () => setUnread(0), []);
   useEffect(() => {
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     const hear = ({ data: said }: MessageEvent<{ readonly type?: string } | null>) => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../../test/screen.tsx';
-import { tellUnread } from '../../lib/unread.ts';
+import { setUnread } from '../../lib/unread.ts';
 import { noteSeen, unreadOf } from './seen-messages.ts';
 import { UnreadRow } from './unread-row.tsx';
 import { UnreadWatch } from './unread-watch.tsx';
@@ -33,7 +33,7 @@ const bell = (
   </>
 );
 
-afterEach(() => tellUnread(0));
+afterEach(() => setUnread(0));
 
 test.each([
   ['en', '2 new messages'],

@@ -18,17 +18,17 @@ import { momentOf } from './moment.ts';
 import { Machine, OperatorTable, Rows } from './rows.tsx';
 
 type Found = DataOf<Routes['POST /operator/account']>;
-type Deed = 'end-sessions' | 'release-number' | 'restore-number';
+type OperatorAction = 'end-sessions' | 'release-number' | 'restore-number';
 
-/** A person who calls for help, by their number: did the code arrive, are they signed in, is the number theirs. */
+/** A caller's account by number: whether the code arrived, sessions, ownership. */
 export function AccountPart() {
   const { t } = useTranslation('operator');
   const format = useFormat();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const [found, setFound] = useState<Found | null>(null);
-  const [asks, setAsks] = useState<Deed | null>(null);
-  const [done, setDone] = useState<Deed | null>(null);
+  const [asks, setAsks] = useState<OperatorAction | null>(null);
+  const [done, setDone] = useState<OperatorAction | null>(null);
   const looking = useSubmit<Found>();
   const look = async (phone: string) => {
     const answer = await looking.run(() => api('POST /operator/account', { body: { phone } }));
@@ -41,7 +41,7 @@ export function AccountPart() {
     setDone(null);
     if (phone !== null) await look(phone);
   };
-  const act = async (deed: Deed, phone: string) => {
+  const act = async (deed: OperatorAction, phone: string) => {
     setAsks(null);
     const answer = await looking.run(async () => {
       await proven(() => api(`POST /operator/account/${deed}`, { body: { phone } }));

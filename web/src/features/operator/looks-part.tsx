@@ -11,7 +11,7 @@ import { momentOf } from './moment.ts';
 import { operatorLooksQuery } from './queries.ts';
 import { OperatorTable } from './rows.tsx';
 
-/** Who looked at what: every operator sees what every other did. */
+/** Operators' views: every operator sees all of them. */
 export function LooksPart() {
   const { t } = useTranslation('operator');
   const format = useFormat();

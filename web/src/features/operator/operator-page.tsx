@@ -14,7 +14,7 @@ import { LooksPart } from './looks-part.tsx';
 import { OverviewPart } from './overview-part.tsx';
 import { whoQuery } from './queries.ts';
 
-/** `/operator`: for whom the machine's operator named, after a second step; to anybody else there is nothing here. */
+/** `/operator`: for the named operator after a second step; nothing for everybody else. */
 export default function OperatorPage() {
   const { t } = useTranslation('operator');
   const who = useQuery(whoQuery);

@@ -96,7 +96,7 @@ function Health({ state }: { readonly state: OperatorOverview }) {
   );
 }
 
-/** What messages by paid ways cost this month, and how many a cap kept back. */
+/** Cost of paid channels this month, and messages dropped by a cap. */
 function Spending({ spending }: { readonly spending: OperatorOverview['spending'] }) {
   const { t } = useTranslation('operator');
   const format = useFormat();

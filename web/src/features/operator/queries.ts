@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-/** Answers of the console. None is asked again by itself, for each asking is written down. */
+/** The console's queries. None refetches by itself: each call is logged. */
 const ofConsole = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const;
 
 export const whoQuery = queryOptions({

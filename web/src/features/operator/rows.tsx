@@ -4,7 +4,7 @@ import { PlainTable } from '../../ui/plain-table.tsx';
 
 type Row = readonly [label: string, value: ReactNode];
 
-/** Names and how they stand, side by side. */
+/** Names and values, side by side. */
 export const Rows = ({ rows }: { readonly rows: readonly Row[] }) => (
   <Box
     component="dl"
@@ -29,7 +29,7 @@ interface TableProps {
   readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[];
 }
 
-/** A table that scrolls by itself where the screen is narrow; its first column names the row. */
+/** A table that scrolls on narrow screens; its first column is the row header. */
 export const OperatorTable = ({ name, columns, rows }: TableProps) => (
   <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={name}>
     {/* On a phone it is pushed aside instead of breaking words. */}
@@ -46,7 +46,7 @@ export const OperatorTable = ({ name, columns, rows }: TableProps) => (
   </Box>
 );
 
-/** What a program says, in its own language. */
+/** Technical text, untranslated. */
 export const Machine = ({ children }: { readonly children: ReactNode }) => (
   <Box component="span" lang="en" sx={{ overflowWrap: 'break-word' }}>
     {children}

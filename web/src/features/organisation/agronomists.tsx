@@ -17,7 +17,7 @@ import { Trouble } from '../../ui/notice.tsx';
 import { proven } from '../settings/queries.ts';
 import { organisationChanged } from './data.ts';
 
-/** The code for farmers, and who works for the organisation; its head invites, removes and closes. */
+/** Farmers' code and members; its head invites, removes and closes. */
 export function Agronomists({ own }: { readonly own: Organisation }) {
   const { t } = useTranslation('organisation');
   const accountId = useSession().user?.id;

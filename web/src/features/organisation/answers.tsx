@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { tellSaved } from '../../lib/saved.ts';
+import { showSaved } from '../../lib/saved.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -16,7 +16,7 @@ import { Trouble } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { answersQuery } from './data.ts';
 
-/** What farms answered to what was proposed to many; what waits is withdrawn here. */
+/** Farms' answers to a proposal to many; waiting ones can be withdrawn. */
 export function Answers() {
   const { t } = useTranslation('organisation');
   const found = useQuery(answersQuery);
@@ -52,7 +52,7 @@ function Answered({ proposal }: { readonly proposal: AnsweredProposal }) {
     void withdrawing.run(async () => {
       setAsking(false);
       const { withdrawn: count } = await api('DELETE /organisation/proposals/:id', { params: { id } });
-      tellSaved({ message: t('answers.withdrawn', { count, number: format.number(count) }) });
+      showSaved({ message: t('answers.withdrawn', { count, number: format.number(count) }) });
       await queryClient.invalidateQueries(answersQuery);
     });
   return (

@@ -23,7 +23,7 @@ import { consentsQuery } from './data.ts';
 const lives = ({ withdrawnAt, untilAt }: FarmConsent): boolean =>
   withdrawnAt === null && Date.parse(untilAt) > nowMs();
 
-/** Organisations that see the farm, a way to let one in and to end it, and who saw what. */
+/** Organisations with consent, buttons to add and end it, and their views. */
 export function FarmConsents() {
   const { t } = useTranslation('organisation');
   const format = useFormat();
@@ -101,7 +101,7 @@ export function FarmConsents() {
   );
 }
 
-/** What was agreed to, in its own words. */
+/** The text that was agreed to. */
 const Lines = ({ text }: { readonly text: readonly string[] }) => (
   <Box component="ul" sx={{ m: 0, pl: 3, '& li': { mb: 1 } }}>
     {text.map((line) => (

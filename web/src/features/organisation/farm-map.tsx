@@ -16,7 +16,7 @@ interface FarmMapProps {
 const STANDINGS: readonly VillageNeed['standing'][] = ['grave', 'other', 'none'];
 const SIGNS = { grave: '!', other: '+', none: '' } as const;
 
-/** Villages where the farms' plots lie, with how many there are and how many need something. The list says the same of each farm. */
+/** Villages of the farms' plots, with numbers of plots and of those in need. The list has the same by farm. */
 export function FarmMap({ rows, onVillage }: FarmMapProps) {
   const { t } = useTranslation('organisation');
   const format = useFormat();
@@ -24,7 +24,7 @@ export function FarmMap({ rows, onVillage }: FarmMapProps) {
   const [hasTiles, setTiles] = useState<boolean | null>(null);
   const colours = { grave: chart.risk.high, other: chart.risk.moderate, none: chart.brandTint };
   const { villages, unplaced } = useMemo(() => villagesOf(rows), [rows]);
-  // The map is drawn anew only for what it shows.
+  // The map only redraws for its data.
   const drawn = JSON.stringify(
     villages.map(({ village, place, farms, standing, inNeed }) => ({
       id: village,
@@ -44,7 +44,7 @@ export function FarmMap({ rows, onVillage }: FarmMapProps) {
   return (
     <Box sx={{ mb: 2 }}>
       <GroundMap
-        // Another choice of farms lies elsewhere.
+        // Other farms have other bounds.
         key={villages.map(({ village }) => village).join()}
         label={t('map.label')}
         shapes={shapes}

@@ -106,7 +106,7 @@ export interface VillageNeed {
 const middle = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Villages where their farms lie; farms without a village or a place are counted. */
+/** Villages of their farms; farms without one are counted. */
 export function villagesOf(rows: readonly FarmRow[]): { villages: VillageNeed[]; unplaced: number } {
   const placed = rows.flatMap(({ place, village, needs }) =>
     place && village !== '' ? [{ place, village, needs }] : [],

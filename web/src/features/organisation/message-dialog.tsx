@@ -8,7 +8,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { tellSaved } from '../../lib/saved.ts';
+import { showSaved } from '../../lib/saved.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -43,7 +43,7 @@ interface MessageDialogProps {
   readonly onClose: () => void;
 }
 
-/** One message or one proposal to farms: who gets it is counted first. */
+/** A message or proposal to farms, with a count of recipients first. */
 export function MessageDialog({ ownerIds, wanted, narrowedTo, onClose }: MessageDialogProps) {
   const { t } = useTranslation(['organisation', 'proposals']);
   const format = useFormat();
@@ -79,7 +79,7 @@ export function MessageDialog({ ownerIds, wanted, narrowedTo, onClose }: Message
     if (!found.data || found.data.told === 0) return;
     const done = await sending.run(async () => {
       const { told: sent } = await write(written);
-      tellSaved({ message: t('write.sent', { count: sent, number: format.number(sent) }) });
+      showSaved({ message: t('write.sent', { count: sent, number: format.number(sent) }) });
       return true;
     });
     if (done) onClose();

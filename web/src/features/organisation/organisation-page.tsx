@@ -23,7 +23,7 @@ import { Answers } from './answers.tsx';
 import { organisationChanged, organisationQuery } from './data.ts';
 import { FarmTable } from './farm-table.tsx';
 
-/** `/organisation`: the farms that let an agronomist's organisation see them; for who has none, a way to make one. */
+/** `/organisation`: farms that consented to an agronomist's organisation; without one, a button to create it. */
 export function OrganisationPage() {
   const { t } = useTranslation('organisation');
   const format = useFormat();

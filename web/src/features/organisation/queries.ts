@@ -1,4 +1,4 @@
 import { lazyExtra } from '../../ui/lazy-section.ts';
 
-/** What the farmer let organisations see, and who saw what. Without a network there is nothing to show. */
+/** Consents and views, from the server: nothing offline. */
 export const FarmConsents = lazyExtra(async () => (await import('./organisation-pages.tsx')).FarmConsents);

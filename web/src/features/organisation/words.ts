@@ -3,6 +3,6 @@ import en from '../../../public/locales/en/organisation.json';
 import hi from '../../../public/locales/hi/organisation.json';
 import mr from '../../../public/locales/mr/organisation.json';
 
-// With the screens, in all languages: they ask the server at each step, and a phone without a network keeps nothing of them.
+// Loaded with the screens, in all languages: nothing here works offline.
 for (const [language, words] of Object.entries({ en, hi, mr }))
   i18next.addResourceBundle(language, 'organisation', words);

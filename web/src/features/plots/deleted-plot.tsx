@@ -13,7 +13,7 @@ interface Deleted {
   readonly name: string;
 }
 
-/** Over the list: which plot was deleted on the screen before, and the way back. */
+/** Above the list: the plot just deleted, with undo. */
 export function DeletedPlot() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -17,10 +17,10 @@ import { seasons } from '../seasons/queries.ts';
 
 interface EndSeasonProps {
   readonly season: Season;
-  /** Its vines bear nothing: no yield is asked. */
+  /** Young vines: no yield is asked. */
   readonly isWood: boolean;
   readonly onClose: () => void;
-  /** @param before the season as it was, to bring it back */
+  /** @param before the season to restore on undo */
   readonly onEnded: (before: Season) => void;
 }
 
@@ -35,7 +35,7 @@ export function EndSeason({ season, isWood, onClose, onEnded }: EndSeasonProps) 
   const { t } = useTranslation('plotbook');
   const submit = useSubmit<void>();
   const { weightUnit } = usePreferences();
-  // What is typed stays what it was typed as.
+  // Typed text keeps its unit.
   const [unit] = useState(weightUnit);
   const form = useForm<EndForm>({
     defaultValues: { endedOn: calendarDay(nowMs()), yielded: '', resultNotes: '' },

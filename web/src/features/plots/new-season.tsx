@@ -31,7 +31,7 @@ interface SeasonForm {
   targetMarket: string;
 }
 
-/** The next pruning of a plot, which begins a season; of vines that bear nothing a cut, with no crop to ask about. */
+/** The next pruning, which starts a season; of young vines a cut, without a crop. */
 export function NewSeason({ plot: { id: plotId, status }, others, onClose }: NewSeasonProps) {
   const { t } = useTranslation('plotbook');
   const submit = useSubmit<void>();

@@ -9,12 +9,12 @@ import { useChartColours } from '../../ui/chart-colours.ts';
 import { PlotOutline } from '../../ui/plot-outline.tsx';
 import { RiskVessel } from '../../ui/risk-vessel.tsx';
 import { SeasonBar } from '../../ui/season-bar.tsx';
-import type { PlotStanding } from './plot-standing.ts';
-import { barWords, dayWords, factWords } from './standing-words.ts';
+import type { PlotSummary } from './plot-summary.ts';
+import { barWords, dayWords, factWords } from './summary-words.ts';
 
 interface PlotCardProps {
   readonly plot: Plot;
-  readonly standing: PlotStanding;
+  readonly standing: PlotSummary;
   readonly isChosen?: boolean;
   /** The plan orders a spray for today. */
   readonly isSprayed?: boolean;

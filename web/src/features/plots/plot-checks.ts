@@ -100,7 +100,7 @@ function overlap(seasons: readonly Season[], today: string): CheckOutcome {
   const open = seasons.filter(({ endedOn, pruningDate }) => endedOn === null && pruningDate <= today);
   if (open.length === 0) return none('noneRunning');
   const cycles = new Set(open.map(({ cycle }) => cycle));
-  // Two fruit prunings of one crop cannot both run; a foundation pruning ends the fruit season by itself.
+  // Two fruit seasons of one crop cannot overlap; a foundation pruning ends the fruit season.
   return open.length > cycles.size ? failed('overlapping', { count: open.length }) : passed('oneRuns');
 }
 

@@ -6,11 +6,11 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
-import { save as keep, tellWrites } from '../../lib/farm/farm-noun.ts';
+import { save as keep, showSavedWrites } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
-import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
+import { resetUntouched, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Back } from '../../ui/back.tsx';
 import { useDoubt } from '../../ui/doubt.tsx';
@@ -37,7 +37,7 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { areaUnit } = usePreferences();
-  // A change is made against what the farmer saw first, whatever comes in meanwhile.
+  // Compared with the row as first shown, whatever arrives meanwhile.
   const [initial] = useState(() => ({ plot, season, values: plotForm(plot, season, calendarDay(nowMs())) }));
   const draftKey = `plot ${plot.id}`;
   const [values] = useState(() => withDraft(draftKey, initial.values));
@@ -58,7 +58,7 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
     if (writes === null) return;
     draft.forget();
     await navigate(`/plots/${plot.id}`, { replace: true });
-    tellWrites(t('savedThat', { what: plot.name }), writes);
+    showSavedWrites(t('savedThat', { what: plot.name }), writes);
   });
   const dateDoubt = ({ cycle, pruningDate }: Pick<Season, 'cycle' | 'pruningDate'>) =>
     doubtOf({ id: '', endedOn: null, ...initial.season, cycle, pruningDate }, seasonsOf(plot.id).all);
@@ -72,7 +72,7 @@ export function PlotEditor({ plot, season }: PlotEditorProps) {
         {...draft}
         onStartOver={() => {
           draft.forget();
-          fillAnew(form, initial.values);
+          resetUntouched(form, initial.values);
         }}
       />
       <FarmForm

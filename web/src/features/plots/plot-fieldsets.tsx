@@ -10,13 +10,15 @@ import { readDay } from '../../lib/day-text.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { FieldGroup, FieldRow } from '../../ui/field.tsx';
-import { DateField, NumberField, RuleField, useError } from '../../ui/form-fields.tsx';
+import { DateField, NumberField, RuleField, ruleFieldOf, useError } from '../../ui/form-fields.tsx';
 import { Hint } from '../../ui/notice.tsx';
 import { PlaceField } from '../../ui/place-field.tsx';
 import { CycleField } from './cycle-field.tsx';
 import type { PlotForm } from './plot-form.ts';
 
 type Props = { readonly form: UseFormReturn<PlotForm> };
+
+const PlotField = ruleFieldOf<PlotForm, keyof PlotForm & keyof typeof plots.fields>(plots.fields);
 
 /** What the advice needs: a name, a place, a pruning date. */
 export function FirstFields({ form }: Props) {
@@ -26,13 +28,7 @@ export function FirstFields({ form }: Props) {
   const isWood = growsWood(useWatch({ control: form.control, name: 'status' }));
   return (
     <Box sx={{ display: 'grid', gap: 2.5, mb: 3 }}>
-      <RuleField
-        form={form}
-        name="name"
-        label={t('plot.name')}
-        rule={plots.fields.name}
-        hint={t('plot.nameHint')}
-      />
+      <PlotField form={form} name="name" label={t('plot.name')} hint={t('plot.nameHint')} />
       <PlaceField
         label={t('plot.place')}
         hint={t('place.hint')}
@@ -76,14 +72,7 @@ function StatusFields({ form }: Props) {
   return (
     <>
       <Hint>{t(`care.${status}`)}</Hint>
-      {status === 'top_worked' && (
-        <DateField
-          form={form}
-          rule={plots.fields.topWorkedOn}
-          name="topWorkedOn"
-          label={t('care.topWorkedOn')}
-        />
-      )}
+      {status === 'top_worked' && <PlotField form={form} name="topWorkedOn" label={t('care.topWorkedOn')} />}
     </>
   );
 }
@@ -98,19 +87,17 @@ export function MoreFields({ form }: Props) {
       <FieldGroup title={t('plot.groupVines')}>
         <AreaFields form={form} />
         <FieldRow>
-          <RuleField
+          <PlotField
             form={form}
             name="grapeVariety"
             label={t('plot.variety')}
-            rule={plots.fields.grapeVariety}
             hint={t('plot.varietyHint')}
             list={varieties}
           />
-          <RuleField
+          <PlotField
             form={form}
             name="rootstock"
             label={t('plot.rootstock')}
-            rule={plots.fields.rootstock}
             hint={t('plot.rootstockHint')}
           />
         </FieldRow>
@@ -120,83 +107,35 @@ export function MoreFields({ form }: Props) {
           ))}
         </datalist>
         <FieldRow>
-          <DateField
-            form={form}
-            rule={plots.fields.plantingDate}
-            name="plantingDate"
-            label={t('plot.plantingDate')}
-          />
-          <RuleField
-            form={form}
-            name="totalVines"
-            label={t('plot.totalVines')}
-            rule={plots.fields.totalVines}
-          />
+          <PlotField form={form} name="plantingDate" label={t('plot.plantingDate')} />
+          <PlotField form={form} name="totalVines" label={t('plot.totalVines')} />
         </FieldRow>
         <FieldRow>
-          <RuleField
-            form={form}
-            name="rowSpacingM"
-            label={t('plot.rowSpacing')}
-            rule={plots.fields.rowSpacingM}
-          />
-          <RuleField
-            form={form}
-            name="vineSpacingM"
-            label={t('plot.vineSpacing')}
-            rule={plots.fields.vineSpacingM}
-          />
+          <PlotField form={form} name="rowSpacingM" label={t('plot.rowSpacing')} />
+          <PlotField form={form} name="vineSpacingM" label={t('plot.vineSpacing')} />
         </FieldRow>
         <FieldRow>
-          <RuleField
-            form={form}
-            name="trellis"
-            label={t('plot.trellis')}
-            rule={plots.fields.trellis}
-            words="plot.trellises"
-          />
-          <RuleField
-            form={form}
-            name="status"
-            label={t('plot.status')}
-            rule={plots.fields.status}
-            words="plot.statuses"
-          />
+          <PlotField form={form} name="trellis" label={t('plot.trellis')} words="plot.trellises" />
+          <PlotField form={form} name="status" label={t('plot.status')} words="plot.statuses" />
         </FieldRow>
         <StatusFields form={form} />
       </FieldGroup>
       <FieldGroup title={t('plot.groupWater')}>
         <FieldRow>
-          <RuleField
+          <PlotField
             form={form}
             name="irrigationType"
             label={t('plot.irrigationType')}
-            rule={plots.fields.irrigationType}
             words="irrigationTypes"
           />
-          <RuleField form={form} name="soilType" label={t('plot.soilType')} rule={plots.fields.soilType} />
+          <PlotField form={form} name="soilType" label={t('plot.soilType')} />
         </FieldRow>
         <FieldRow>
-          <RuleField
-            form={form}
-            name="emittersPerVine"
-            label={t('plot.emittersPerVine')}
-            rule={plots.fields.emittersPerVine}
-          />
-          <RuleField
-            form={form}
-            name="emitterLitresPerHour"
-            label={t('plot.emitterLitres')}
-            rule={plots.fields.emitterLitresPerHour}
-          />
+          <PlotField form={form} name="emittersPerVine" label={t('plot.emittersPerVine')} />
+          <PlotField form={form} name="emitterLitresPerHour" label={t('plot.emitterLitres')} />
         </FieldRow>
         <FieldRow>
-          <RuleField
-            form={form}
-            name="waterEcDsPerM"
-            label={t('plotPage.waterEc')}
-            rule={plots.fields.waterEcDsPerM}
-          />
+          <PlotField form={form} name="waterEcDsPerM" label={t('plotPage.waterEc')} />
         </FieldRow>
       </FieldGroup>
       <FieldGroup title={t('plot.groupSale')}>
@@ -217,31 +156,19 @@ export function MoreFields({ form }: Props) {
             />
           </FieldRow>
         )}
-        <RuleField
+        <PlotField
           form={form}
           name="registrationCode"
           label={t('plot.registrationCode')}
-          rule={plots.fields.registrationCode}
           hint={t('plot.registrationHint')}
           capitalize="characters"
         />
         <FieldRow>
-          <RuleField
-            form={form}
-            name="village"
-            label={t('paper.village')}
-            rule={plots.fields.village}
-            hint={t('paper.why')}
-          />
-          <RuleField form={form} name="taluka" label={t('paper.taluka')} rule={plots.fields.taluka} />
+          <PlotField form={form} name="village" label={t('paper.village')} hint={t('paper.why')} />
+          <PlotField form={form} name="taluka" label={t('paper.taluka')} />
         </FieldRow>
         <FieldRow>
-          <RuleField
-            form={form}
-            name="gatNumber"
-            label={t('paper.gatNumber')}
-            rule={plots.fields.gatNumber}
-          />
+          <PlotField form={form} name="gatNumber" label={t('paper.gatNumber')} />
           <RuleField
             form={form}
             name="policyNumber"
@@ -249,7 +176,7 @@ export function MoreFields({ form }: Props) {
             rule={seasons.fields.policyNumber}
           />
         </FieldRow>
-        <RuleField form={form} name="notes" label={t('plot.notes')} rule={plots.fields.notes} />
+        <PlotField form={form} name="notes" label={t('plot.notes')} />
       </FieldGroup>
     </Box>
   );

@@ -86,7 +86,7 @@ export function plotForm(plot: Plot | null, season: Season | null, today: string
 const textOrNull = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim());
 const choice = <T extends string>(typed: string): T | null => (typed === '' ? null : (typed as T));
 
-/** Hectares of the form; an area that was not touched keeps the row's own, which guntha would round. */
+/** Hectares of the form; an untouched area keeps the row's, which guntha would round. */
 function areaOf(form: PlotForm, before: PlotForm, unit: 'acre' | 'hectare', row: Plot | null): number | null {
   if (unit === 'hectare') return readNumber(form.hectares);
   if (row && form.acres === before.acres && form.guntha === before.guntha) return row.areaHectares;
@@ -109,7 +109,7 @@ export function plotFields(
     grapeVariety: textOrNull(form.grapeVariety),
     rootstock: textOrNull(form.rootstock),
     plantingDate: textOrNull(form.plantingDate),
-    // A date that is not asked any more is kept: the plot may turn back.
+    // A hidden date is kept: the plot may change back.
     topWorkedOn: textOrNull(form.topWorkedOn),
     irrigationType: choice(form.irrigationType),
     soilType: textOrNull(form.soilType),

@@ -5,7 +5,7 @@ import { Filled } from '../../ui/filled.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-/** A plot's screen without its plot: still on its way, or removed. */
+/** A plot's screen without a plot: loading, or deleted. */
 export function PlotGone({ skeleton }: { readonly skeleton: ReactElement }) {
   const { t } = useTranslation();
   return (

@@ -13,11 +13,11 @@ import { pictureOf } from '../../ui/drawings/stage-pictures.ts';
 import { dayOfMark, SeasonBar, seasonMarks } from '../../ui/season-bar.tsx';
 import { type SeasonDate, SeasonDates } from '../../ui/season-dates.tsx';
 import { useTasks } from '../tasks/queries.ts';
-import type { PlotStanding } from './plot-standing.ts';
-import { barWords, dayWords, factWords } from './standing-words.ts';
+import type { PlotSummary } from './plot-summary.ts';
+import { barWords, dayWords, factWords } from './summary-words.ts';
 
-/** The state of a plot: its day and stage, as a word and as a picture, and its season from pruning to harvest. */
-export function PlotHead({ plot, standing }: { readonly plot: Plot; readonly standing: PlotStanding }) {
+/** A plot's day and stage, in words and picture, with its season. */
+export function PlotHead({ plot, standing }: { readonly plot: Plot; readonly standing: PlotSummary }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();
   const { running, coming, day, stage } = standing;
@@ -64,7 +64,7 @@ export function PlotHead({ plot, standing }: { readonly plot: Plot; readonly sta
     </Box>
   );
 
-  /** Pruning, today, and of what growers wait for what is still to come, the last first. */
+  /** Pruning, today, and coming milestones, the last first. */
   function datesOf({ cycle, pruningDate }: Season, today: number): SeasonDate[] {
     const coming = seasonMarks[cycle]
       .map((mark) => ({ mark, at: Math.round(dayOfMark(mark, standing.seen)) }))

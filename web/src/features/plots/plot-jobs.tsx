@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useTasks } from '../tasks/queries.ts';
 
-/** The way to the jobs of a plot that are not of today. */
+/** Link to a plot's coming tasks. */
 export function LaterJobs({ plotId }: { readonly plotId: string }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();

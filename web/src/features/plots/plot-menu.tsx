@@ -11,7 +11,7 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
-import { isWorked } from './plot-standing.ts';
+import { isWorked } from './plot-summary.ts';
 import { plots } from './queries.ts';
 
 /** What can be done with a plot as a whole; each step can be taken back. */

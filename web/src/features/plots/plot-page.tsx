@@ -37,13 +37,13 @@ import { PlotHead } from './plot-head.tsx';
 import { LaterJobs } from './plot-jobs.tsx';
 import { PlotMenu } from './plot-menu.tsx';
 import { SprayedList } from './plot-sprays.tsx';
-import type { PlotStanding } from './plot-standing.ts';
+import type { PlotSummary } from './plot-summary.ts';
 import { PlotTiles } from './plot-tiles.tsx';
 import { plots } from './queries.ts';
 import { SeasonsPart } from './seasons-part.tsx';
-import { useStanding } from './use-standing.ts';
+import { usePlotSummary } from './use-plot-summary.ts';
 
-/** Day and stage over the season's bar; what is to be done today; diseases by days. */
+/** Day, stage and season; today's work; diseases by day. */
 const HEAD: Shape = [
   ['rows', 1, 84],
   ['block', 22],
@@ -68,7 +68,7 @@ const DISEASES: Shape = [
   ],
 ];
 
-/** A plot's own screen: its state, its seasons, and the way to all that hangs off it. */
+/** A plot's screen: state, seasons, and links. */
 export default function PlotPage() {
   const { id = '' } = useParams();
   const plot = plots.useOne(id);
@@ -78,7 +78,7 @@ export default function PlotPage() {
 
 function KnownPlot({ plot }: { readonly plot: Plot }) {
   const { t } = useTranslation('plotbook');
-  const standing = useStanding()(plot);
+  const standing = usePlotSummary()(plot);
   const { plan, tasks } = usePlan();
   const today = plan.plots.find(({ plotId }) => plotId === plot.id);
   const isWide = useMediaQuery('(min-width: 900px)');
@@ -141,12 +141,12 @@ function KnownPlot({ plot }: { readonly plot: Plot }) {
 
 interface PlotBookProps {
   readonly plot: Plot;
-  readonly season: PlotStanding['running'];
-  /** Where there is room for it. */
+  readonly season: PlotSummary['running'];
+  /** On wide screens. */
   readonly isOpen: boolean;
 }
 
-/** What is read now and then: each part behind its name on a phone, open on a wide screen. */
+/** Rarely read parts: collapsed on a phone, open on wide screens. */
 function PlotBook({ plot, season, isOpen }: PlotBookProps) {
   const { t } = useTranslation('plotbook');
   const parts = [
@@ -228,12 +228,12 @@ function Elsewhere({ plot: { id: plotId, status } }: { readonly plot: Plot }) {
 
 interface MissingProps {
   readonly plot: Plot;
-  readonly standing: PlotStanding;
+  readonly standing: PlotSummary;
   /** Its vines have a date to count from without a season. */
   readonly isCounted: boolean;
 }
 
-/** What keeps the advice from being whole, each with the one way to mend it. */
+/** Gaps in the plot's advice, each with the link that fills it. */
 function Missing({ plot, standing, isCounted }: MissingProps) {
   const { t } = useTranslation('plotbook');
   const { all } = useSeasons()(plot.id);
@@ -273,7 +273,7 @@ function Missing({ plot, standing, isCounted }: MissingProps) {
   );
 }
 
-/** What is odd about line, area and place, in words. */
+/** Remarks about boundary, area and place. */
 function Remarks({ plot }: { readonly plot: Plot }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();
@@ -312,7 +312,7 @@ function Remarks({ plot }: { readonly plot: Plot }) {
   );
 }
 
-/** The rest of what is known of the plot, as a list; what is not known is left out. */
+/** Further facts of the plot, without unknown ones. */
 function MoreFacts({ plot }: { readonly plot: Plot }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();

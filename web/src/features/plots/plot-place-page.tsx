@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
-import { save, tellWrites } from '../../lib/farm/farm-noun.ts';
+import { save, showSavedWrites } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
-import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
+import { resetUntouched, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import type { Corner } from '../../lib/walked-line.ts';
 import { Back } from '../../ui/back.tsx';
@@ -20,7 +20,7 @@ import { PlaceStep } from './add/place-step.tsx';
 import { PlotGone } from './plot-gone.tsx';
 import { plots, usePlots } from './queries.ts';
 
-/** Place and line of a plot that is there already. */
+/** Place and boundary of an existing plot. */
 export default function PlotPlacePage() {
   const { id = '' } = useParams();
   const plot = plots.useOne(id);
@@ -59,13 +59,13 @@ function PlacedPlot({ plot }: { readonly plot: Plot }) {
         latitude,
         longitude,
         boundary,
-        // An area that the farmer gave is theirs; where it differs, the plot's screen says so.
+        // The farmer's own area stays; the plot's screen shows a difference.
         areaHectares: initial.plot.areaHectares ?? areaHectares,
       });
       await save(writes);
       draft.forget();
       await navigate(`/plots/${plot.id}`, { replace: true });
-      tellWrites(t('savedThat', { what: plot.name }), writes);
+      showSavedWrites(t('savedThat', { what: plot.name }), writes);
     });
   return (
     <Screen
@@ -76,7 +76,7 @@ function PlacedPlot({ plot }: { readonly plot: Plot }) {
         {...draft}
         onStartOver={() => {
           draft.forget();
-          fillAnew(form, initial.values);
+          resetUntouched(form, initial.values);
         }}
       />
       <FarmForm submit={submit} onSubmit={() => undefined}>

@@ -9,7 +9,7 @@ import {
   harvestSummary,
   ownProductOf,
   spraysOfPlot,
-  underLists,
+  withListDays,
 } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +38,7 @@ export function SprayedList({ plot, season }: { readonly plot: Plot; readonly se
   );
   const listName = useListName();
   const lists = useProductLists();
-  const events = underLists(spraysOfPlot(mine, own, plot.areaHectares), lists).filter(
+  const events = withListDays(spraysOfPlot(mine, own, plot.areaHectares), lists).filter(
     ({ atMs }) => season === null || farmDay(atMs) >= season.pruningDate,
   );
   const last = events.at(-1);

@@ -21,7 +21,7 @@ interface Tile {
   readonly to: string;
 }
 
-/** Protection, harvest and water of a plot, by the plan of the day: each in two words, and the way to the whole. */
+/** Protection, harvest and water by the plan, in two words each, with links. */
 export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly today: PlotToday }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();
@@ -102,7 +102,7 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
     const tile = {
       icon: 'bunch',
       title: t('tile.harvest'),
-      // Who sees no reports finds the sprays themselves.
+      // Without access to reports, links to the sprays.
       to: mayOpen('/reports/residues') ? `/reports/residues?plot=${plotId}` : '/farm-records',
     } as const;
     const value =
@@ -119,7 +119,7 @@ export function PlotTiles({ plotId, today }: { readonly plotId: string; readonly
     return { ...tile, value, under: all, tone: state === 'free' ? 'good' : 'fair' };
   }
 
-  /** When it has the sugar that trade asks for, by what was measured. */
+  /** When the grapes reach marketable sugar, by measurements. */
   function sugarWords(): string | null {
     const { sugar } = today;
     if (!sugar) return null;

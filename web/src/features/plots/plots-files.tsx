@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../../lib/clock.ts';
 import { calendarDay } from '../../lib/format.ts';
-import { giveFile } from '../../lib/give-file.ts';
+import { downloadFile } from '../../lib/give-file.ts';
 import { isMapped, plotsGeoJson, plotsKml } from '../../lib/plot-shapes.ts';
 import { Reveal } from '../../ui/reveal.tsx';
 
@@ -16,7 +16,7 @@ export function PlotsFiles({ plots }: { readonly plots: readonly Plot[] }) {
   if (left.length === plots.length) return null;
   const named = (names: readonly string[]) => t('mapFile.leftOut', { names: names.join(', ') });
   const give = (text: string, type: string, ending: string) =>
-    giveFile(new Blob([text], { type }), `draksha-${calendarDay(nowMs())}.${ending}`);
+    downloadFile(new Blob([text], { type }), `draksha-${calendarDay(nowMs())}.${ending}`);
   return (
     <Box sx={{ mt: 3 }}>
       <Reveal summary={t('mapFile.title')}>

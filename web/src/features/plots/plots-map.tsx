@@ -7,13 +7,13 @@ import { useChartColours } from '../../ui/chart-colours.ts';
 import { GroundMap, type GroundShape } from '../../ui/ground-map.tsx';
 import { Hint } from '../../ui/notice.tsx';
 import { PlotCard } from './plot-card.tsx';
-import type { PlotStanding } from './plot-standing.ts';
+import type { PlotSummary } from './plot-summary.ts';
 
 interface PlotsMapProps {
-  readonly plots: readonly { readonly plot: Plot; readonly standing: PlotStanding }[];
+  readonly plots: readonly { readonly plot: Plot; readonly standing: PlotSummary }[];
 }
 
-/** The plots where they lie, in the colour of their risk; one that is touched shows its card. */
+/** Plots on a map, coloured by risk; a tap shows the card. */
 export function PlotsMap({ plots }: PlotsMapProps) {
   const { t } = useTranslation('plotbook');
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function PlotsMap({ plots }: PlotsMapProps) {
       }),
     ),
   );
-  // Rows are new objects whenever anything changes; the map is drawn anew only for what it shows.
+  // Rows change identity with every sync; the map only redraws for its data.
   const shapes = useMemo(() => JSON.parse(drawn) as GroundShape[], [drawn]);
   const chosen = plots.find(({ plot }) => plot.id === chosenId);
   if (placed.length === 0) return <Hint>{t('list.noneOnMap')}</Hint>;

@@ -10,7 +10,6 @@ import { may } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { InTurns } from '../../ui/in-turns.tsx';
 import { LayoutSkeleton } from '../../ui/layout-skeleton.tsx';
 import { lazySection } from '../../ui/lazy-section.ts';
 import { Blank } from '../../ui/notice.tsx';
@@ -18,19 +17,20 @@ import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { Staggered } from '../../ui/staggered.tsx';
 import { useSprayToday } from '../today/queries.ts';
 import { DeletedPlot } from './deleted-plot.tsx';
 import { PlotCard } from './plot-card.tsx';
-import { isWorked, type PlotStanding } from './plot-standing.ts';
+import { isWorked, type PlotSummary } from './plot-summary.ts';
 import { PlotsFiles } from './plots-files.tsx';
 import { usePlots } from './queries.ts';
-import { useStanding } from './use-standing.ts';
+import { usePlotSummary } from './use-plot-summary.ts';
 
 const PlotsMap = lazySection(async () => (await import('./plots-map.tsx')).PlotsMap);
 
 interface Standing {
   readonly plot: Plot;
-  readonly standing: PlotStanding;
+  readonly standing: PlotSummary;
   readonly isSprayed: boolean;
 }
 
@@ -41,7 +41,7 @@ const rank = ({ standing: { risk }, isSprayed }: Standing): number =>
 export default function PlotsPage() {
   const { t } = useTranslation('plotbook');
   const own = usePlots();
-  const standingOf = useStanding();
+  const standingOf = usePlotSummary();
   const [view, setView] = useState<'list' | 'map'>('list');
   const isWide = useMediaQuery('(min-width: 1024px)');
   const toSpray = useSprayToday();
@@ -111,7 +111,7 @@ export default function PlotsPage() {
   );
 }
 
-/** A phone shows as many at once. */
+/** As many as a phone shows. */
 const SCREENFUL = 8;
 
 /** A hundred cards are drawn a screenful at a time, so that a finger waits for one of them alone. */
@@ -128,7 +128,7 @@ function Cards({ plots }: { readonly plots: readonly Standing[] }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
       {screenfuls[0]}
-      <InTurns>{screenfuls.slice(1)}</InTurns>
+      <Staggered>{screenfuls.slice(1)}</Staggered>
     </Box>
   );
 }
@@ -139,7 +139,7 @@ function Archived({ count }: { readonly count: number }) {
   return t('list.archived', { count, number: format.number(count) });
 }
 
-/** What the day asks of them, else how many there are; and how much land that is, where all of it is known. */
+/** Today's work, else the number of plots; with total area where known. */
 function Answer({ plots }: { readonly plots: readonly Standing[] }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();

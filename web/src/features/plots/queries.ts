@@ -3,7 +3,7 @@ import { plots as noun } from '@draksha/contract/plots';
 import { type FieldsOf, farmNoun } from '../../lib/farm/farm-noun.ts';
 import { once } from '../../lib/once.ts';
 
-/** What the form of a plot says; its boundary is drawn elsewhere, its hours of power are said where its water is. */
+/** A plot's form values, without its boundary and hours of power, which have screens of their own. */
 export type PlotFields = Omit<FieldsOf<typeof noun>, 'boundary' | 'powerSlots'>;
 
 export const plots = farmNoun(noun);

@@ -107,5 +107,5 @@ const milestones: ReadonlySet<string> = new Set([
   'fruit.five_leaves',
 ]);
 
-/** A milestone or a stage: their words stand apart. */
+/** A milestone or stage, whose words are in different places. */
 const seenWord = (stage: string) => wordOf(milestones.has(stage) ? 'milestone' : 'stage', stage);

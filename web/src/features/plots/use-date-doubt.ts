@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/use-format.ts';
 
 type Entered = Pick<Season, 'id' | 'cycle' | 'pruningDate' | 'endedOn'>;
 
-/** Asks about a pruning date that cannot be right beside the plot's other seasons: the words of the question, null once it is said a second time. */
+/** Returns the question about a pruning date that conflicts with other seasons; null once it is repeated. */
 export function useDateDoubt(): (season: Entered, others: readonly Season[]) => string | null {
   const { t } = useTranslation('plotbook');
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-/** Editions and drafts of the organisation of whoever is signed in. */
+/** The signed-in user's organisation's editions and drafts. */
 export const editionsQuery = queryOptions({
   queryKey: ['organisation', 'lists'],
   queryFn: ({ signal }) => api('GET /organisation/lists', { signal }),

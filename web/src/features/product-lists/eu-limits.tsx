@@ -17,7 +17,7 @@ import { nowMs } from '../../lib/clock.ts';
 import { mayOpen } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 
-// With what says them, in all languages: the limits need the network.
+// Loaded in all languages: limits need the network.
 for (const [language, words] of Object.entries({ en, hi, mr }))
   i18next.addResourceBundle(language, 'limits', words);
 
@@ -34,7 +34,7 @@ const sameValue = (a: ResidueLimit | null, b: ResidueLimit | null): boolean =>
 /** The residue's own name, without its definition. */
 const shortName = ({ name }: Residue): string => name.split(/\s\(|,\s/)[0] ?? name;
 
-/** What the European Commission's file says of some substances, in a sentence; null where no file was read in, or the substances are not known. */
+/** EU limits of substances in a sentence; null without a file, or for unknown substances. */
 function useEuLimits(): (substances: readonly string[]) => string | null {
   const { t } = useTranslation('limits');
   const format = useFormat();

@@ -12,7 +12,7 @@ import { EuLimits } from './queries.ts';
 
 interface ListResultProps {
   readonly reading: ListReading;
-  /** Rows of the edition in force; null where there is none. */
+  /** Rows of the edition in force; null for none. */
   readonly before: readonly ProductListRow[] | null;
 }
 

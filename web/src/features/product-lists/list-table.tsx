@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 
-/** So many rows stand there at first: a list of 5,000 is not drawn at once. */
+/** Rows drawn first: a list of 5,000 is not drawn at once. */
 const SHOWN = 50;
 
 export const rowName = ({ product, substance, formulation }: ProductListRow): string =>
@@ -37,7 +37,7 @@ interface ListTableProps {
   }[];
 }
 
-/** A table under its name, as long as somebody wants it. */
+/** A table with title, shown on demand. */
 export function ListTable({ title, columns, rows }: ListTableProps) {
   const { t } = useTranslation('lists');
   const format = useFormat();

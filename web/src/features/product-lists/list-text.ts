@@ -19,7 +19,7 @@ export function listText(rows: readonly ProductListRow[]): string {
   const head = ['Product', 'Active substance', 'Formulation', 'Dose', 'Most uses', 'Stage', 'Residue limit'];
   const lines = rows.map(({ product, substance, formulation, dose, maxUses, stage, residueLimit, days }) => [
     ...[product, substance, formulation, dose, maxUses === null ? '' : String(maxUses), stage, residueLimit],
-    // A cell that says nothing, so that a name alone is not read as a title.
+    // An empty-looking cell, so that a lone name is not read as a title.
     ...shown.map((market) => String(days[market] ?? 'NA')),
   ]);
   return [[...head, ...shown.map((market) => dayHeading[market])], ...lines]

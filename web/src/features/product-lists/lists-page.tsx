@@ -24,16 +24,16 @@ import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { editionsQuery } from './edition-queries.ts';
 import { NewEdition, type OpenDraft } from './new-edition.tsx';
 
-// With the screen, in all languages: it needs the network, and the farmers' phones keep none of it.
+// Loaded in all languages: it needs the network, and farmers' phones cache none of it.
 for (const [language, words] of Object.entries({ en, hi, mr }))
   i18next.addResourceBundle(language, 'lists', words);
 
-type Deed = 'publish' | 'withdraw' | 'drop';
+type OperatorAction = 'publish' | 'withdraw' | 'drop';
 
 const published = ({ publishedAt, withdrawnAt }: ProductListEdition) =>
   publishedAt !== null && withdrawnAt === null;
 
-/** An organisation's lists of products, for its agronomists: read a table, see what it changes, publish it, take it back. */
+/** An organisation's product lists, for its agronomists: import, compare, publish, withdraw. */
 export default function ListsPage() {
   const { t } = useTranslation('lists');
   const editions = useQuery(editionsQuery);
@@ -73,7 +73,7 @@ export default function ListsPage() {
   const inForce =
     lists.filter(published).toSorted((a, b) => ((a.publishedAt ?? '') < (b.publishedAt ?? '') ? 1 : -1))[0] ??
     null;
-  // Published or thrown away meanwhile, it is a draft no more.
+  // Published or discarded meanwhile.
   const draft =
     openDraft && lists.some(({ id, publishedAt }) => id === openDraft.list.id && publishedAt === null)
       ? openDraft
@@ -123,11 +123,11 @@ function EditionCard({ list, isInForce, onOpen }: EditionCardProps) {
   const { t } = useTranslation('lists');
   const format = useFormat();
   const submit = useSubmit<true>();
-  const [asked, setAsked] = useState<Deed | null>(null);
+  const [asked, setAsked] = useState<OperatorAction | null>(null);
   const { id, name, season, source, datedOn, rowCount, publishedAt, withdrawnAt } = list;
   const state =
     withdrawnAt !== null ? 'withdrawn' : publishedAt === null ? 'draft' : isInForce ? 'inForce' : 'past';
-  const act = async (deed: Deed) => {
+  const act = async (deed: OperatorAction) => {
     setAsked(null);
     await submit.run(async () => {
       const params = { id };
@@ -143,7 +143,7 @@ function EditionCard({ list, isInForce, onOpen }: EditionCardProps) {
       onOpen(await api('GET /organisation/lists/:id', { params: { id } }));
       return true as const;
     });
-  const deeds: readonly Deed[] =
+  const deeds: readonly OperatorAction[] =
     publishedAt === null ? ['publish', 'drop'] : withdrawnAt === null ? ['withdraw'] : [];
   return (
     <Card title={`${name} ${season}`} note={t(`state.${state}`)}>

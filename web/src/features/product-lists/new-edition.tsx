@@ -48,14 +48,13 @@ export interface OpenDraft {
 interface NewEditionProps {
   /** A draft that was opened again. */
   readonly draft: OpenDraft | null;
-  /** The edition in force. */
   readonly inForce: ProductListEdition | null;
   readonly onPublished: (list: ProductListEdition) => void;
-  /** The draft is shut as it was kept. */
+  /** The draft was closed after saving. */
   readonly onShut: () => void;
 }
 
-/** A table becomes an edition: choose or type it, look at what was read and what changes, say what it is, publish. */
+/** Turns a table into an edition: choose or paste, review, describe, publish. */
 export function NewEdition({ draft, inForce, onPublished, onShut }: NewEditionProps) {
   const { t } = useTranslation('lists');
   const format = useFormat();

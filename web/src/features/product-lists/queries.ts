@@ -10,7 +10,7 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { kept } from '../../lib/farm/kept-answer.ts';
+import { kept } from '../../lib/farm/cached-answer.ts';
 import { mayOpen } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { lazyExtra } from '../../ui/lazy-section.ts';
@@ -23,7 +23,7 @@ export const listsQuery = queryOptions(
   ),
 );
 
-/** Residue limits of the European Commission for some substances. It asks the server: without a network there is nothing to show. */
+/** EU residue limits of some substances, from the server: nothing without a network. */
 export const EuLimits = lazyExtra(async () => (await import('./eu-limits.tsx')).EuLimits);
 
 const NONE: readonly PublishedProductList[] = [];
@@ -76,7 +76,7 @@ export interface TypedProduct {
   readonly activeIngredient: string;
 }
 
-/** What each list says of a product as typed. */
+/** Lists' entries for a typed product. */
 export function listedOf(
   lists: readonly PublishedProductList[],
   product: TypedProduct,

@@ -13,14 +13,14 @@ interface ListInHand {
   readonly read: ListReading | ListRefused;
 }
 
-/** Of the sheets of a workbook the one with the most rows of a list; none of them, and the first says why. */
+/** The sheet with the most list rows; with none, the first one's problem. */
 async function readBytes(bytes: Uint8Array): Promise<ListReading | ListRefused> {
   const all = (await sheetsOf(bytes)).map(({ rows }) => readList(rows));
   const lists = all.filter((one) => typeof one !== 'string');
   return lists.toSorted((a, b) => b.rows.length - a.rows.length)[0] ?? all[0] ?? 'no_headings';
 }
 
-/** Rows of a draft: what was refused is not kept. */
+/** Rows of a draft, without refused ones. */
 function readingOf(rows: readonly ProductListRow[]): ListReading {
   const withoutDays = rows.filter(({ days }) => Object.keys(days).length === 0).length;
   const numbered = rows.map((row, at) => ({ ...row, line: at + 1 }));

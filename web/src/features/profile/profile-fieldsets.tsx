@@ -9,11 +9,16 @@ import { Link } from 'react-router';
 import { languageNames, languageTags } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { Field, FieldGroup, FieldRow, SelectInput, TextInput } from '../../ui/field.tsx';
-import { NumberField, RuleField, useError } from '../../ui/form-fields.tsx';
+import { NumberField, RuleField, ruleFieldOf, useError } from '../../ui/form-fields.tsx';
 import { PlaceField } from '../../ui/place-field.tsx';
 import type { ProfileForm } from './profile-form.ts';
 
 type Form = UseFormReturn<ProfileForm>;
+
+const FarmField = ruleFieldOf<
+  ProfileForm,
+  Exclude<keyof ProfileForm & keyof typeof farmerProfileFields, 'organicCertified'>
+>(farmerProfileFields);
 
 export function PersonFieldset({ form, phone }: { readonly form: Form; readonly phone: string }) {
   const { t } = useTranslation();
@@ -88,11 +93,10 @@ export function FarmFieldset({ form, nameNeeded }: FarmProps) {
   const { areaUnit } = usePreferences();
   return (
     <FieldGroup title={t('profile.farm')}>
-      <RuleField
+      <FarmField
         form={form}
         name="farmName"
         label={t('profile.farmName')}
-        rule={farmerProfileFields.farmName}
         complete="organization"
         required={nameNeeded}
       />
@@ -105,34 +109,22 @@ export function FarmFieldset({ form, nameNeeded }: FarmProps) {
         </Box>
       )}
       <FieldRow>
-        <RuleField
+        <FarmField
           form={form}
           name="locationState"
           label={t('profile.locationState')}
-          rule={farmerProfileFields.locationState}
           complete="address-level1"
         />
-        <RuleField
+        <FarmField
           form={form}
           name="locationDistrict"
           label={t('profile.locationDistrict')}
-          rule={farmerProfileFields.locationDistrict}
           complete="address-level2"
         />
       </FieldRow>
       <FieldRow>
-        <RuleField
-          form={form}
-          name="locationTaluka"
-          label={t('profile.locationTaluka')}
-          rule={farmerProfileFields.locationTaluka}
-        />
-        <RuleField
-          form={form}
-          name="locationVillage"
-          label={t('profile.locationVillage')}
-          rule={farmerProfileFields.locationVillage}
-        />
+        <FarmField form={form} name="locationTaluka" label={t('profile.locationTaluka')} />
+        <FarmField form={form} name="locationVillage" label={t('profile.locationVillage')} />
       </FieldRow>
       <PlaceField
         label={t('profile.place')}
@@ -143,33 +135,17 @@ export function FarmFieldset({ form, nameNeeded }: FarmProps) {
         onFound={(found) => form.setValue('place', found, { shouldDirty: true, shouldValidate: true })}
       />
       <FieldRow>
-        <RuleField
-          form={form}
-          name="soilType"
-          label={t('profile.soilType')}
-          rule={farmerProfileFields.soilType}
-        />
-        <RuleField
+        <FarmField form={form} name="soilType" label={t('profile.soilType')} />
+        <FarmField
           form={form}
           name="irrigationType"
           label={t('profile.irrigationType')}
-          rule={farmerProfileFields.irrigationType}
           words="irrigationTypes"
         />
       </FieldRow>
       <FieldRow>
-        <RuleField
-          form={form}
-          name="annualRainfallMm"
-          label={t('profile.annualRainfallMm')}
-          rule={farmerProfileFields.annualRainfallMm}
-        />
-        <RuleField
-          form={form}
-          name="farmingExperienceYears"
-          label={t('profile.farmingExperienceYears')}
-          rule={farmerProfileFields.farmingExperienceYears}
-        />
+        <FarmField form={form} name="annualRainfallMm" label={t('profile.annualRainfallMm')} />
+        <FarmField form={form} name="farmingExperienceYears" label={t('profile.farmingExperienceYears')} />
       </FieldRow>
       <Box
         component="label"

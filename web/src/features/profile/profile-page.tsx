@@ -8,7 +8,7 @@ import { farmInHand } from '../../lib/farm-in-hand.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { useSession } from '../../lib/session.ts';
-import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
+import { resetUntouched, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { useDoubt } from '../../ui/doubt.tsx';
 import { DraftNote } from '../../ui/draft-note.tsx';
@@ -47,7 +47,7 @@ export default function ProfilePage() {
 function ProfileEditor({ me }: { readonly me: Me }) {
   const { t } = useTranslation();
   const { areaUnit } = usePreferences();
-  // What the form was filled from, and is compared with, whatever comes in meanwhile.
+  // Initial values to compare with, whatever arrives meanwhile.
   const [initial, setInitial] = useState(() => ({ me, values: profileForm(me) }));
   const [values] = useState(() => withDraft(DRAFT, initial.values));
   const form = useForm<ProfileForm>({ defaultValues: values, mode: 'onTouched', shouldFocusError: false });
@@ -70,7 +70,7 @@ function ProfileEditor({ me }: { readonly me: Me }) {
     };
     const shown = profileForm(next);
     setInitial({ me: next, values: shown });
-    fillAnew(form, shown);
+    resetUntouched(form, shown);
     setSaved(true);
     if (typed.languagePreference !== user.languagePreference) await changeLanguage(typed.languagePreference);
   });
@@ -96,7 +96,7 @@ function ProfileEditor({ me }: { readonly me: Me }) {
         {...draft}
         onStartOver={() => {
           draft.forget();
-          fillAnew(form, initial.values);
+          resetUntouched(form, initial.values);
         }}
       />
       <PersonFieldset form={form} phone={me.user.phone} />

@@ -38,7 +38,7 @@ export function profileWrites(user: User, fields: UserFields): NewWrite[] {
   ];
 }
 
-/** The farm profile, of which there is one: it is replaced by the changed fields and the current others. */
+/** The one farm profile: replaced by changed and current fields. */
 export function saveFarm(farmerId: string, farm: FarmerProfile | null, fields: FarmFields): NewWrite[] {
   const change = farm ? changedFields(asRow(farm), asRow(fields)) : asRow(fields);
   if (Object.keys(change).length === 0) return [];

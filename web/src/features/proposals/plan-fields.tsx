@@ -86,7 +86,7 @@ function PlotTicks({ form, plots }: PlanFieldsProps) {
     control: form.control,
     name: 'plotIds',
     rules: {
-      // What is typed by then, not what was when this was drawn.
+      // The value at that time, not at this render.
       validate: (_plotIds, typed) => {
         const count = countedPlots(typed, seasonsOf).length;
         if (count === 0) return t('plan.choosePlot');

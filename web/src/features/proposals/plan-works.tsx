@@ -13,9 +13,9 @@ import { dayOfWork, type Planned, worksOf } from './taking.ts';
 interface ShownWork {
   readonly work: Planned;
   readonly day: string | null;
-  /** What is to be done, when and where. */
+  /** Task, day and plots. */
   readonly words: string;
-  /** Its plot is there. */
+  /** Whether its plot exists. */
   readonly isPossible: boolean;
 }
 
@@ -50,7 +50,7 @@ interface PlanWorksProps {
   readonly onLeft: (left: ReadonlySet<string>) => void;
 }
 
-/** The works that somebody may take over, each ticked until it is left out. */
+/** Works to accept, each ticked by default. */
 export function PlanTicks({ works, left, onLeft }: PlanWorksProps) {
   const toggle = (id: string) =>
     onLeft(new Set(left.has(id) ? [...left].filter((one) => one !== id) : [...left, id]));
@@ -75,7 +75,7 @@ export function PlanTicks({ works, left, onLeft }: PlanWorksProps) {
   );
 }
 
-/** The same to read; of a plan that was taken over it says which works are not among the tasks. */
+/** Read-only works; of an accepted plan, names those without a task. */
 export function PlanList({
   works,
   isTaken,

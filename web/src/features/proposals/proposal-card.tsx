@@ -12,7 +12,7 @@ import { farm } from '../../lib/farm/farm.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { calendarDay, type Format } from '../../lib/format.ts';
 import { mayRecord } from '../../lib/may.ts';
-import { tellSaved } from '../../lib/saved.ts';
+import { showSaved } from '../../lib/saved.ts';
 import { sessionNow } from '../../lib/session.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -48,13 +48,13 @@ function productWords(
   );
 }
 
-/** Whether whoever looks wrote it; what was not sent yet is of this phone. */
+/** Whether the viewer wrote it; an unsent one is of this phone. */
 function isOwn(id: string): boolean {
   const stored = farm().stored('proposals', id);
   return stored === null || stored === undefined || stored.by === sessionNow().user?.id;
 }
 
-/** What an adviser proposed, with what whoever looks may do with it. */
+/** An adviser's proposal, with the viewer's actions. */
 export function ProposalCard({ proposal }: { readonly proposal: Proposal }) {
   const { t } = useTranslation(['proposals', 'diary']);
   const format = useFormat();
@@ -79,12 +79,12 @@ export function ProposalCard({ proposal }: { readonly proposal: Proposal }) {
   const take = ({ writes, back }: Taking, message: string) =>
     void done(async () => {
       await save(writes);
-      tellSaved({ message, undo: () => save(back()) });
+      showSaved({ message, undo: () => save(back()) });
     });
   const withdraw = () =>
     void done(async () => {
       await save(proposals.remove(id));
-      tellSaved({ message: t('withdrawn') });
+      showSaved({ message: t('withdrawn') });
     });
   const asTask = () => take(takingAsTask(proposal, products), t('takenAsTask'));
   const asPlan = (of: Proposal<'plan'>) => {
@@ -98,7 +98,7 @@ export function ProposalCard({ proposal }: { readonly proposal: Proposal }) {
   const writeSpray = async (spray: Proposal<'spray'>) => {
     const decide = async () => {
       await save(takingAsSpray(proposal));
-      tellSaved({ message: t('taken') });
+      showSaved({ message: t('taken') });
     };
     if (waits && !(await done(decide))) return;
     await navigate(sprayForm(spray));

@@ -11,6 +11,6 @@ export const proposals = {
 
 export const isWaiting = ({ state }: Proposal): boolean => state === 'waiting';
 
-/** Whether they are an adviser here: who proposes, and decides nothing. */
+/** Whether the viewer is an adviser, who cannot decide. */
 export const mayPropose = (): boolean => roleHere() === 'adviser';
 export const mayDecide = (): boolean => may('proposals') && !mayPropose();

@@ -13,7 +13,7 @@ interface ProposalStripProps {
   readonly plotId: string | null;
 }
 
-/** How many wait, from whom, and the way to them; for an adviser the way to propose. */
+/** Number and senders of waiting proposals, with a link; for an adviser a link to propose. */
 export function ProposalStrip({ waiting, plotId }: ProposalStripProps): ReactNode {
   const { t } = useTranslation('proposals');
   const format = useFormat();

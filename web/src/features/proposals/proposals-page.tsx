@@ -17,7 +17,7 @@ import { ProposeDialog } from './propose-dialog.tsx';
 /** Of those decided so many are shown. */
 const DECIDED_SHOWN = 30;
 
-/** What advisers proposed: what waits first, then what became of the rest. */
+/** Advisers' proposals: waiting ones first, then outcomes. */
 export default function ProposalsPage() {
   const { t } = useTranslation('proposals');
   const [search] = useSearchParams();

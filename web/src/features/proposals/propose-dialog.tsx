@@ -23,7 +23,7 @@ const { fields: rules } = noun;
 
 interface ProposeDialogProps {
   readonly plots: readonly Plot[];
-  /** The plot that it begins with. */
+  /** The initial plot. */
   readonly plotId: string;
   readonly onClose: () => void;
 }

@@ -9,13 +9,13 @@ import { records } from '../records/queries.ts';
 import { tasks } from '../tasks/queries.ts';
 import { proposals } from './proposal-rows.ts';
 
-/** What comes of a proposal: its writes, and those that take them back. */
+/** Writes of accepting a proposal, with their undo. */
 export interface Taking {
   readonly writes: readonly NewWrite[];
   readonly back: () => readonly NewWrite[];
 }
 
-/** The diary's form for a spray that was proposed, filled in as the adviser said it. */
+/** The diary's form, filled from a proposed spray. */
 export function sprayForm({ plotId, details }: Proposal<'spray'>): string {
   const search = new URLSearchParams({ kind: 'spray', plotId });
   for (const target of details.targets ?? []) search.append('targets', target);
@@ -23,7 +23,7 @@ export function sprayForm({ plotId, details }: Proposal<'spray'>): string {
   return `/farm-records/new?${search}`;
 }
 
-/** All that is said of it, in one text. @param products in words */
+/** The proposal as one text. @param products in words */
 const whole = ({ title, notes }: Proposal, products: readonly string[]): string =>
   [title, ...products, notes ?? ''].filter(Boolean).join('\n');
 
@@ -33,7 +33,7 @@ const decided = (proposal: Proposal, state: 'taken' | 'declined', reason: string
 export const declining = (proposal: Proposal, reason: string): NewWrite[] =>
   decided(proposal, 'declined', reason);
 
-/** A row that was taken back is there still, deleted: taken over again it comes back. */
+/** A row undone earlier still exists, deleted: accepting again restores it. */
 const wasThere = (noun: 'tasks' | 'records', id: string): boolean =>
   farm().row(noun, id) === null &&
   (farm().stored(noun, id) !== undefined ||
@@ -54,7 +54,7 @@ const taken = (proposal: Proposal, made: readonly NewWrite[], gone: () => readon
     ]),
 });
 
-/** The task that it becomes; whichever phone takes it over, it is the same one. */
+/** The task of a proposal; the same id on every phone. */
 export function takingAsTask(proposal: Proposal, products: readonly string[]): Taking {
   const { id, plotId, kind, title, notes, forDate } = proposal;
   const taskId = idAfter(id);
@@ -106,7 +106,7 @@ export function takingAsPlan(
   return taken(proposal, made, () => works.flatMap(({ taskId }) => tasks.remove(taskId)));
 }
 
-/** Kept in the diary of its plot. */
+/** Saved in its plot's diary. */
 export function takingAsNote(proposal: Proposal, seasonId: string | null, happenedAt: string): Taking {
   const id = idAfter(proposal.id);
   const note = wasThere('records', id)
@@ -123,5 +123,5 @@ export function takingAsNote(proposal: Proposal, seasonId: string | null, happen
   return taken(proposal, note, () => records.remove(id));
 }
 
-/** Only decided: what comes of it is written in the diary's form. */
+/** Decided alone: the diary's form writes the rest. */
 export const takingAsSpray = (proposal: Proposal): NewWrite[] => decided(proposal, 'taken', null);

@@ -8,7 +8,7 @@ const ProposalStrip = lazyExtra(
   'proposals',
 );
 
-/** One line for proposals that are not decided yet, of the farm or of one plot; nothing is fetched where there is none. */
+/** One line for undecided proposals of a farm or plot; fetches nothing without any. */
 export function WaitingProposals({ plotId = null }: { readonly plotId?: string | null }) {
   const waiting = proposals
     .useAll()

@@ -7,7 +7,7 @@ import { FormNote } from '../../ui/notice.tsx';
 import { lastDayOfBloom } from '../../ui/pest-advice.tsx';
 import { useSeasons } from '../seasons/queries.ts';
 import { useVine } from '../stage-observations/queries.ts';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { useChosenPlots } from './typed-entry.ts';
 
 interface BeesNoteProps {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** The look of a thing of its own. */
+/** Style of a separate item. */
 export const CARD = {
   p: 2,
   minWidth: 0,
@@ -10,5 +10,5 @@ export const CARD = {
   boxShadow: '0 1px 2px rgba(24, 40, 28, 0.05), 0 4px 16px rgba(24, 40, 28, 0.07)',
 } as const;
 
-/** One thing, in a card of its own. */
+/** An item in its own card. */
 export const RecordCard = ({ children }: { readonly children: ReactNode }) => <Box sx={CARD}>{children}</Box>;

@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material';
 import Box from '@mui/material/Box';
 import { memo, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
-import { HEARD } from '../../ui/heard.ts';
+import { VISUALLY_HIDDEN } from '../../ui/visually-hidden.ts';
 
 export interface Chip {
   readonly id: string;
@@ -14,17 +14,17 @@ interface ChipRowProps {
   readonly chips: readonly Chip[];
   readonly chosen: readonly string[];
   readonly onChoose: (id: string) => void;
-  /** Several at once, each on and off; else one of them. */
+  /** Multiple choice, else single. */
   readonly several?: boolean;
-  /** In a row that scrolls sideways; else they stand in as many lines as they need. */
+  /** In a scrolling row, else wrapped. */
   readonly oneLine?: boolean;
   readonly hideLabel?: boolean;
-  /** What follows the last chip: a field for what no chip says. */
+  /** After the last chip: a field for other values. */
   readonly children?: ReactNode;
   readonly error?: string | undefined;
 }
 
-/** Said once for the row and not chip by chip: a hundred plots are four hundred boxes, which a cheap phone would style at each letter. */
+/** Styled once for the row: a hundred plots are four hundred boxes, which a cheap phone would restyle at each letter. */
 const CHIPS = {
   '& > label': {
     position: 'relative',
@@ -34,7 +34,7 @@ const CHIPS = {
     alignItems: 'center',
     cursor: 'pointer',
   },
-  '& > label > input': HEARD,
+  '& > label > input': VISUALLY_HIDDEN,
   '& > label > span': {
     minHeight: 40,
     maxWidth: 'min(16.25rem, 100vw - 32px)',
@@ -92,7 +92,7 @@ export function RecordChips({
   const choose = useCallback((id: string) => latest.current(id), []);
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What is chosen as the form opens is in view. Not scrollIntoView: that would move the page too.
+    // Scrolls the initial choice into view. Not scrollIntoView, which also moves the page.
     const chip = row.current?.querySelector<HTMLElement>('label:has(> :checked)');
     if (chip && row.current && chip.offsetLeft + chip.offsetWidth > row.current.clientWidth)
       row.current.scrollLeft = chip.offsetLeft - 16;
@@ -109,7 +109,7 @@ export function RecordChips({
     : { flexWrap: 'wrap' };
   return (
     <Box component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }} aria-invalid={error !== undefined}>
-      <Box component="legend" sx={hideLabel ? HEARD : { p: 0, fontWeight: 400 }}>
+      <Box component="legend" sx={hideLabel ? VISUALLY_HIDDEN : { p: 0, fontWeight: 400 }}>
         {label}
       </Box>
       <Box

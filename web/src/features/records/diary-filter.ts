@@ -1,9 +1,9 @@
 import type { FarmRecord, RecordKind } from '@draksha/contract/records';
 import { finds, type Searchable } from '../../lib/search-text.ts';
-import { turns } from '../../lib/turns.ts';
+import { timeSlices } from '../../lib/time-slices.ts';
 import type { Entry } from './entry.ts';
 
-/** What of the diary is shown; an empty word asks for nothing. */
+/** The diary's filter; empty values match everything. */
 export interface DiaryFilter {
   readonly plotId: string;
   readonly kind: RecordKind | '';
@@ -13,7 +13,7 @@ export interface DiaryFilter {
 
 export const NO_FILTER: DiaryFilter = { plotId: '', kind: '', seasonId: '', text: '' };
 
-/** A filter that asks for nothing is the one that does, so that the diary says `All` again once a search is cleared. */
+/** Normalises an empty filter, so that the diary shows `All` after a search is cleared. */
 export const asFilter = (filter: DiaryFilter): DiaryFilter =>
   Object.values(filter).every((asked) => asked === '') ? NO_FILTER : filter;
 
@@ -25,7 +25,7 @@ export const rowsIn = (entry: Entry, { plotId, seasonId }: DiaryFilter): readonl
         (row) => (plotId === '' || row.plotId === plotId) && (seasonId === '' || row.seasonId === seasonId),
       );
 
-/** Whether a filter asks for words, which takes time in a long diary. */
+/** Whether a filter has a text search, which is slow in a long diary. */
 export const isSearch = ({ text }: DiaryFilter): boolean => text.trim() !== '';
 
 /** By plot, kind and season, whatever the words. */
@@ -49,7 +49,7 @@ export async function searched(
   filter: DiaryFilter,
   textOf: (entry: Entry) => Searchable,
   signal: AbortSignal,
-  { isDue, give } = turns(),
+  { isDue, give } = timeSlices(),
 ): Promise<readonly Entry[] | null> {
   const isOf = letsThrough(filter);
   const fits = finds(filter.text);

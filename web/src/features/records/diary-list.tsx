@@ -23,7 +23,7 @@ interface DiaryListProps {
   readonly plots: readonly Plot[];
 }
 
-/** A screenful; more come as the farmer gets near the end, and few at a time, so that a finger waits for no more than these. */
+/** Entries drawn first; a few more near the end of the scroll, so that taps stay quick. */
 const STEP = 12;
 
 const Row = memo(EntryRow);
@@ -154,7 +154,7 @@ function Days({ days, names, chosenId, isWide }: DaysProps) {
   );
 }
 
-/** Calls when the end of what is drawn comes near. */
+/** Calls back near the end of the drawn list. */
 function More({ onNear }: { readonly onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const near = useRef(onNear);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { may, mayRecord } from '../../lib/may.ts';
-import { tellSaved } from '../../lib/saved.ts';
+import { showSaved } from '../../lib/saved.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Filled } from '../../ui/filled.tsx';
@@ -97,7 +97,7 @@ function Diary() {
   const again = () =>
     submit.run(async () => {
       if (!repeatable) return true as const;
-      tellSaved(null);
+      showSaved(null);
       const writes = againWrites(repeatable, plots, seasonsOf, movements, lists);
       await save(writes);
       setCopied(writes.map(({ rowId }) => rowId));

@@ -12,7 +12,7 @@ interface Found {
   readonly by: DiaryFilter;
 }
 
-/** What of the diary a filter finds. Words are looked for between the screen's turns, and no longer than they are asked for. */
+/** Entries that match a filter. Searches in time slices, and stops with the query. */
 export function useDiarySearch(
   entries: readonly Entry[],
   filter: DiaryFilter,
@@ -20,7 +20,7 @@ export function useDiarySearch(
 ): Found {
   const { t } = useTranslation('diary');
   const format = useFormat();
-  // Made once an entry, kept when others change, and not before someone searches: thousands of texts cost a cheap phone a second.
+  // Cached per entry, and built on the first search: thousands of texts cost a cheap phone a second.
   const texts = useMemo(() => {
     const known = new WeakMap<
       Entry['rows'][number],
@@ -41,7 +41,7 @@ export function useDiarySearch(
     () => (isSearch(filter) ? null : { found: filtered(entries, filter), by: filter }),
     [entries, filter],
   );
-  // Stays while the first words are looked for.
+  // Kept during the first search.
   const before = useRef<Found>(atOnce ?? { found: entries, by: filter });
   if (atOnce) before.current = atOnce;
   const [last, setLast] = useState<Found | null>(null);

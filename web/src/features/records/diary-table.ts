@@ -48,7 +48,7 @@ interface Known {
 const spray = (row: FarmRecord) => (row.kind === 'spray' ? row.details : null);
 const dayOf = (row: FarmRecord): string => farmDay(Date.parse(row.happenedAt));
 
-/** The text of a missing value, among others that are there. */
+/** Text of a missing value beside others. */
 export const NOT_SAID = '–';
 /** Several values in one cell, the first of each product first; one that has the sign of division in it is quoted. */
 const listText = (values: readonly string[]): string =>
@@ -238,7 +238,7 @@ const columns: readonly Column[] = [
 
 export const columnKeys: readonly ColumnKey[] = columns.map(({ key }) => key);
 
-/** What a record says of itself, column by column. */
+/** A record's own columns. */
 export const recordCells = (
   row: FarmRecord,
   t: TFunction<'diary'>,
@@ -248,7 +248,7 @@ export const recordCells = (
   return new Map(columns.map(({ key, of }) => [key, of(row, known)]));
 };
 
-/** Columns that stand there also when they are empty: what a reader of any diary looks for. */
+/** Columns that are shown when empty: every reader expects them. */
 const always: readonly ColumnKey[] = ['day', 'time', 'plot', 'kind', 'what', 'facts', 'cost', 'notes'];
 
 interface TableInput {

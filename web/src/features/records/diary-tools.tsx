@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
-import { giveFile } from '../../lib/give-file.ts';
+import { downloadFile } from '../../lib/give-file.ts';
 import { mayOpen, seesMoney } from '../../lib/may.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -36,7 +36,7 @@ export function DiaryTools({ entries, plots }: DiaryToolsProps) {
   const name = `draksha-${farmDay(nowMs())}`;
   const give = (make: () => Promise<Blob>, ending: string) => {
     setAnchor(null);
-    void submit.run(async () => giveFile(await make(), `${name}.${ending}`));
+    void submit.run(async () => downloadFile(await make(), `${name}.${ending}`));
   };
   const csv = async () => new Blob([csvOfTable(table())], { type: 'text/csv;charset=utf-8' });
   const hasAny = entries.length > 0;

@@ -15,7 +15,7 @@ interface DiaryTotalsProps {
   readonly isFiltered: boolean;
 }
 
-/** The sum of what is shown, and behind it each plot's own with its share of an acre. */
+/** Totals of what is shown, with each plot's share an acre. */
 export function DiaryTotals({ rows, plots, isFiltered }: DiaryTotalsProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();

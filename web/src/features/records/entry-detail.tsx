@@ -17,7 +17,7 @@ interface EntryDetailProps {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** All of one entry, beside the list where there is room. */
+/** An entry in full, beside the list on wide screens. */
 export function EntryDetail({ entry, names }: EntryDetailProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();

@@ -7,12 +7,12 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
-import { type NewWrite, save, tellWrites } from '../../lib/farm/farm-noun.ts';
+import { type NewWrite, save, showSavedWrites } from '../../lib/farm/farm-noun.ts';
 import { useQueue } from '../../lib/farm/use-farm.ts';
 import { forgetFormPhotos, photoWrites } from '../../lib/photos/own-photos.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { hasScreenBefore, tellSaved } from '../../lib/saved.ts';
-import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
+import { hasScreenBefore, showSaved } from '../../lib/saved.ts';
+import { resetUntouched, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
 import { FarmForm } from '../../ui/farm-form.tsx';
@@ -22,7 +22,8 @@ import { useListsInForce } from '../product-lists/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
 import { DiaryFrame } from './diary-frame.tsx';
 import type { Entry } from './entry.ts';
-import { copyOf, type EntryForm } from './entry-form.ts';
+import { copyOf } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { EntryParts } from './entry-parts.tsx';
 import { removeEntry } from './entry-writes.ts';
 import { acresOfPlots } from './plot-acres.ts';
@@ -83,20 +84,20 @@ export function EntryEditor({ kind, entry, entryId, initial, plots }: EntryEdito
     if (!entry) await forgetFormPhotos(draftKey);
     draft.forget();
     await back();
-    tellWrites(t('form.saved', { what: t(`kinds.${kind}`) }), done);
+    showSavedWrites(t('form.saved', { what: t(`kinds.${kind}`) }), done);
   });
   const copy = useCallback(
     (from: Entry) => {
       const living = from.plotIds.filter((id) => plots.some((plot) => plot.id === id));
       const copied = copyOf(from, acresOfPlots(plots, from.plotIds), farmDay(nowMs()), weightUnit);
-      fillAnew(form, { ...copied, plotIds: living });
+      resetUntouched(form, { ...copied, plotIds: living });
     },
     [plots, weightUnit, form],
   );
   const remove = () =>
     submit.run(async () => {
       if (!entry) return [];
-      tellSaved(null);
+      showSaved(null);
       const writes = removeEntry(entry);
       await save(writes);
       draft.forget();
@@ -115,7 +116,7 @@ export function EntryEditor({ kind, entry, entryId, initial, plots }: EntryEdito
         onStartOver={() => {
           draft.forget();
           void forgetFormPhotos(draftKey);
-          fillAnew(form, initial);
+          resetUntouched(form, initial);
         }}
       />
       {isRefused && <Hint>{t('form.refused')}</Hint>}

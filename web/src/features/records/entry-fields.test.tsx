@@ -3,7 +3,8 @@ import { useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { show } from '../../../test/screen.tsx';
 import { EntryFields } from './entry-fields.tsx';
-import { blankForm, type EntryForm } from './entry-form.ts';
+import { blankForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 
 /** What reports/src/record-fields.test.ts has under "not asked for". */
 const NOT_ASKED = ['Water from', 'Hours', 'Part of each leaf affected, %', 'Leaves looked at', 'Laboratory'];

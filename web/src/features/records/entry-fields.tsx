@@ -11,28 +11,20 @@ import { seesMoney } from '../../lib/may.ts';
 import { type WordFamily, wordOf } from '../../lib/typed-words.ts';
 import { NumberField, RuleField, useError } from '../../ui/form-fields.tsx';
 import { RecordChips } from './chip-row.tsx';
-import {
-  type EntryForm,
-  fieldMembersOf,
-  isArea,
-  isCounts,
-  isMoney,
-  isWeight,
-  lackOf,
-  weightUnitOf,
-} from './entry-form.ts';
+import { fieldMembersOf, isArea, isCounts, isMoney, isWeight, lackOf, weightUnitOf } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { HalfPlot } from './half-plot.tsx';
 
 interface Layout {
-  /** What the form asks; together with where and when these are what an entry needs. */
+  /** The fields shown first; with place and time they are what an entry needs. */
   readonly first: readonly string[];
   /** What it offers. */
   readonly more: readonly string[];
 }
 
 /**
- * What each kind asks and offers. A spray and the tests have parts of their own. What changes no answer and is on no paper is not asked
- * (reports/src/record-fields.test.ts); a file or the API may bring it all the same, and it stays.
+ * Fields of each kind; sprays and tests have parts of their own. A field that changes no advice and is on no report
+ * is left out (reports/src/record-fields.test.ts); files and the API may still set it, and it stays.
  */
 const layouts: Readonly<Record<RecordKind, Layout>> = {
   spray: {
@@ -66,7 +58,7 @@ interface FieldsProps {
   readonly part: keyof Layout;
 }
 
-/** The fields of a kind by what the contract says of its details. */
+/** The fields of a kind, from the contract's details. */
 export function EntryFields({ form, kind, part }: FieldsProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -127,7 +119,7 @@ interface ChoiceChipsProps extends OneFieldProps {
   readonly member: Extract<Member, { kind: 'choice' | 'yesNo' }>;
 }
 
-/** One of a few, as chips; touched again it is not said where it need not be. */
+/** A choice as chips; a second tap clears an optional one. */
 function ChoiceChips({ form, kind, name, member }: ChoiceChipsProps) {
   const { t } = useTranslation('diary');
   const path = `details.${name}` as const;

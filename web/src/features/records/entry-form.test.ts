@@ -1,16 +1,8 @@
 import type { DetailsOf, FarmRecord, RecordKind } from '@draksha/contract/records';
 import { expect, test } from 'vitest';
 import { entriesOf } from './entry.ts';
-import {
-  blankForm,
-  copyOf,
-  costOf,
-  detailsOf,
-  formOf,
-  instantOfForm,
-  NO_PRODUCT,
-  tanksOf,
-} from './entry-form.ts';
+import { blankForm, copyOf, costOf, detailsOf, formOf, instantOfForm, NO_PRODUCT } from './entry-form.ts';
+import { tanksOf } from './tank-form.ts';
 
 const entry = <K extends RecordKind>(kind: K, details: DetailsOf<K>) => {
   const row = {

@@ -1,69 +1,14 @@
-import type { Plot } from '@draksha/contract';
 import { farmInstant, farmTime } from '@draksha/contract/dates';
 import type { Member } from '@draksha/contract/details';
-import {
-  type DetailsOf,
-  type DoseUnit,
-  doseUnits,
-  type FarmRecord,
-  type RecordKind,
-  records,
-} from '@draksha/contract/records';
-import { sprayTanks, type TankPlan } from '@draksha/models';
-import { tankLitresOf } from '@draksha/models/litre-rounding';
+import { type DetailsOf, type FarmRecord, type RecordKind, records } from '@draksha/contract/records';
 import { kgOf, type WeightUnit, weightIn } from '@draksha/models/weights';
 import { readTime } from '../../lib/day-text.ts';
 import { acresOf, calendarDay, hectaresFrom, readNumber } from '../../lib/format.ts';
 import { isWeightUnit } from '../../lib/preferences.ts';
 import { readPaise, rupeesText } from '../../lib/rupees.ts';
 import type { Entry } from './entry.ts';
-import { acresOfPlots } from './plot-acres.ts';
-
-export interface ProductLine {
-  readonly productId: string;
-  readonly name: string;
-  readonly activeIngredient: string;
-  readonly group: string;
-  /** What the farmer said that it is; empty where not asked. */
-  readonly kind: string;
-  readonly phiDays: string;
-  readonly phiSource: string;
-  readonly dose: string;
-  readonly unit: string;
-  readonly activePercent: string;
-  /** As they stand on the packet. */
-  readonly batch: string;
-  readonly expiresOn: string;
-  readonly reEntryHours: string;
-}
-
-export interface TestLine {
-  readonly name: string;
-  readonly value: string;
-  readonly unit: string;
-}
-
-/** What is typed in the form of a record, whatever its kind. */
-export interface EntryForm {
-  plotIds: string[];
-  day: string;
-  /** As typed: `6:30`, `18.05`; empty is now, on a day that is over noon. */
-  time: string;
-  /** `weightUnit` among them is what weights are typed in: it stays with what is half typed, whatever is chosen meanwhile. */
-  details: Record<string, string>;
-  targets: string[];
-  products: ProductLine[];
-  values: TestLine[];
-  /** Water for an acre; where the acres are not known the total water is in the details. */
-  perAcre: string;
-  tank: string;
-  weather: { temperatureC: string; humidityPercent: string; windKmh: string };
-  cost: string;
-  notes: string;
-}
-
-/** What the tanks and the amounts of a spray are worked out from. */
-export type TankForm = Pick<EntryForm, 'products' | 'details' | 'perAcre' | 'tank'>;
+import type { EntryForm, ProductLine } from './entry-form-values.ts';
+import { amountsOf, perAcreText, sprayedAcres, tanksOf, thousandth } from './tank-form.ts';
 
 export const NO_PRODUCT: ProductLine = {
   productId: '',
@@ -80,9 +25,6 @@ export const NO_PRODUCT: ProductLine = {
   expiresOn: '',
   reEntryHours: '',
 };
-
-/** Tanks that growers have: knapsacks, the drum, the blower. */
-export const TANKS = ['15', '20', '200', '500', '600', '1000'] as const;
 const USUAL_TANK = '200';
 
 const NOON = '12:00';
@@ -106,13 +48,13 @@ export const blankForm = (day: string, weightUnit: WeightUnit = 'kg'): EntryForm
 export const fieldMembersOf = (kind: RecordKind): Readonly<Record<string, Member>> =>
   records.fields.details.shapes[kind];
 
-/** Of these an entry says at least one; the first asks for it. */
+/** At least one of these is required; the first shows the error. */
 const ONE_OF = {
   irrigation: ['minutes', 'litres'],
   labour: ['people', 'names', 'hours', 'pieces'],
 } as const satisfies Partial<Record<RecordKind, readonly string[]>>;
 
-/** What an entry lacks that would say nothing as it is, where it is asked at this field. */
+/** Returns what is missing, for the field that shows it. */
 export function lackOf(
   kind: RecordKind,
   name: string,
@@ -123,16 +65,16 @@ export function lackOf(
   return name === oneOf[0] && oneOf.every((one) => (details[one] ?? '').trim() === '') ? kind : null;
 }
 
-/** Money is typed in rupees and kept in paise. */
+/** Money is typed in rupees, stored in paise. */
 export const isMoney = (name: string): boolean => name.includes('Paise');
 
-/** Weights are typed in the farmer's own unit and kept in kilograms. */
+/** Weights are typed in the farmer's unit, stored in kilograms. */
 export const isWeight = (name: string): boolean => name === 'kg';
 
-/** Areas are typed in acres and kept in hectares. */
+/** Areas are typed in acres, stored in hectares. */
 export const isArea = (name: string): boolean => name.endsWith('Hectares');
 
-/** Lists of numbers, kept as they were typed. */
+/** Lists of numbers, stored as typed. */
 export const isCounts = (name: string): boolean => name === 'bunches' || name === 'bunchGrams';
 
 export const weightUnitOf = ({ details }: Pick<EntryForm, 'details'>): WeightUnit =>
@@ -160,19 +102,6 @@ const lineOf = (product: DetailsOf<'spray'>['products'][number]): ProductLine =>
       textOf(name, product[name as keyof typeof product]) || (name === 'unit' ? usual : ''),
     ]),
   ) as unknown as ProductLine;
-
-const ROUND_STEPS = [50, 10, 5, 1];
-
-/** Water for an acre as it is shown: the roundest amount that fills as much, else to a hundredth. */
-function perAcreText(litres: number | null, acres: number): string {
-  if (litres === null) return '';
-  const exact = litres / acres;
-  for (const step of ROUND_STEPS) {
-    const round = Math.round(exact / step) * step;
-    if (tankLitresOf(round * acres) === litres) return String(round);
-  }
-  return String(Math.round(exact * 100) / 100);
-}
 
 /** An entry as it was typed. @param acres of its plots, `null` where not known */
 export function formOf(entry: Entry, acres: number | null, weightUnit: WeightUnit = 'kg'): EntryForm {
@@ -210,18 +139,7 @@ export function formOf(entry: Entry, acres: number | null, weightUnit: WeightUni
   return form;
 }
 
-/** Water for an acre as it was sprayed last; empty where that is not known. */
-export function lastPerAcre(entries: readonly Entry[], plots: readonly Plot[]): string {
-  for (const entry of entries) {
-    if (entry.kind !== 'spray' || entry.details.waterLitres === undefined) continue;
-    const { sprayedHectares } = entry.details;
-    const acres = sprayedHectares ? acresOf(sprayedHectares) : acresOfPlots(plots, entry.plotIds);
-    if (acres !== null) return perAcreText(entry.details.waterLitres, acres);
-  }
-  return '';
-}
-
-/** The same again, now: what was done, not when, nor in which weather. */
+/** A copy for now: without time and weather. */
 export const copyOf = (
   entry: Entry,
   acres: number | null,
@@ -240,62 +158,7 @@ export function instantOfForm({ day, time }: Pick<EntryForm, 'day' | 'time'>, at
   return day === calendarDay(atMs) ? new Date(atMs).toISOString() : farmInstant(day, NOON);
 }
 
-const isDoseUnit = (text: string): text is DoseUnit => (doseUnits as readonly string[]).includes(text);
-const isPositive = (value: number | null): value is number => value !== null && value > 0;
-
-/** Acres that are really sprayed: as typed, where it is a part of the plots. @param acres of the plots */
-export function sprayedAcres(
-  { sprayedHectares = '' }: EntryForm['details'],
-  acres: number | null,
-): number | null {
-  const part = readNumber(sprayedHectares);
-  return isPositive(part) && (acres === null || part < acres) ? part : acres;
-}
-
-/** The tanks of what is typed; `null` while the water is not known. */
-export function tanksOf(form: TankForm, acres: number | null): TankPlan | null {
-  const tank = readNumber(form.tank);
-  if (!isPositive(tank)) return null;
-  const litres = readNumber(form.details.waterLitres ?? '');
-  const area = sprayedAcres(form.details, acres);
-  return sprayTanks({
-    acres: area,
-    litres: area === null || perAcreText(litres, area) === form.perAcre ? litres : null,
-    litresPerAcre: readNumber(form.perAcre),
-    tankLitres: tank,
-    products: form.products.flatMap((line) => tankProductOf(line) ?? []),
-  });
-}
-
-function tankProductOf({ dose, unit, activePercent }: ProductLine) {
-  const amount = readNumber(dose);
-  const share = readNumber(activePercent);
-  if (!isPositive(amount) || !isDoseUnit(unit)) return null;
-  return { dose: amount, unit, activePercent: isPositive(share) && share <= 100 ? share : null };
-}
-
-/** Names of the products that have a dose, in the order of a plan's amounts. */
-export const dosedNames = (lines: readonly ProductLine[]): readonly string[] =>
-  lines.flatMap((line) => (tankProductOf(line) ? [line.name] : []));
-
-const thousandth = (value: number): number => Math.round(value * 1000) / 1000;
-
-/** Amounts of the products in the order of the form; `null` where a dose or the water is missing. */
-export function amountsOf(
-  form: TankForm,
-  acres: number | null,
-): readonly ({ readonly amount: number; readonly amountUnit: 'ml' | 'g' } | null)[] {
-  const plan = tanksOf(form, acres);
-  let next = 0;
-  return form.products.map((line) => {
-    if (!tankProductOf(line)) return null;
-    const found = plan?.products[next++];
-    const amount = found ? thousandth(found.total) : 0;
-    return found && amount > 0 ? { amount, amountUnit: found.amountUnit } : null;
-  });
-}
-
-/** Only what was said. */
+/** Drops empty values. */
 const said = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
@@ -327,9 +190,9 @@ function weatherOf({ weather }: EntryForm, known: RecordedSprayWeather | null): 
 export const OWN_READING = 'farmer';
 
 /**
- * The details that stand typed.
+ * The typed details.
  *
- * @param acres of the chosen plots, `null` where one is not known
+ * @param acres of the chosen plots, `null` where one is unknown
  * @param weather of the phone at that time
  */
 export function detailsOf(

@@ -11,15 +11,17 @@ import { Filled } from '../../ui/filled.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlots } from '../plots/queries.ts';
-import { askedForm, askedKind } from './asked-form.ts';
 import { DiaryFrame } from './diary-frame.tsx';
 import type { Entry } from './entry.ts';
 import { EntryDetail } from './entry-detail.tsx';
 import { EntryEditor } from './entry-editor.tsx';
-import { type EntryForm, formOf, lastPerAcre } from './entry-form.ts';
+import { formOf } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
+import { formFromAddress, kindFromAddress } from './form-from-address.ts';
 import { acresOfPlots } from './plot-acres.ts';
-import { askedLines, proposedLines } from './product-choice.ts';
+import { linesFromNames, proposedLines } from './product-choice.ts';
 import { products, useEntries } from './queries.ts';
+import { lastPerAcre } from './tank-form.ts';
 
 /** A new entry of a kind, or one that is changed. */
 export default function EntryPage() {
@@ -32,22 +34,22 @@ function NewEntry() {
   const [search] = useSearchParams();
   const plots = usePlots();
   const [last] = useChosenPlot(plots);
-  const kind = askedKind(search);
+  const kind = kindFromAddress(search);
   const { weightUnit } = usePreferences();
   const filled = useFilled();
   const own = products.useAll();
   const entries = useEntries();
   const begin = () => {
     const ids = plots.map(({ id }) => id);
-    const form = askedForm(search, kind, ids, last?.id ?? null, farmDay(nowMs()), weightUnit);
+    const form = formFromAddress(search, kind, ids, last?.id ?? null, farmDay(nowMs()), weightUnit);
     const perAcre = kind === 'spray' ? lastPerAcre(entries, plots) : '';
     const lines = [
-      ...askedLines(search.getAll('product'), own, entries),
+      ...linesFromNames(search.getAll('product'), own, entries),
       ...proposedLines(search.getAll('proposed'), own, entries),
     ];
     return { ...form, perAcre, products: lines };
   };
-  // Begins once, but not without the plots: on a phone that has just been signed in on they come a moment later.
+  // Starts once plots are loaded: after a sign-in they take a moment.
   const [initial, setInitial] = useState<EntryForm | null>(() => (plots.length > 0 ? begin() : null));
   const { t } = useTranslation('diary');
   if (plots.length === 0 || (initial === null && !filled))
@@ -78,7 +80,7 @@ function KnownEntry({ id }: { readonly id: string }) {
     const entry = entries.find((one) => one.id === id);
     return entry ? { entry, initial: formOf(entry, acresOfPlots(plots, entry.plotIds), weightUnit) } : null;
   };
-  // A change is made against what the farmer saw first, whatever comes in meanwhile; half an entry is none.
+  // Compared with the entry as first shown; an incomplete entry is none.
   const [begun, setBegun] = useState(begin);
   if (begun) {
     const { entry, initial } = begun;

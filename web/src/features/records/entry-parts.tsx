@@ -8,13 +8,14 @@ import { seesMoney } from '../../lib/may.ts';
 import type { PhotoOwner } from '../../lib/photos/own-photos.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { NumberField, RuleField } from '../../ui/form-fields.tsx';
-import { InTurns } from '../../ui/in-turns.tsx';
 import { PhotoStrip } from '../../ui/photo-strip.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
+import { Staggered } from '../../ui/staggered.tsx';
 import { CopyCard } from './copy-card.tsx';
 import type { Entry } from './entry.ts';
 import { EntryFields, hasMore } from './entry-fields.tsx';
-import { costOf, type EntryForm } from './entry-form.ts';
+import { costOf } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { PestNote } from './pest-note.tsx';
 import { PickedInsideNote } from './picked-inside.tsx';
 import { newestOf, useEntries } from './queries.ts';
@@ -30,11 +31,11 @@ interface EntryPartsProps {
   readonly entry: Entry | null;
   readonly plots: readonly Plot[];
   readonly onCopy: (from: Entry) => void;
-  /** Whose photos they are until the entry is kept. */
+  /** Owner of the photos until the entry is saved. */
   readonly draftKey: string;
 }
 
-/** Kinds whose sum of money is asked for at once. */
+/** Kinds whose cost field is always open. */
 const MONEY_FIRST: readonly RecordKind[] = ['expense', 'income'];
 const MAX_RUPEES = 1_000_000_000;
 
@@ -77,7 +78,7 @@ export const EntryParts = memo(function EntryParts({
       {isMoneyFirst && money}
       {kind === 'note' && notes}
       {kind === 'labour' && <Wages form={form} />}
-      <InTurns>
+      <Staggered>
         {kind === 'note' ? (
           <Reveal
             summary={t('form.damage')}
@@ -97,7 +98,7 @@ export const EntryParts = memo(function EntryParts({
           </Reveal>
         )}
         <PhotoStrip owner={owner} />
-      </InTurns>
+      </Staggered>
     </>
   );
 });
@@ -111,7 +112,7 @@ function LastEntry({ kind, plots, onCopy }: LastEntryProps) {
 
 type PartProps = Pick<EntryPartsProps, 'form' | 'plots'>;
 
-/** How what is said once is shared out between several plots. */
+/** How an amount is divided between several plots. */
 function SharedNote({ form, plots }: PartProps) {
   const { t } = useTranslation('diary');
   const { chosen, acres } = useChosenPlots(form, plots);

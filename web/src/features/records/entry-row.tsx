@@ -14,9 +14,9 @@ interface EntryRowProps {
   readonly entry: Entry;
   readonly names: ReadonlyMap<string, string>;
   readonly isUnsent: boolean;
-  /** The server did not take it: it is opened and mended. */
+  /** Refused by the server: opens for correction. */
   readonly isRefused?: boolean;
-  /** On the screen of this plot, where no heading says the day: the row does, and leaves out the plot. */
+  /** On a plot's screen, without day headings: shows the day, and no plot. */
   readonly ofPlot?: boolean;
   /** It opens beside the list. */
   readonly isBeside?: boolean;
@@ -116,7 +116,7 @@ export function EntryRow(props: EntryRowProps) {
           >
             <span>{below.filter(Boolean).join(' · ')}</span>
             {entry.notes && (
-              // Only what was written freely may be cut.
+              // Only free text may be truncated.
               <Box
                 component="span"
                 sx={{

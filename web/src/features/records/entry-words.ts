@@ -8,11 +8,11 @@ import type { Entry } from './entry.ts';
 
 type Shown = Entry | FarmRecord;
 
-/** How an entry is said in a line. */
+/** An entry in one line. */
 export interface EntryWords {
-  /** What was done: `Water 38 min`, `Sulphur + Sticker`. */
+  /** Title: `Water 38 min`, `Sulphur + Sticker`. */
   readonly title: string;
-  /** What else there is to it. */
+  /** Further facts. */
   readonly facts: readonly string[];
 }
 
@@ -138,7 +138,7 @@ export function entryWords(t: TFunction<'diary'>, format: Format, entry: Shown):
   }
 }
 
-/** What an entry brought or cost, `+` before what it brought: a harvest by its weight and rate too. Empty where no money was said. */
+/** Income or cost of an entry, `+` before income, also by a harvest's weight and rate. Empty without any. */
 export function moneyWords(format: Format, entry: Shown): string {
   const earned = entry.kind === 'income' ? (entry.cost ?? 0) : earnedPaise(entry);
   const spent = entry.kind === 'income' ? null : entry.cost;
@@ -147,7 +147,7 @@ export function moneyWords(format: Format, entry: Shown): string {
     .join(' · ');
 }
 
-/** Everything of an entry that a farmer might look for it by. */
+/** All searchable text of an entry. */
 export function entryText(
   t: TFunction<'diary'>,
   format: Format,

@@ -13,7 +13,7 @@ export interface EntryPlot {
   readonly seasonId: string | null;
 }
 
-/** What the form says of the whole entry. */
+/** Form values of the whole entry. */
 export interface EntryValues {
   readonly kind: RecordKind;
   readonly happenedAt: string;
@@ -38,7 +38,7 @@ export function addEntry(values: EntryValues, plots: readonly EntryPlot[], entry
   );
 }
 
-/** The writes that make an entry what the form says: rows changed, added for a new plot, taken away from one left out. */
+/** Writes that bring an entry to the form: changed, added and removed rows. */
 export function changeEntry(entry: Entry, values: EntryValues, plots: readonly EntryPlot[]): NewWrite[] {
   const byPlot = new Map(entry.rows.map((row) => [row.plotId, row]));
   const kept = new Set(plots.map(({ id }) => id));

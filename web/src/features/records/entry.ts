@@ -10,13 +10,13 @@ interface EntryOf<K extends RecordKind> {
   readonly happenedAt: string;
   readonly plotIds: readonly string[];
   readonly rows: readonly FarmRecord[];
-  /** Of the whole entry: what was shared out between the plots is added up again. */
+  /** Sums of amounts divided between plots. */
   readonly details: DetailsOf<K>;
   readonly cost: number | null;
   readonly notes: string | null;
 }
 
-/** What was said once: the rows of one entry, one a plot, as the farmer typed them. */
+/** One entry: its rows, one a plot, as typed. */
 export type Entry<K extends RecordKind = RecordKind> = { [One in K]: EntryOf<One> }[K];
 
 /** Members that are shared out between the plots of an entry; all others hold on each of them. */
@@ -43,7 +43,7 @@ function sharedIn(kind: RecordKind, details: Loose): readonly string[] {
 const productsIn = (details: Loose): readonly Loose[] =>
   Array.isArray(details.products) ? (details.products as readonly Loose[]) : [];
 
-/** What falls on each plot of what was said of all of them, in the order of the weights. */
+/** Each plot's share of an entry's amount, in the order of the weights. */
 export function shareOut<D extends Details>(
   kind: RecordKind,
   details: D,
@@ -75,7 +75,7 @@ export function shareOut<D extends Details>(
   });
 }
 
-/** A share of nothing (a plot of a square metre) is not said at all: zero litres would not be taken. */
+/** A zero share (a plot of a square metre) is omitted: zero litres would be rejected. */
 function setOrDrop(object: Record<string, unknown>, name: string, share: number | undefined): void {
   if (share !== undefined && share > 0) object[name] = share;
   else delete object[name];
@@ -127,7 +127,7 @@ function entryOf(id: string, rows: readonly FarmRecord[]): Entry | null {
   } as Entry;
 }
 
-/** The rows by what was said at once, newest first. */
+/** Groups rows that were written together, newest first. */
 export function entriesOf(records: readonly FarmRecord[]): readonly Entry[] {
   const byEntry = Map.groupBy(records, ({ entryId, kind }) => `${entryId} ${kind}`);
   const entries: { readonly entry: Entry; readonly atMs: number }[] = [];
@@ -138,6 +138,6 @@ export function entriesOf(records: readonly FarmRecord[]): readonly Entry[] {
   return entries.sort((a, b) => b.atMs - a.atMs).map(({ entry }) => entry);
 }
 
-/** Names of an entry's plots in the order in which the farmer has their plots; its rows lie in that of their ids. */
+/** Plot names in the farmer's order; rows are in the order of ids. */
 export const plotNamesOf = ({ plotIds }: Entry, names: ReadonlyMap<string, string>): string[] =>
   [...names].flatMap(([id, name]) => (plotIds.includes(id) ? [name] : []));

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { FormNote } from '../../ui/notice.tsx';
 import { useSeasons } from '../seasons/queries.ts';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { products, useRecords } from './queries.ts';
 import { seasonSprays } from './season-sprays.ts';
 import { useChosenPlots } from './typed-entry.ts';

@@ -2,7 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { usePlots } from '../plots/queries.ts';
 import { RecordChips } from './chip-row.tsx';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { useChosenPlots } from './typed-entry.ts';
 
 interface HalfPlotProps {
@@ -10,7 +10,7 @@ interface HalfPlotProps {
   readonly path: `details.${string}`;
 }
 
-/** Half the chosen plots with one touch, where they are measured: nobody halves acres and guntha in the head. */
+/** Halves the area of the chosen plots in one tap. */
 export function HalfPlot({ form, path }: HalfPlotProps) {
   const { t } = useTranslation('diary');
   const { acres } = useChosenPlots(form, usePlots());

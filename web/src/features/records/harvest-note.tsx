@@ -7,14 +7,14 @@ import { readNumber } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { listedOf, listsSayOfAll, useListName, useProductLists } from '../product-lists/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { products } from './queries.ts';
 import { useChosenPlots, useMarkets } from './typed-entry.ts';
 
 const EVERY_MARKET = 'every';
 const DAY_AND_PRODUCTS = ['day', 'products'] as const;
 
-/** From when this spray alone lets the harvest begin; what is not known about a product is said. */
+/** From when the harvest may begin after this spray alone; names products with unknown days. */
 export function HarvestNote({
   form,
   plots,

@@ -7,7 +7,7 @@ import { readNumber } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { FormNote } from '../../ui/notice.tsx';
 import { useSeasons } from '../seasons/queries.ts';
-import type { EntryForm, ProductLine } from './entry-form.ts';
+import type { EntryForm, ProductLine } from './entry-form-values.ts';
 import { products, useRecords } from './queries.ts';
 import { seasonSprays } from './season-sprays.ts';
 import { useChosenPlots } from './typed-entry.ts';

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { FormNote } from '../../ui/notice.tsx';
 import { listedOf, useListName, useProductLists } from '../product-lists/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { products, useRecords } from './queries.ts';
 import { seasonSprays } from './season-sprays.ts';
 import { useChosenPlots } from './typed-entry.ts';
@@ -19,7 +19,7 @@ interface ListNoteProps {
   readonly without: string | null;
 }
 
-/** What of the tank is not on a list of the farm's organisations, is on it no more, or was sprayed as often as it allows. The form can be saved all the same. */
+/** Products of the tank that are not on the farm's lists, were dropped, or reached their limit. Saving stays possible. */
 export function ListNote({ form, plots, without }: ListNoteProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();

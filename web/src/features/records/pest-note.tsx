@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { limitWords, PestAdvice } from '../../ui/pest-advice.tsx';
 import { useSeasons } from '../seasons/queries.ts';
 import { useVine } from '../stage-observations/queries.ts';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { useChosenPlots } from './typed-entry.ts';
 
 interface PestNoteProps {

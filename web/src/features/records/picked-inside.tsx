@@ -1,6 +1,6 @@
 import type { Plot } from '@draksha/contract';
 import type { FarmRecord } from '@draksha/contract/records';
-import { ownProductOf, pickedInside, sprayEventsOf, underLists } from '@draksha/models';
+import { ownProductOf, pickedInside, sprayEventsOf, withListDays } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,14 +9,14 @@ import { useError } from '../../ui/form-fields.tsx';
 import { useProductLists } from '../product-lists/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
 import { RecordChips } from './chip-row.tsx';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { products, useRecords } from './queries.ts';
 import { useChosenPlots } from './typed-entry.ts';
 
-/** Not of the record's own details: it says only that the farmer was asked. */
+/** Not stored: it only marks that the farmer was asked. */
 const SAID = 'details.pickedInside';
 
-/** A picking before the waiting days of a spray are over: said with its products and day, and asked about before it is kept. */
+/** Warns of a picking within the waiting days of a spray, with products and day, and asks before saving. */
 export function PickedInsideNote({
   form,
   plots,
@@ -40,7 +40,7 @@ export function PickedInsideNote({
     const sprays = records.filter(
       (row): row is FarmRecord<'spray'> => row.kind === 'spray' && row.plotId === id,
     );
-    const found = pickedInside(underLists(sprayEventsOf(sprays, own), lists), season, day);
+    const found = pickedInside(withListDays(sprayEventsOf(sprays, own), lists), season, day);
     return found === null ? [] : [{ id, name, ...found }];
   });
   if (inside.length === 0) return null;

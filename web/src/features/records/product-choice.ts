@@ -4,7 +4,8 @@ import { SHIPPED_PRODUCTS } from '@draksha/models';
 import { TRADE_NAMES } from '@draksha/models/products/trade-names';
 import { finds, plainLetters, type Searchable, searchable } from '../../lib/search-text.ts';
 import type { Entry } from './entry.ts';
-import { NO_PRODUCT, type ProductLine } from './entry-form.ts';
+import { NO_PRODUCT } from './entry-form.ts';
+import type { ProductLine } from './entry-form-values.ts';
 
 /** A product that can be chosen: the farmer's own, one that ships, or one that they only ever typed. */
 export interface Choosable {
@@ -51,7 +52,7 @@ const shipped: readonly Choosable[] = SHIPPED_PRODUCTS.map((product) => ({
   reEntryHours: null,
 }));
 
-/** By what is in it: a name that is no row of ours keeps none. */
+/** By composition; a name that matches no row has none. */
 const traded: readonly Choosable[] = TRADE_NAMES.map(({ name, actives, group, kind }) => ({
   id: `${TRADED}${name}`,
   isOwn: false,
@@ -159,7 +160,7 @@ export function lineFor(choice: Choosable, entries: readonly Entry[]): ProductLi
 }
 
 /** The lines of products that another screen names: `Curzate`, or two in one tank as `Acrobat + Mancozeb`. */
-export function askedLines(
+export function linesFromNames(
   names: readonly string[],
   own: readonly Product[],
   entries: readonly Entry[],
@@ -183,7 +184,7 @@ export function proposedLines(
   return asked.flatMap((text): ProductLine[] => {
     const { name, dose, unit } = tankProduct(text);
     if (name === '') return [];
-    const [known] = askedLines([name], own, entries);
+    const [known] = linesFromNames([name], own, entries);
     return [
       { ...NO_PRODUCT, name, ...known, ...(dose !== undefined && unit && { dose: String(dose), unit }) },
     ];

@@ -14,7 +14,7 @@ import {
 } from '../product-lists/queries.ts';
 import { products } from './queries.ts';
 
-/** What the lists that the farm has joined say of a product, each by its name and day, and the residue limits of its substances. */
+/** A product on the farm's joined lists, each by name and day, with the residue limits of its substances. */
 export function ProductLimits({ product }: { readonly product: TypedProduct }) {
   const { t } = useTranslation('diary');
   const format = useFormat();

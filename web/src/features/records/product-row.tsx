@@ -20,9 +20,10 @@ import {
 } from '../product-lists/queries.ts';
 import { amountWords } from './amount-words.ts';
 import { RecordChips } from './chip-row.tsx';
-import { amountsOf, type EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { products } from './queries.ts';
 import { RecordIcon } from './record-icon.tsx';
+import { amountsOf } from './tank-form.ts';
 import { useChosenPlots, useMarkets, useTankForm } from './typed-entry.ts';
 
 interface ProductRowProps {

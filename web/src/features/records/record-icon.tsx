@@ -100,7 +100,7 @@ const paths = {
 
 export type RecordIconName = keyof typeof paths;
 
-/** A line drawing beside a word; it says nothing of its own to a screen reader. */
+/** An icon beside a word, hidden from screen readers. */
 export const RecordIcon = ({
   name,
   size = 24,

@@ -14,7 +14,7 @@ export const useRecords = (): readonly FarmRecord[] => records.useAll() as reado
 /** Of the rows as they stand: thousands are put together once, for all parts of all screens that show them. */
 const known = new WeakMap<readonly FarmRecord[], readonly Entry[]>();
 
-/** What was said at once, newest first. */
+/** Returns the diary's entries, newest first. */
 export function useEntries(): readonly Entry[] {
   const rows = useRecords();
   const entries = known.get(rows) ?? entriesOf(rows);

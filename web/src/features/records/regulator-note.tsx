@@ -4,7 +4,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { readNumber } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 
 /** A knapsack: the tank for which a gram cannot be weighed and a stock is measured instead. */
 const KNAPSACK_LITRES = 15;

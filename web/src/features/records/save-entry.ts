@@ -7,7 +7,8 @@ import type { NewWrite } from '../../lib/farm/farm-noun.ts';
 import { calendarDay } from '../../lib/format.ts';
 import type { PlotSeasons } from '../seasons/queries.ts';
 import type { Entry } from './entry.ts';
-import { costOf, detailsOf, type EntryForm, instantOfForm } from './entry-form.ts';
+import { costOf, detailsOf, instantOfForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { addEntry, changeEntry, type EntryPlot } from './entry-writes.ts';
 import { acresOfPlots } from './plot-acres.ts';
 import { sprayCost } from './spray-cost.ts';
@@ -52,7 +53,7 @@ export function saveWrites({
   const day = calendarDay(Date.parse(happenedAt));
   const placed = plots.find(({ latitude }) => latitude !== null);
   const known = placed && kind === 'spray' ? phoneWeather(placed, Date.parse(happenedAt)) : null;
-  // The phone forgets past hours: what was noted at the time is kept, unless the time changes.
+  // The phone drops past hours: the noted weather stays, unless the time changes.
   const stored =
     entry?.kind === 'spray' && entry.happenedAt === happenedAt ? entry.details.weather : undefined;
   const acres = acresOfPlots(

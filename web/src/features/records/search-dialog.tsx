@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/use-format.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
-import { HEARD } from '../../ui/heard.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { VISUALLY_HIDDEN } from '../../ui/visually-hidden.ts';
 import { type SearchHit, useFarmSearch } from './farm-search.ts';
 
 const icons: Readonly<Record<SearchHit['kind'], IconName>> = {
@@ -41,7 +41,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   }, [asked]);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isPhone} aria-labelledby={titleId}>
-      <Box component="h2" id={titleId} sx={HEARD}>
+      <Box component="h2" id={titleId} sx={VISUALLY_HIDDEN}>
         {t('nav.search')}
       </Box>
       <DialogContent

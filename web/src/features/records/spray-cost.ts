@@ -1,5 +1,5 @@
 import type { StockMovement } from '@draksha/contract/stock-movements';
-import { amountsOf, type TankForm } from './entry-form.ts';
+import { amountsOf, type TankForm } from './tank-form.ts';
 
 export interface SprayCost {
   /** What the products of a spray were bought for; null where the price or the amount of one is not known. */

@@ -7,7 +7,8 @@ import { idOf, plotRow, recordRow, seasonRow, stageRow } from '../../../test/row
 import { show } from '../../../test/screen.tsx';
 import { BeesNote } from './bees-note.tsx';
 import { EntryFields } from './entry-fields.tsx';
-import { blankForm, type EntryForm, NO_PRODUCT } from './entry-form.ts';
+import { blankForm, NO_PRODUCT } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { GroupNote } from './group-note.tsx';
 import { HarvestNote } from './harvest-note.tsx';
 import { LabelNote } from './label-note.tsx';

@@ -6,12 +6,12 @@ import { useId, useState } from 'react';
 import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
-import { InTurns } from '../../ui/in-turns.tsx';
+import { Staggered } from '../../ui/staggered.tsx';
 import { BeesNote } from './bees-note.tsx';
 import { RecordCard } from './card.tsx';
 import { RecordChips } from './chip-row.tsx';
 import type { Entry } from './entry.ts';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { GroupNote } from './group-note.tsx';
 import { HarvestNote } from './harvest-note.tsx';
 import { LabelNote } from './label-note.tsx';
@@ -36,7 +36,7 @@ export function SprayPart({ form, entry, plots }: SprayPartProps) {
     <>
       <Products form={form} plots={plots} />
       <Targets form={form} />
-      <InTurns>
+      <Staggered>
         <TankCard form={form} plots={plots} />
         <StockNote form={form} plots={plots} without={entry?.id ?? null} />
         <ListNote form={form} plots={plots} without={entry?.id ?? null} />
@@ -45,7 +45,7 @@ export function SprayPart({ form, entry, plots }: SprayPartProps) {
         <BeesNote form={form} plots={plots} />
         <LabelNote form={form} plots={plots} without={entry?.id ?? null} />
         <WeatherLine form={form} plots={plots} entry={entry} />
-      </InTurns>
+      </Staggered>
     </>
   );
 }

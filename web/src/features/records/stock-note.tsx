@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { Hint } from '../../ui/notice.tsx';
 import { amountWords } from './amount-words.ts';
-import { amountsOf, type EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { stockMovements, useRecords } from './queries.ts';
 import { sprayCost } from './spray-cost.ts';
 import { shelfOf, shortagesOf } from './stock.ts';
+import { amountsOf } from './tank-form.ts';
 import { useChosenPlots, useTankForm } from './typed-entry.ts';
 
 interface StockNoteProps {
@@ -18,7 +19,7 @@ interface StockNoteProps {
   readonly without: string | null;
 }
 
-/** Says what the spray costs by what was bought, and warns of what it uses more of than there is; the form can be saved all the same. */
+/** Says what the spray costs by purchases, and warns where stock is short; saving stays possible. */
 export function StockNote({ form, plots, without }: StockNoteProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();

@@ -35,7 +35,7 @@ import { ProductSheet } from './product-sheet.tsx';
 import { products, stockMovements, useRecords } from './queries.ts';
 import { type ShelfItem, shelfOf } from './stock.ts';
 
-/** The shelf: what was bought, what the sprays used, what is left. */
+/** The stock: purchases, use by sprays, and the rest. */
 export default function StockPage() {
   const { t } = useTranslation('diary');
   const movements = stockMovements.useAll();

@@ -10,7 +10,7 @@ export interface ShelfItem {
   readonly bought: number;
   readonly used: number;
   readonly lost: number;
-  /** What is left; under nothing where more was used than was ever said to be bought. */
+  /** The stock; negative where more was used than bought. */
   readonly left: number;
   /** Paise paid for it. */
   readonly cost: number;
@@ -18,7 +18,7 @@ export interface ShelfItem {
 
 interface Happening {
   readonly day: string;
-  /** Of one day what was bought comes before what was used, a count last. */
+  /** Within a day purchases come first, then use, a count last. */
   readonly order: 0 | 1 | 2;
   readonly apply: (item: { -readonly [K in keyof ShelfItem]: ShelfItem[K] }) => void;
 }
@@ -27,10 +27,10 @@ const keyOf = (productId: string, unit: AmountUnit): string => `${productId} ${u
 const thousandth = (value: number): number => Math.round(value * 1000) / 1000;
 
 /**
- * The shelf after everything that was bought, lost, counted, and used by sprays. A product is on it once a movement of it was
- * said; a count says what is there at the end of that day, whatever came before.
+ * Returns the stock after purchases, losses, counts and sprays. A product appears with its first movement; a count
+ * sets the stock at the end of its day.
  *
- * @param without an entry whose sprays are left out, such as the one that is being changed
+ * @param without an entry whose sprays are left out, such as one being edited
  */
 export function shelfOf(
   movements: readonly StockMovement[],

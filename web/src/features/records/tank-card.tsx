@@ -10,8 +10,9 @@ import { Field, SelectInput } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/form-fields.tsx';
 import { amountWords } from './amount-words.ts';
 import { RecordCard } from './card.tsx';
-import { dosedNames, type EntryForm, sprayedAcres, TANKS, type TankForm, tanksOf } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { acresOfPlots } from './plot-acres.ts';
+import { dosedNames, sprayedAcres, TANKS, type TankForm, tanksOf } from './tank-form.ts';
 import { useChosenPlots, useTankForm } from './typed-entry.ts';
 
 interface TankCardProps {

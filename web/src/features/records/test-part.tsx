@@ -8,7 +8,7 @@ import { Field, TextInput } from '../../ui/field.tsx';
 import { useError } from '../../ui/form-fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RecordCard } from './card.tsx';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { RecordIcon } from './record-icon.tsx';
 
 interface TestPartProps {

@@ -1,8 +1,9 @@
 import type { Plot } from '@draksha/contract';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSeasons } from '../seasons/queries.ts';
-import type { EntryForm, TankForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { acresOfPlots } from './plot-acres.ts';
+import type { TankForm } from './tank-form.ts';
 
 type Form = UseFormReturn<EntryForm>;
 

@@ -11,7 +11,8 @@ import { NumberField } from '../../ui/form-fields.tsx';
 import { pictureQuery } from '../weather/queries.ts';
 import { RecordCard } from './card.tsx';
 import type { Entry } from './entry.ts';
-import { type EntryForm, instantOfForm, OWN_READING, type RecordedSprayWeather } from './entry-form.ts';
+import { instantOfForm, OWN_READING, type RecordedSprayWeather } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 import { phoneWeather } from './spray-weather.ts';
 import { useChosenPlots } from './typed-entry.ts';
 
@@ -36,7 +37,7 @@ export function WeatherLine({ form, plots, entry }: WeatherLineProps) {
     placed?.latitude != null && placed.longitude != null
       ? { lat: placed.latitude, lon: placed.longitude, plotId: placed.id }
       : NOWHERE;
-  // Newer hours, where there is a network; the phone's own stand there meanwhile.
+  // Newer hours when online; until then the phone's own.
   useQuery({ ...pictureQuery(point), enabled: placed !== undefined });
   const at = instantOfForm({ day, time }, nowMs());
   const known = placed ? phoneWeather(placed, Date.parse(at)) : null;

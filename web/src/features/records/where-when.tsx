@@ -11,7 +11,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { TextInput } from '../../ui/field.tsx';
 import { DayOfForm, useError } from '../../ui/form-fields.tsx';
 import { RecordChips } from './chip-row.tsx';
-import type { EntryForm } from './entry-form.ts';
+import type { EntryForm } from './entry-form-values.ts';
 
 interface PartProps {
   readonly form: UseFormReturn<EntryForm>;

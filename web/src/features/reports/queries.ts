@@ -4,7 +4,7 @@ import { type WeatherRequest, weatherWanted } from '@draksha/reports/weather-wan
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../lib/api.ts';
-import { kept } from '../../lib/farm/kept-answer.ts';
+import { kept } from '../../lib/farm/cached-answer.ts';
 import { photos } from '../../lib/photos/own-photos.ts';
 import { plots } from '../plots/queries.ts';
 import { useProductLists } from '../product-lists/queries.ts';
@@ -54,7 +54,7 @@ const weatherQuery = (asked: WeatherRequest) =>
       state.data?.refreshing === true && state.status !== 'error' ? AGAIN_MS : false,
   });
 
-/** The rows with the weather that a report asks for, as far as this phone has it or gets it now. */
+/** Returns the rows with a report's weather, as far as this phone has or gets it. */
 export function useRowsWithWeather(
   kind: ReportKind,
   rows: ReportRows,

@@ -52,7 +52,7 @@ export function readChoice(
   return {
     plotId: plots.some(({ id }) => id === plotId) ? plotId : null,
     span: oneOf(spanNames, search.get('span')) ?? usualSpan[kind] ?? 'season',
-    // Whoever needs evidence needs it of the last days; which, they say.
+    // Evidence usually covers the last days; the farmer sets which.
     from: search.get('from') ?? (kind === 'evidence' ? dateAfter(today, -7) : ''),
     to: search.get('to') ?? (kind === 'evidence' ? today : ''),
     language: oneOf(reportLanguages, search.get('language')) ?? usual,

@@ -1,7 +1,7 @@
 import type { ReportDocument } from '@draksha/reports/report-document';
 import Box from '@mui/material/Box';
 import { useFormat } from '../../lib/use-format.ts';
-import { InTurns } from '../../ui/in-turns.tsx';
+import { Staggered } from '../../ui/staggered.tsx';
 import { ReportBars } from './report-bars.tsx';
 import { ReportPhotoGrid } from './report-photos.tsx';
 import { ReportTableView, shownCell } from './report-table.tsx';
@@ -69,7 +69,7 @@ function Part({ block, nothing }: { readonly block: Block; readonly nothing: str
   }
 }
 
-/** Texts and lines to sign have no name of their own: what they say is theirs. */
+/** Texts and signature lines have no title. */
 const nameOf = (block: Block): string => {
   if (block.kind === 'text') return block.paragraphs.join(' ');
   return block.kind === 'signature' ? block.labels.join(' ') : block.id;
@@ -87,7 +87,7 @@ const inHandfuls = (blocks: readonly Block[]): Block[][] =>
 export const ReportPreview = ({ report }: { readonly report: ReportDocument }) => (
   <Box lang={report.language === 'mr+en' ? 'mr' : report.language}>
     <Box sx={{ color: 'text.secondary' }}>{[report.subtitle, report.farmer].filter(Boolean).join(' · ')}</Box>
-    <InTurns>
+    <Staggered>
       {inHandfuls(report.blocks).map((blocks) => (
         <Box key={blocks.map(nameOf).join(' ')}>
           {blocks.map((block) => (
@@ -95,7 +95,7 @@ export const ReportPreview = ({ report }: { readonly report: ReportDocument }) =
           ))}
         </Box>
       ))}
-    </InTurns>
+    </Staggered>
     {report.footnotes.length > 0 && (
       <Box
         sx={{

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { calendarDay } from '../../lib/format.ts';
-import { giveFile } from '../../lib/give-file.ts';
+import { downloadFile } from '../../lib/give-file.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { canSendFiles, sendFile } from '../../lib/send-file.ts';
 import { troubleKey } from '../../lib/trouble.ts';
@@ -26,7 +26,7 @@ import { type FileFormat, fileFormats, makeReportFile } from './report-files.ts'
 import { ReportOffer } from './report-offer.tsx';
 import { ReportOptionsForm } from './report-options.tsx';
 import { ReportPreview } from './report-preview.tsx';
-import { useReadyPress } from './use-ready-press.ts';
+import { useWarmPdfWorker } from './use-warm-pdf-worker.ts';
 
 interface ReportSheetProps {
   readonly kind: ReportKind;
@@ -52,7 +52,7 @@ const onPaper = (landscape: boolean) => ({
   },
 });
 
-/** One report of chosen plots and days, made on this phone from its own rows, to be read here or taken along as a file. */
+/** One report of chosen plots and days, made on this phone from its own rows, to read or save as a file. */
 export function ReportSheet({ kind, rows, level, back }: ReportSheetProps) {
   const { t, i18n } = useTranslation('reports');
   const [search, setSearch] = useSearchParams();
@@ -86,7 +86,7 @@ export function ReportSheet({ kind, rows, level, back }: ReportSheetProps) {
       }),
     [kind, weather.rows, shown, language, farmer, phone, weightUnit, offeredPaisePerKg, choice.ledgers],
   );
-  useReadyPress(report);
+  useWarmPdfWorker(report);
   useEffect(() => {
     document.title = `${report.title} · Draksha`;
   }, [report.title]);
@@ -101,7 +101,7 @@ export function ReportSheet({ kind, rows, level, back }: ReportSheetProps) {
     );
   const nameOf = (format: FileFormat) => fileNameOf(report, format);
   const give = (format: FileFormat) =>
-    submit.run(async () => giveFile(await makeReportFile(report, format), nameOf(format)));
+    submit.run(async () => downloadFile(await makeReportFile(report, format), nameOf(format)));
   const send = () => submit.run(async () => sendFile(await makeReportFile(report, 'pdf'), nameOf('pdf')));
   const { state, search: asked } = useLocation();
   const navigate = useNavigate();

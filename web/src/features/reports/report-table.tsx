@@ -26,7 +26,7 @@ export function shownCell(format: Format, cell: ReportCell, places = placesOf([c
   }
 }
 
-/** A shadow at the right edge while there is more; what lies at the table's end goes along with it and covers the shadow. */
+/** A shadow at the right edge while more can be scrolled; the table's end covers it. */
 const moreToTheRight: SystemStyleObject<Theme> = {
   background: ({ palette }) =>
     `linear-gradient(to left, ${palette.background.default} 24px, transparent) right / 48px 100% no-repeat local, ` +

@@ -13,7 +13,7 @@ import { isReportKind, useReportRows } from './queries.ts';
 import { ReportList } from './report-list.tsx';
 import { ReportSheet } from './report-sheet.tsx';
 
-/** The reports, and the one that is looked at: one after the other on the phone, side by side where there is room. */
+/** List and report: one at a time on the phone, side by side where there is room. */
 export default function ReportsPage() {
   const { t } = useTranslation('reports');
   const { kind } = useParams();

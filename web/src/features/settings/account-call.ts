@@ -144,7 +144,7 @@ async function send(method: Method, path: string, body?: object): Promise<Respon
 }
 
 /** A call that the published client does not have. @throws AccountError */
-export async function askServer<T>(method: Method, path: string, given?: object): Promise<T | null> {
+export async function callServer<T>(method: Method, path: string, given?: object): Promise<T | null> {
   let response = await send(method, path, given);
   if ((response.status === 401 || response.status === 403) && (await onUnauthorized()))
     response = await send(method, path, given);

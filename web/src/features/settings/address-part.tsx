@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { farmOfTurns } from '../../lib/farm/farm.ts';
+import { syncLoop } from '../../lib/farm/farm.ts';
 import type { AreaKey } from '../../lib/typed-words.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Field, TextInput } from '../../ui/field.tsx';
@@ -20,7 +20,7 @@ type Kind = 'number' | 'email';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
-/** The address as the server takes it, or the key of what is wrong with it. */
+/** The address in the server's form, or the key of its problem. */
 function readAddress(kind: Kind, typed: string): { address: string } | { problem: AreaKey<'safety'> } {
   if (kind === 'email') {
     const address = typed.trim().toLowerCase();
@@ -63,7 +63,7 @@ export function AddressPart({ kind }: { readonly kind: Kind }) {
     setSaved(true);
     await accountChanged();
     // The product keeps a copy of both.
-    void farmOfTurns().wake();
+    void syncLoop().wake();
   };
   if (pending !== null) {
     return (

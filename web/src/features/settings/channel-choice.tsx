@@ -15,20 +15,20 @@ import { Icon } from '../../ui/icon.tsx';
 import { lazyExtra } from '../../ui/lazy-section.ts';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
-import type { Wishes } from '../messages/queries.ts';
+import type { MessageChoices } from '../messages/queries.ts';
 
-/** It begins with the server alone: without a network there is nothing to show. */
-const WhatsAppWay = lazyExtra(async () => (await import('./whatsapp-way.tsx')).WhatsAppWay);
+/** Starts on the server alone: hidden offline. */
+const WhatsAppPart = lazyExtra(async () => (await import('./whatsapp-part.tsx')).WhatsAppPart);
 
 interface ChannelChoiceProps {
   /** Those of the server beside the phones' own. */
   readonly channels: MorningBrief['channels'];
-  readonly chosen: Wishes['channels'];
-  readonly onWish: (change: Partial<Wishes>) => void;
+  readonly chosen: MessageChoices['channels'];
+  readonly onChange: (change: Partial<MessageChoices>) => void;
 }
 
 /** By which ways a message comes and in which order; a change of the farmer's own row, so that it needs no network. */
-export function ChannelChoice({ channels, chosen, onWish }: ChannelChoiceProps) {
+export function ChannelChoice({ channels, chosen, onChange }: ChannelChoiceProps) {
   const { t } = useTranslation('brief');
   if (channels.length === 0) return null;
   const order = chosenChannels(chosen);
@@ -64,7 +64,7 @@ export function ChannelChoice({ channels, chosen, onWish }: ChannelChoiceProps) 
                       checked={isChosen}
                       // The last one stays: none at all is "all off".
                       disabled={(!reaches && !isChosen) || (isChosen && order.length === 1)}
-                      onChange={() => onWish({ channels: toggled(name) })}
+                      onChange={() => onChange({ channels: toggled(name) })}
                     />
                   }
                   label={t(`channel.${name}`)}
@@ -72,7 +72,7 @@ export function ChannelChoice({ channels, chosen, onWish }: ChannelChoiceProps) 
                 {isChosen && order.indexOf(name) > 0 && (
                   <IconButton
                     aria-label={t('wayEarlier', { way: t(`channel.${name}`) })}
-                    onClick={() => onWish({ channels: earlier(name) })}
+                    onClick={() => onChange({ channels: earlier(name) })}
                   >
                     <Box component="span" sx={{ display: 'flex', rotate: '180deg' }}>
                       <Icon name="down" />
@@ -82,7 +82,7 @@ export function ChannelChoice({ channels, chosen, onWish }: ChannelChoiceProps) 
               </Box>
               {way === 'whatsapp' && (
                 <Suspense fallback={null}>
-                  <WhatsAppWay />
+                  <WhatsAppPart />
                 </Suspense>
               )}
               {!reaches && way && way !== 'whatsapp' && <Needs name={way} />}
@@ -110,7 +110,7 @@ function Needs({ name }: { readonly name: 'sms' | 'email' }) {
   );
 }
 
-/** What may be answered there: an SMS says how much work there is, so that one alone is clear. */
+/** How to reply on the channel: an SMS only gives a number of works, so only a single one is clear. */
 function WriteBack({ number, keyword }: { readonly number: string; readonly keyword: string | null }) {
   const { t } = useTranslation('brief');
   const before = keyword === null ? '' : `${keyword} `;

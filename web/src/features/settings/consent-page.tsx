@@ -14,7 +14,7 @@ import { AccountNote } from './account-trouble.tsx';
 import { proven } from './proof.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
-/** What an application may ask to see; a name it does not know the server refuses by itself. */
+/** Scopes that an application may request; the server refuses unknown ones. */
 const scopes = ['profile', 'email', 'phone'] as const;
 
 const HARMFUL = /^(javascript|data|vbscript|file|blob|about):/i;
@@ -29,7 +29,7 @@ const hostOf = (address: string): string => {
   return url?.host || url?.protocol || '';
 };
 
-/** An application asks to see the account of the farmer who is signed in; they say yes or no. */
+/** Asks the signed-in farmer whether an application may see their account. */
 export default function ConsentPage() {
   const { t } = useTranslation('safety');
   const [query] = useSearchParams();

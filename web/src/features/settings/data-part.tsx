@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../lib/api.ts';
 import { getFile } from '../../lib/api-bytes.ts';
-import { leaveFarm } from '../../lib/farm/farm.ts';
+import { closeOpenFarm } from '../../lib/farm/farm.ts';
 import { useOutboxCount } from '../../lib/farm/use-farm.ts';
-import { giveFile } from '../../lib/give-file.ts';
+import { downloadFile } from '../../lib/give-file.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { signOut } from '../../lib/session.ts';
 import { troubleKey } from '../../lib/trouble.ts';
@@ -52,7 +52,7 @@ function TakeAlong() {
   const take = () =>
     taking.run(async () => {
       const { file, name } = await getFile('/me/export');
-      giveFile(file, name ?? 'draksha.zip');
+      downloadFile(file, name ?? 'draksha.zip');
     });
   return (
     <Section title={t('take')} note={t('takeWhy')}>
@@ -78,7 +78,7 @@ function Leave() {
     return leaving.run(async () => {
       await proven(() => api('DELETE /me'));
       queryClient.clear();
-      await leaveFarm();
+      await closeOpenFarm();
       await signOut();
     });
   };

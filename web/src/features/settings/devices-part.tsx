@@ -11,7 +11,7 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { Unread } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
-import { accountError, askServer } from './account-call.ts';
+import { accountError, callServer } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
 import { Looks } from './looks.tsx';
 import { type Device, devicesQuery } from './queries.ts';
@@ -19,7 +19,7 @@ import { useRest } from './rest-dialog.tsx';
 import { SubScreen } from './sub-screen.tsx';
 import { TakenRow } from './taken-row.tsx';
 
-const endOne = (id: string) => askServer('DELETE', `/user/sessions/${encodeURIComponent(id)}`);
+const endOne = (id: string) => callServer('DELETE', `/user/sessions/${encodeURIComponent(id)}`);
 
 async function endOthers(): Promise<void> {
   const { error } = await authClient.signOut({ scope: 'others' });

@@ -30,10 +30,7 @@ export function freeFactorName(base: string, names: readonly string[]): string {
   }
 }
 
-/**
- * A name for a new factor. What was begun and never proven is cleared away first: its name would be in the way of
- * another try.
- */
+/** Returns a free name for a new factor, after deleting unproven ones that occupy it. */
 export async function newFactorName(kind: FactorKind, base: string): Promise<string> {
   const { all } = await ask((auth) => auth.mfa.listFactors());
   for (const { id, status, factor_type } of all) {

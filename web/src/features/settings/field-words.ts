@@ -97,6 +97,6 @@ export function valueWords(
   const language = languageTags.find((tag) => tag === value);
   if (name === 'languagePreference' && language) return languageNames[language];
   const key = choiceKey(noun, name, value);
-  const isSaid: boolean = i18next.exists(key);
-  return isSaid ? t(key) : value;
+  const hasText: boolean = i18next.exists(key);
+  return hasText ? t(key) : value;
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A phone with what is touched drawn in full colour; the words stand beside it. */
+/** A phone with the control to touch in colour, beside the words. */
 const steps = {
   share: (
     <>

@@ -22,10 +22,10 @@ import { Filled } from '../../ui/filled.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
 import { Hint, Trouble } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { messagesQuery, phoneQuery, useWishes, type Wishes } from '../messages/queries.ts';
+import { type MessageChoices, messagesQuery, phoneQuery, useMessageChoices } from '../messages/queries.ts';
 import { ChannelChoice } from './channel-choice.tsx';
 import { IphoneSteps } from './iphone-steps.tsx';
-import { FurtherWishes, MorningWishes } from './message-wishes.tsx';
+import { FurtherChoices, MorningChoices } from './message-choices.tsx';
 import { SubScreen } from './sub-screen.tsx';
 
 /** The farmer's messages and their times: their own row, changed without a network too. Only a phone's beginning and end need one. */
@@ -44,7 +44,7 @@ function Morning() {
   const { t } = useTranslation('brief');
   const brief = useQuery(messagesQuery()).data;
   const phone = useQuery(phoneQuery);
-  const { wishes, wish } = useWishes();
+  const { choices, changeOf } = useMessageChoices();
   const account = useSession().user?.id ?? '';
   const changing = useSubmit<void>();
   const change = (made: () => Promise<MorningBrief | null>) =>
@@ -53,27 +53,27 @@ function Morning() {
       if (changed) queryClient.setQueryData(messagesQuery().queryKey, changed);
       await phone.refetch();
     });
-  const onWish = (wanted: Partial<Wishes>) => void changing.run(() => save(wish(wanted)));
-  const isHere = wishes.isOn && phone.data != null && brief?.phones !== 0;
-  const hasOtherWay = wishes.channels.some((name) => name !== 'push');
-  const isReached = wishes.isOn && (isHere || (brief?.phones ?? 0) > 0 || hasOtherWay);
+  const onChange = (wanted: Partial<MessageChoices>) => void changing.run(() => save(changeOf(wanted)));
+  const isHere = choices.isOn && phone.data != null && brief?.phones !== 0;
+  const hasOtherChannel = choices.channels.some((name) => name !== 'push');
+  const isReached = choices.isOn && (isHere || (brief?.phones ?? 0) > 0 || hasOtherChannel);
   return (
     <>
-      {!wishes.isOn && <Hint>{t('isOff')}</Hint>}
+      {!choices.isOn && <Hint>{t('isOff')}</Hint>}
       {!isHere && (
         <TellMe
           pushKey={brief?.pushKey ?? null}
-          briefAt={wishes.briefAt}
+          briefAt={choices.briefAt}
           busy={changing.busy}
           onTell={(made) =>
             void change(async () => {
               const isMade = await made();
               if (isMade) noteRegistered(account, calendarDay(nowMs()));
-              const chosen = chosenChannels(wishes.channels);
-              const isByPhone = wishes.isOn && chosen.includes('push');
-              // Whoever ended messages to phones from a notice begins them again here.
-              const channels = chosen.includes('push') ? wishes.channels : ['push', ...chosen];
-              if (isMade && !isByPhone) await save(wish({ isOn: true, channels: [...channels] }));
+              const chosen = chosenChannels(choices.channels);
+              const isByPhone = choices.isOn && chosen.includes('push');
+              // Restarts push messages that were ended from a notice.
+              const channels = chosen.includes('push') ? choices.channels : ['push', ...chosen];
+              if (isMade && !isByPhone) await save(changeOf({ isOn: true, channels: [...channels] }));
               return isMade;
             })
           }
@@ -82,16 +82,16 @@ function Morning() {
       {changing.error !== null && <Trouble>{t(wordOfTrouble(changing.error))}</Trouble>}
       {isReached && (
         <>
-          <NotToday notOn={wishes.notOn} onWish={onWish} />
-          <MorningWishes wishes={wishes} onWish={onWish} />
+          <NotToday notOn={choices.notOn} onChange={onChange} />
+          <MorningChoices choices={choices} onChange={onChange} />
           {isHere && <TryNow />}
         </>
       )}
-      {wishes.isOn && (
-        // What was kept on this phone by an older product knows of no other ways.
-        <ChannelChoice channels={brief?.channels ?? []} chosen={wishes.channels} onWish={onWish} />
+      {choices.isOn && (
+        // Settings stored by an older version lack other channels.
+        <ChannelChoice channels={brief?.channels ?? []} chosen={choices.channels} onChange={onChange} />
       )}
-      {isReached && <FurtherWishes wishes={wishes} onWish={onWish} />}
+      {isReached && <FurtherChoices choices={choices} onChange={onChange} />}
       <Box sx={{ mt: 3 }}>
         <LinkList
           rows={[{ to: '/messages', title: t('messages'), value: isReached && <Phones brief={brief} /> }]}
@@ -99,7 +99,7 @@ function Morning() {
       </Box>
       {isReached && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-          <Button variant="outlined" onClick={() => onWish({ isOn: false })}>
+          <Button variant="outlined" onClick={() => onChange({ isOn: false })}>
             {t('endAll')}
           </Button>
           {isHere && (
@@ -133,13 +133,16 @@ const wordOfTrouble = (error: unknown) =>
   error instanceof ApiError && error.code === 'validation_failed' ? 'unknownService' : troubleKey(error);
 
 /** Nothing more comes on this day; it ends by itself. */
-function NotToday({ notOn, onWish }: Pick<Wishes, 'notOn'> & { onWish: (wanted: Partial<Wishes>) => void }) {
+function NotToday({
+  notOn,
+  onChange,
+}: Pick<MessageChoices, 'notOn'> & { onChange: (wanted: Partial<MessageChoices>) => void }) {
   const { t } = useTranslation('brief');
   const today = calendarDay(nowMs());
   if (notOn !== today)
     return (
       <Box>
-        <Button variant="outlined" onClick={() => onWish({ notOn: today })}>
+        <Button variant="outlined" onClick={() => onChange({ notOn: today })}>
           {t('notToday')}
         </Button>
       </Box>
@@ -147,7 +150,7 @@ function NotToday({ notOn, onWish }: Pick<Wishes, 'notOn'> & { onWish: (wanted: 
   return (
     <Hint>
       {t('isNotToday')}{' '}
-      <Button onClick={() => onWish({ notOn: null })} sx={{ ml: 1 }}>
+      <Button onClick={() => onChange({ notOn: null })} sx={{ ml: 1 }}>
         {t('tellAgain')}
       </Button>
     </Hint>

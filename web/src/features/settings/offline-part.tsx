@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { install, useInstall } from '../../lib/install.ts';
 import { showNewVersion, useOfflineFiles } from '../../lib/offline-files.ts';
-import { useOfflineStanding } from '../../lib/offline-standing.ts';
+import { useOfflineStatus } from '../../lib/offline-status.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { SubScreen } from './sub-screen.tsx';
@@ -29,7 +29,7 @@ export function OfflinePart() {
 
 function Kept() {
   const { t } = useTranslation();
-  const key = useOfflineStanding();
+  const key = useOfflineStatus();
   const isReady = key === 'ready';
   return (
     <Box role="status" sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>

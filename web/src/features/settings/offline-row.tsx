@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useOfflineFiles } from '../../lib/offline-files.ts';
-import { useOfflineStanding } from '../../lib/offline-standing.ts';
+import { useOfflineStatus } from '../../lib/offline-status.ts';
 import { LinkList } from '../../ui/link-list.tsx';
 
-/** The way to what the phone keeps of the product, with its state. */
+/** Link to the offline screen, with its state. */
 export function OfflineRow() {
   const { t } = useTranslation();
   const { waiting } = useOfflineFiles();
-  const standing = useOfflineStanding();
+  const standing = useOfflineStatus();
   return (
     <LinkList
       rows={[

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
-import { farm, farmOfTurns } from '../../lib/farm/farm.ts';
+import { farm, syncLoop } from '../../lib/farm/farm.ts';
 import { bringBack, discardWrite, retryWrite } from '../../lib/farm/farm-decisions.ts';
-import { fallsWith } from '../../lib/farm/mending.ts';
+import { dependentWrites } from '../../lib/farm/mending.ts';
 import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
-import { useFiles, useOutboxPhotos, useQueue, useTurn } from '../../lib/farm/use-farm.ts';
+import { useFiles, useOutboxPhotos, useQueue, useSyncState } from '../../lib/farm/use-farm.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { sendAgain, useRefusal } from '../../lib/photos/own-photos.ts';
 import { troubleKey } from '../../lib/trouble.ts';
@@ -24,7 +24,7 @@ import { WriteConflictDialog } from './write-conflict-dialog.tsx';
 export function OutboxPart() {
   const { t } = useTranslation('safety');
   const queue = useQueue();
-  const { error, running } = useTurn();
+  const { error, running } = useSyncState();
   const photos = useOutboxPhotos();
   const files = useFiles();
   const waiting =
@@ -40,7 +40,7 @@ export function OutboxPart() {
       {waiting && (
         <Box sx={{ mb: 2 }}>
           {error !== null && <Box sx={{ mb: 1, color: 'text.secondary' }}>{t(troubleKey(error))}</Box>}
-          <Button variant="outlined" disabled={running} onClick={() => void farmOfTurns().wake()}>
+          <Button variant="outlined" disabled={running} onClick={() => void syncLoop().wake()}>
             {t('outbox.sendNow')}
           </Button>
         </Box>
@@ -106,7 +106,7 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
   const screen = gone ? null : screenOfWrite(write);
   const why = state === 'failed' ? refusalWords(shell, write, nowMs(), t('outbox.notTaken')) : [];
   const mends = state === 'failed' && screen !== null;
-  const falls = fallsWith(farm().queue, write).length;
+  const falls = dependentWrites(farm().queue, write).length;
   const at = new Date(write.queuedAtMs).toISOString();
   const words = t(`outbox.kind.${kind === 'change' && write.change.deleted === false ? 'back' : kind}`);
   return (

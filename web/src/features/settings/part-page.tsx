@@ -55,7 +55,7 @@ const parts: Readonly<Record<string, ComponentType>> = {
   applications: ApplicationsPart,
 };
 
-/** Parts that this server may not have: who comes to one that it has not, by an old address, is led to what there is. */
+/** Parts that a server may lack: an old address redirects. */
 const offered: Readonly<Record<string, 'passkeys_enabled' | 'oauth_server_enabled'>> = {
   passkeys: 'passkeys_enabled',
   applications: 'oauth_server_enabled',

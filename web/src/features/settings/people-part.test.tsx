@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { actAs } from '../../../test/role-walk.tsx';
 import { show } from '../../../test/screen.tsx';
 import { farm } from '../../lib/farm/farm.ts';
-import { keepFarms, knownFarms } from '../../lib/farm-in-hand.ts';
+import { knownFarms, saveFarms } from '../../lib/farm-in-hand.ts';
 import { PeoplePart } from './people-part.tsx';
 import { SettingsList } from './settings-list.tsx';
 
@@ -16,7 +16,7 @@ test('a worker, who may not read who is on the farm, is told whose it is and see
   actAs('worker');
   // A farm without a name of its own.
   const known = knownFarms('');
-  keepFarms({ ...known, farms: known.farms.map((farm) => ({ ...farm, farmName: '' })) });
+  saveFarms({ ...known, farms: known.farms.map((farm) => ({ ...farm, farmName: '' })) });
   const { calls } = await show(<PeoplePart />, { areas: ['sharing', 'safety'] });
   await expect.element(page.getByRole('button', { name: /^Leave/ })).toBeVisible();
   expect(calls).not.toContain('/people');

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { ask, askServer } from './account-call.ts';
+import { ask, callServer } from './account-call.ts';
 import { AccountNote } from './account-trouble.tsx';
 import { onProofAsked, type Proof, type ProofRequest, proofAsked } from './proof.ts';
 import { SecretInput } from './secret-input.tsx';
@@ -37,7 +37,7 @@ function ProofForm({ request }: { readonly request: ProofRequest }) {
         ? { nonce: digits }
         : { current_password: hasPin && digits.length === 6 ? digits : text };
     const done = await proving.run(async () => {
-      await askServer('POST', '/user/proof', shown);
+      await callServer('POST', '/user/proof', shown);
       return true;
     });
     if (done) request.settle(true);

@@ -1,4 +1,5 @@
 import { ApiError } from '../../lib/api.ts';
+import { createListeners } from '../../lib/listeners.ts';
 import { AccountError, ask } from './account-call.ts';
 
 /** What shows that it is the farmer: their PIN or password, or a code that was just sent to them. */
@@ -10,19 +11,16 @@ export interface ProofRequest {
 }
 
 let request: ProofRequest | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function show(next: ProofRequest | null): void {
   request = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 export const proofAsked = (): ProofRequest | null => request;
 
-export function onProofAsked(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onProofAsked = listeners.subscribe;
 
 /** What the server wants to see first; null where it refused for another reason. */
 function wantedBy(error: unknown): Proof | null {
@@ -34,9 +32,10 @@ function wantedBy(error: unknown): Proof | null {
 }
 
 /**
- * Does what opens the account or the farm, or ends it. Where the server wants to see first that it is the farmer, `ProofDialog` asks, and it goes on.
+ * Runs an action that opens or ends the account or farm. On demand `ProofDialog` asks for a proof, then the action is
+ * repeated.
  *
- * @throws AccountError, ApiError also where they would rather not
+ * @throws AccountError, ApiError also where the farmer cancels
  */
 export async function proven<T>(work: () => Promise<T>): Promise<T> {
   try {

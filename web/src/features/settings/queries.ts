@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { AccountError, ask, askServer } from './account-call.ts';
+import { AccountError, ask, callServer } from './account-call.ts';
 
 /** One session of the farmer, as the sign-in server lists it. */
 export interface Device {
@@ -37,7 +37,7 @@ export const accountChanged = (): Promise<void> =>
 export const devicesQuery = queryOptions({
   queryKey: ['account', 'devices'],
   queryFn: async (): Promise<readonly Device[]> => {
-    const answer = await askServer<{ sessions: readonly Device[] }>('GET', '/user/sessions');
+    const answer = await callServer<{ sessions: readonly Device[] }>('GET', '/user/sessions');
     return answer?.sessions ?? [];
   },
   staleTime: 0,
@@ -46,7 +46,7 @@ export const devicesQuery = queryOptions({
 
 export const offersQuery = queryOptions({
   queryKey: ['account', 'offers'],
-  queryFn: async (): Promise<Offers> => (await askServer<Offers>('GET', '/settings')) ?? { external: {} },
+  queryFn: async (): Promise<Offers> => (await callServer<Offers>('GET', '/settings')) ?? { external: {} },
   staleTime: Number.POSITIVE_INFINITY,
   retry,
 });
@@ -81,7 +81,7 @@ export const grantsQuery = queryOptions({
   retry,
 });
 
-/** Who of the operators looked at the own number. */
+/** Operators' views of the own number. */
 export const looksQuery = queryOptions({
   queryKey: ['account', 'looks'],
   queryFn: ({ signal }) => api('GET /me/looks', { signal }),

@@ -8,7 +8,7 @@ import { calendarDay, type Format } from '../../lib/format.ts';
 import { type WordFamily, wordOf } from '../../lib/typed-words.ts';
 import { labelOf } from './field-words.ts';
 
-/** What a write that was refused is of, what was not taken of it, and the screen on which it is mended. */
+/** Describes a refused write: its row, the refused fields, and the screen to correct it on. */
 
 const rowOf = ({ noun, rowId, change }: QueuedWrite): Row =>
   farm().row(noun, rowId) ?? farm().stored(noun, rowId)?.row ?? change;

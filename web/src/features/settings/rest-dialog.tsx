@@ -14,7 +14,7 @@ const isOpen = ({ tokens, links, calendar, people, applications }: Rest): boolea
 /** After a new PIN or a sign-out elsewhere: what else still opens the farm, and whether it shall end too. */
 export function useRest() {
   const [rest, setRest] = useState<Rest | null>(null);
-  // What was asked for is done by now; without an answer there is nothing to ask about.
+  // A completed call needs no question; one without an answer has nothing to ask about.
   const ask = async () => {
     const found = await api('GET /me/openings').catch(() => null);
     setRest(found && isOpen(found) ? found : null);

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { leaveFarm } from '../../lib/farm/farm.ts';
+import { closeOpenFarm } from '../../lib/farm/farm.ts';
 import { save } from '../../lib/farm/farm-noun.ts';
 import { useOutboxCount } from '../../lib/farm/use-farm.ts';
 import { farmInHand } from '../../lib/farm-in-hand.ts';
@@ -117,7 +117,7 @@ export function SettingsList() {
   );
 }
 
-/** Each way in, with its state; what is stored on the phone shows at once, the server's word follows. */
+/** Sign-in methods with their states: stored ones at once, the server's later. */
 function SignInSection() {
   const { t } = useTranslation('safety');
   const format = useFormat();
@@ -194,13 +194,13 @@ function SignOut() {
       // What the next farmer on this phone must not see. What was not sent stays, for this one alone.
       queryClient.clear();
       await endPhone().catch(() => null);
-      await leaveFarm();
+      await closeOpenFarm();
       await signOut();
     } catch {
       setLeaving(false);
     }
   }, []);
-  // What it asks about has been sent meanwhile: nothing is left to ask.
+  // Its subject has been sent meanwhile.
   useEffect(() => {
     if (asks && outboxCount === 0) void leave();
   }, [asks, outboxCount, leave]);

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { provenByOwnWay } from '../../lib/assurance.ts';
+import { hasOwnSecondFactor } from '../../lib/assurance.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { accessToken } from '../../lib/session.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -38,12 +38,12 @@ const rowLook = {
 const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 /**
- * Codes on paper stand in for a way; without any they would be a way of their own, so they go first. A session that
- * rests on them would fall with them, and leave a farmer whose phone is lost with nothing.
+ * Removes recovery codes before the last factor: alone they would remain a factor of their own. A session that rests
+ * on them would end, and lock out a farmer without their phone.
  */
 async function removeCodes(): Promise<void> {
   if ((await queryClient.fetchQuery(recoveryQuery)) === null) return;
-  if (!provenByOwnWay((await accessToken()) ?? ''))
+  if (!hasOwnSecondFactor((await accessToken()) ?? ''))
     throw new AccountError('addFirst', 'The session was proven by a recovery code');
   await proven(() => ask((auth) => auth.mfa.recoveryCodes.unenroll()));
 }
@@ -59,7 +59,7 @@ export function TwoStepList({ factors, onStep }: Props) {
     const done = await removing.run(async () => {
       if (isLast) await removeCodes();
       await proven(() => ask((auth) => auth.mfa.unenroll({ factorId: id })));
-      // The session steps down with its factor; its token should say so at once.
+      // The session loses a level with its factor; refresh its token now.
       await ask((auth) => auth.refreshSession());
       return true;
     });

@@ -13,7 +13,7 @@ import { SubScreen } from './sub-screen.tsx';
 import { TotpSetup } from './totp-setup.tsx';
 import { TwoStepList } from './two-step-list.tsx';
 
-/** The second step of signing in: what there is, adding one way, taking one away, recovery codes. */
+/** Second factors: list, add, remove, recovery codes. */
 export function TwoStepPart() {
   const { t } = useTranslation('safety');
   const account = useQuery(accountQuery);

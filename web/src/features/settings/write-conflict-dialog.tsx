@@ -17,7 +17,7 @@ interface WriteConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** The same field was changed here and on another phone: both are shown, the farmer says which is kept. */
+/** A field changed here and on another phone: shows both, and the farmer chooses. */
 export function WriteConflictDialog({ write, onClose }: WriteConflictDialogProps) {
   const { t } = useTranslation();
   const { t: diary } = useTranslation('diary');

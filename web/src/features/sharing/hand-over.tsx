@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api } from '../../lib/api.ts';
 import { nowMs } from '../../lib/clock.ts';
-import { leaveFarm } from '../../lib/farm/farm.ts';
+import { closeOpenFarm } from '../../lib/farm/farm.ts';
 import { useQueue } from '../../lib/farm/use-farm.ts';
 import { calendarDay } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -162,7 +162,7 @@ function UnderWay({ handover, isOwner, acting }: UnderWayProps) {
   const finish = () =>
     acting.run(async () => {
       await proven(() => api('POST /handovers/finish'));
-      await leaveFarm();
+      await closeOpenFarm();
       await signOut();
     });
   const act = isOwner ? (isReady ? t('finish') : null) : readyAt === null ? t('agree') : null;

@@ -31,7 +31,7 @@ interface Made {
   readonly phone: string | null;
 }
 
-/** Invites somebody, by their number or by a link, which is shown here once and kept nowhere on the phone. */
+/** Invites somebody by number, or by a link that is shown once and not stored. */
 export function NewInvite() {
   const { t } = useTranslation('sharing');
   const { t: ofSafety } = useTranslation('safety');
@@ -102,7 +102,7 @@ export function NewInvite() {
   );
 }
 
-/** One that waits for a number: nothing is sent, so whoever invites tells them. */
+/** An invitation to a number: nothing is sent, so the farmer tells them. */
 function ByNumber({ made: { name, phone, endsAt } }: { readonly made: Made }) {
   const { t } = useTranslation('sharing');
   const format = useFormat();

@@ -16,7 +16,7 @@ import { Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { linksQuery } from './given.ts';
 
-/** Reports that are shared by a link: until when, who opened them, and a way to end each. */
+/** Shared report links: their end, visitors, and a button that ends each. */
 export function OpenLinks() {
   const { t } = useTranslation('sharing');
   const links = useQuery(linksQuery);

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { queuedIn } from '../../lib/farm/farm-database.ts';
-import { forgetLost, loseFarm, openFarmOf, refreshFarms } from '../../lib/farm/member-farms.ts';
+import { closeLostFarm, deleteLostFarm, openFarmOf, refreshFarms } from '../../lib/farm/member-farms.ts';
 import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
 import { storeName } from '../../lib/farm/store-name.ts';
 import { knownFarms, ownerInHand } from '../../lib/farm-in-hand.ts';
@@ -47,7 +47,7 @@ export function OtherFarms({ accountId }: { readonly accountId: string }) {
         params: { ownerId: farm.ownerId },
         query: { name: keepsName ? 'kept' : 'removed' },
       });
-      await loseFarm(accountId, farm);
+      await closeLostFarm(accountId, farm);
       await client.invalidateQueries({ queryKey: KEY });
     });
   if (joined.length === 0 && lost.length === 0) return null;
@@ -108,7 +108,7 @@ interface LostFarmProps {
   readonly farm: MemberFarm;
 }
 
-/** A farm that ended: what was written there since, to read and to copy; nobody else has it. */
+/** A farm that ended: unsent entries to read and copy, which nobody else has. */
 function LostFarm({ accountId, farm }: LostFarmProps) {
   const { t } = useTranslation('sharing');
   const client = useQueryClient();
@@ -119,7 +119,7 @@ function LostFarm({ accountId, farm }: LostFarmProps) {
   });
   const [isGone, setGone] = useState(false);
   const forget = async () => {
-    await forgetLost(accountId, farm.ownerId);
+    await deleteLostFarm(accountId, farm.ownerId);
     setGone(true);
     await client.invalidateQueries({ queryKey: KEY });
   };

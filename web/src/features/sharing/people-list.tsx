@@ -24,7 +24,7 @@ import { proven } from '../settings/queries.ts';
 import { NewInvite } from './new-invite.tsx';
 import { peopleChanged, peopleQuery } from './people.ts';
 
-/** Who acts for the farm: for its owner with a way to change each, for a member to read. */
+/** Members of the farm: editable for its owner, else to read. */
 export function PeopleList({ isOwner }: { readonly isOwner: boolean }) {
   const { t } = useTranslation('sharing');
   const found = useQuery(peopleQuery());
@@ -172,7 +172,7 @@ function PersonRow({ person: { name, role }, mayChange, busy, onRole, onRemove }
   );
 }
 
-/** Whether a spray that a worker ticks waits for somebody to look at it. */
+/** Whether a worker's ticked spray waits for review. */
 function SpraysCount() {
   const { t } = useTranslation('sharing');
   const { t: shared } = useTranslation();

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { kept } from '../../lib/farm/kept-answer.ts';
+import { kept } from '../../lib/farm/cached-answer.ts';
 import { queryClient } from '../../lib/query-client.ts';
 
 /** Who acts for the farm of this page, or did; there without a network too. */
@@ -16,6 +16,6 @@ export const peopleChanged = (): Promise<void> => queryClient.invalidateQueries(
 export const waitingQuery = queryOptions({
   queryKey: ['invites', 'waiting'],
   queryFn: ({ signal }) => api('GET /invites/waiting', { signal }),
-  // Seldom there, and said by whoever invites.
+  // Rarely set, and by the inviting owner.
   staleTime: 10 * 60_000,
 });

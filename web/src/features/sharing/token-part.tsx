@@ -66,7 +66,7 @@ export function PartFields({ part: { plotId, seasonId }, onChoose }: PartFieldsP
   );
 }
 
-/** Says of what part a token is; null of the whole farm. */
+/** The part that a token covers, in words; null for the whole farm. */
 export function usePartWords(): (part: TokenPart) => string | null {
   const { t } = useTranslation('sharing');
   const format = useFormat();

@@ -7,7 +7,7 @@ import { waitingQuery } from './people.ts';
 /** With its words, which the page of an invitation has too; it needs the server. */
 const WaitingRows = lazyExtra(async () => (await import('./join-page.tsx')).WaitingRows);
 
-/** Invitations that wait for the number of whoever is signed in; asked for after the screen has drawn. */
+/** Invitations to the signed-in user's number; fetched after the first paint. */
 export function WaitingInvites() {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => soon(() => setQuiet(true)), []);

@@ -121,7 +121,7 @@ function Head({ task, day, closedUntil }: HeadProps) {
   );
 }
 
-/** What they say of a task: kept on the phone, sent when there is a network. */
+/** Writes of a worker's task, stored on the phone until online. */
 function useTaskWrites(task: Task) {
   const submit = useSubmit<void>();
   return {

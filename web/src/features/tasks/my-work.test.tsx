@@ -7,7 +7,7 @@ import { idOf, plotRow } from '../../../test/rows.ts';
 import { MORNING, show } from '../../../test/screen.tsx';
 import { farm } from '../../lib/farm/farm.ts';
 import MyWorkPage from './my-work-page.tsx';
-import { labourForm } from './wages-way.tsx';
+import { labourForm } from './wage-payment.tsx';
 
 const task = (fields: Partial<Task> = {}): Task =>
   ({

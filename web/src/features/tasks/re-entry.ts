@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { nowMs } from '../../lib/clock.ts';
-import { kept } from '../../lib/farm/kept-answer.ts';
+import { kept } from '../../lib/farm/cached-answer.ts';
 
 const reEntryQuery = {
   ...kept(['re-entry'], ({ signal }) => api('GET /tasks/re-entry', { signal })),

@@ -49,7 +49,7 @@ function workOf(value: unknown): SharedWork | null {
   };
 }
 
-/** The templates that an address brings; `null` where it brings none, or something else than templates. */
+/** The templates in an address; `null` for none, or other content. */
 export function sharedWork(hash: string): readonly SharedWork[] | null {
   if (!hash.startsWith(MARK)) return null;
   try {

@@ -141,7 +141,7 @@ export function TasksBeside({ weatherOf }: Pick<BoardProps, 'weatherOf'>) {
   );
 }
 
-/** Ticks and takes ticks back; what a tick brought along goes with it. */
+/** Ticks tasks and undoes ticks, with their records. */
 function useTicking() {
   const { t } = useTranslation('tasks');
   const submit = useSubmit<void>();

@@ -74,7 +74,7 @@ const ofDay = (tasks: readonly DatedTask[], day: string, today: string): readonl
   return [...open, ...tasks.filter((dated) => doneOn(dated) === day)];
 };
 
-/** What was left behind, what is to be done today, what is done, and tomorrow. */
+/** Overdue, due today, done, and tomorrow's tasks. */
 export function TodayList({ tasks, today, onTick }: ListProps) {
   const { t } = useTranslation('tasks');
   const format = useFormat();

@@ -5,9 +5,9 @@ import { Suspense, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { save as keep, tellWrites } from '../../lib/farm/farm-noun.ts';
+import { save as keep, showSavedWrites } from '../../lib/farm/farm-noun.ts';
 import { seesMoney } from '../../lib/may.ts';
-import { fillAnew, useDraft, withDraft } from '../../lib/use-draft.ts';
+import { resetUntouched, useDraft, withDraft } from '../../lib/use-draft.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
@@ -24,7 +24,7 @@ import { TaskSubScreen } from './sub-screen.tsx';
 import { type TaskForm, taskFields, taskForm } from './task-form.ts';
 import { type DatedTask, tasks, today, writesOf } from './task-rows.ts';
 import { TaskWeatherPart } from './task-weather.tsx';
-import { WagesWay } from './wages-way.tsx';
+import { WagePayment } from './wage-payment.tsx';
 
 const { fields: rules } = noun;
 
@@ -58,7 +58,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
     if (saved === null) return;
     draft.forget();
     await leave();
-    tellWrites(shared('savedThat', { what: typed.title }), writes);
+    showSavedWrites(shared('savedThat', { what: typed.title }), writes);
   });
   const remove = () =>
     submit.run(async () => {
@@ -75,7 +75,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
         {...draft}
         onStartOver={() => {
           draft.forget();
-          fillAnew(form, initial.values);
+          resetUntouched(form, initial.values);
         }}
       />
       <FarmForm
@@ -181,7 +181,7 @@ export function TaskEditor({ dated }: { readonly dated: DatedTask }) {
         )}
       </FarmForm>
       <Box sx={{ mt: 4, pt: 2, borderTop: 1, borderColor: 'divider' }}>
-        <WagesWay task={dated.task} />
+        <WagePayment task={dated.task} />
         <KeepAsOwn task={dated.task} />
         <Button color="error" onClick={remove} disabled={submit.busy} sx={{ ml: -1.5 }}>
           {t('delete')}

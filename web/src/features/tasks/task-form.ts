@@ -59,7 +59,7 @@ export const readWorkers = (typed: string): string[] => [
   ),
 ];
 
-/** What the form says of the row; its day and its status are written by rules of their own. */
+/** Form values of a task; its day and status have rules of their own. */
 export const taskFields = (form: TaskForm) => ({
   title: cleanText(form.title),
   category: form.category === '' ? null : (form.category as NonNullable<Task['category']>),

@@ -12,10 +12,10 @@ interface Known {
 }
 
 /**
- * The writes that move a task; one that repeats and is done is followed by its next, which comes first, so that it is there
- * whatever becomes of the rest. One that was taken back with a tick comes back with the next one.
+ * Returns the writes that move a task. A repeating one that is done creates its next first, so that it exists
+ * whatever fails. One cancelled with the tick returns with the next.
  *
- * @param task with the day that it has now  @param at when, ISO 8601
+ * @param task with its current day @param at ISO 8601
  */
 export function taskMoves(task: Task, to: TaskStatus, at: string, known: Known): NewWrite[] {
   const next = to === 'completed' ? taskAfter(task, at) : null;

@@ -56,7 +56,7 @@ export function TaskRow({ dated, today, withDay = false, onTick }: TaskRowProps)
           <Ring done={done} />
         </Box>
       ) : (
-        // A ring asks to be touched: who may not tick sees only what is done.
+        // A ring invites a tap: without the right to tick, only done tasks show one.
         done && (
           <Box sx={place}>
             <Ring done />
@@ -155,7 +155,7 @@ function Facts({ dated, today, withDay }: Required<Omit<TaskRowProps, 'onTick'>>
   );
 }
 
-/** What is at the end of a row: a way back, how urgent it is, or that it is about water. */
+/** End of a row: undo, priority, or a water icon. */
 function Sign({ dated: { task }, onUndo }: { readonly dated: DatedTask; readonly onUndo: () => void }) {
   const { t } = useTranslation('tasks');
   const { rain } = useChartColours();

@@ -16,7 +16,7 @@ import { taskMoves } from './task-moves.ts';
 
 export const tasks = farmNoun(noun);
 
-/** A task with the day it has now, which is its own or follows its season's pruning, and its plot's name. */
+/** A task with its current day, own or counted from pruning, and its plot's name. */
 export interface DatedTask {
   readonly task: Task;
   readonly day: string | null;
@@ -89,7 +89,6 @@ const movesOf = ({ task, day }: DatedTask, to: TaskStatus): NewWrite[] =>
       farm().stored(noun.name, id) !== undefined || farm().queue.some(({ rowId }) => rowId === id),
   });
 
-/** Ticks a task. */
 export async function tickTask(dated: DatedTask): Promise<Ticked> {
   const moves = movesOf(dated, 'completed');
   await save(moves);
@@ -142,7 +141,7 @@ export const daysLater = (day: string, days: number): string => dueDate(day, day
 
 export const today = (): string => calendarDay(nowMs());
 
-/** Begun on a day before, and its period goes on. */
+/** Started on an earlier day, and its period continues. */
 export const isRunning = ({ task, day }: DatedTask, onDay: string): boolean =>
   isOpen(task) && day !== null && day < onDay && lastDayOf(task, day) >= onDay;
 

@@ -165,7 +165,7 @@ function dayOfWork(id: string, typed: Readonly<Record<string, Typed>>): string |
   return before === null ? null : dueDate(before, timing.fromDays);
 }
 
-/** The task that a template becomes, as the farmer changed it. What is due on a day of its own does not follow the pruning. */
+/** The task of a template, with the farmer's edits. A fixed day does not follow the pruning. */
 export const taskOf = (
   { id, category }: Offered,
   season: Season,

@@ -4,6 +4,7 @@ import Card from '@mui/material/Card';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { readItem, writeItem } from '../../lib/browser-storage.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { usePlots } from '../plots/queries.ts';
 import { useSeasons } from '../seasons/queries.ts';
@@ -14,21 +15,8 @@ import { offeredOf } from './template-choice.ts';
 
 const KEY = 'draksha.templatesSeen';
 
-function seen(): readonly string[] {
-  try {
-    return (localStorage.getItem(KEY) ?? '').split(' ');
-  } catch {
-    return [];
-  }
-}
-
-function remember(seasonId: string): void {
-  try {
-    localStorage.setItem(KEY, [...seen().slice(-20), seasonId].join(' '));
-  } catch {
-    // Then it is offered again at the next start.
-  }
-}
+const seen = (): readonly string[] => (readItem(KEY) ?? '').split(' ');
+const remember = (seasonId: string): void => writeItem(KEY, [...seen().slice(-20), seasonId].join(' '));
 
 interface OfferProps {
   readonly tasks: readonly DatedTask[];

@@ -26,11 +26,11 @@ interface TemplateRowProps {
   /** Of work that feeds; `null` otherwise. */
   readonly feeding: Feeding | null;
   readonly onType: (next: Partial<Typed>) => void;
-  /** Keeps what was changed as a template of the farmer's own; `null` where nothing was. */
+  /** Saves edits as the farmer's own template; `null` without any. */
   readonly onKeep: (() => void) | null;
 }
 
-/** One template: whether it becomes a task and when; on request, and once it is chosen, how much and who says so. */
+/** A template: whether it becomes a task and when; expanded or chosen, also amount and source. */
 export function TemplateRow(props: TemplateRowProps) {
   const { offered, title, note, typed, due, plotId, vines, feeding, onType, onKeep } = props;
   const { t } = useTranslation('tasks');

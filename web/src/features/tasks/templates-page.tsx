@@ -125,7 +125,7 @@ function SeasonTemplates({ plot, season }: SeasonTemplatesProps) {
     kept?.title ?? t(wordOf('tasks:template', `${id}.title`));
   const noteOf = ({ id, own: kept }: Offered): string =>
     kept ? (kept.notes ?? '') : t(wordOf('tasks:template', `${id}.note`));
-  // A task keeps what the tests said on the day it was chosen.
+  // A task stores the tests' advice of the day it was chosen.
   const noteOfTask = (one: Offered): string => {
     const feeding = feedingFor(one);
     if (!feeding) return noteOf(one);

@@ -89,7 +89,7 @@ interface PestGroupProps {
   readonly named: boolean;
 }
 
-/** One pest on the plots where its state is the same: asked in one touch, or what its last look asks for. */
+/** One pest on plots with the same state: answered in one tap, or the action after its last scouting. */
 function PestGroup({ turns, today, named }: PestGroupProps) {
   const { t } = useTranslation('diary');
   const format = useFormat();

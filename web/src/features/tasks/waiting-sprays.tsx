@@ -12,7 +12,7 @@ const SHOWN_DAYS = 7;
 /** Left out where it cannot be fetched. */
 const SprayStrip = lazyExtra(async () => (await import('./spray-strip.tsx')).SprayStrip, 'tasks');
 
-/** Sprays that others ticked and that are not in the diary yet, each with the way to its record; nothing is fetched where there is none. */
+/** Ticked sprays that are not in the diary yet, with links to record them; fetches nothing without any. */
 export function WaitingSprays() {
   const since = daysLater(calendarDay(nowMs()), -SHOWN_DAYS);
   const dayOf = (instant: string) => calendarDay(Date.parse(instant));

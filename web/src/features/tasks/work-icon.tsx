@@ -32,15 +32,11 @@ const drawn: Partial<Record<Category, ReactNode>> = {
   soilManagement: <path d="M12 3v10M9 3h6M8 13h8v3.500c0 2-1.500 3.500-4 4.500-2.500-1-4-2.500-4-4.500Z" />,
 };
 
-/** What kind of work it is, for who does not read. */
-export function WorkIcon({
-  category,
-  size = 40,
-}: {
-  readonly category: Task['category'];
-  readonly size?: number;
-}) {
+const SIZE = 40;
+
+/** The kind of work as a picture, for farmers who do not read. */
+export function WorkIcon({ category }: { readonly category: Task['category'] }) {
   const own = category === null ? undefined : drawn[category];
-  if (own !== undefined) return <LineIcon size={size}>{own}</LineIcon>;
-  return <Icon name={(category && known[category]) || 'tasks'} size={size} />;
+  if (own !== undefined) return <LineIcon size={SIZE}>{own}</LineIcon>;
+  return <Icon name={(category && known[category]) || 'tasks'} size={SIZE} />;
 }

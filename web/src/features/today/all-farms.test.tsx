@@ -5,10 +5,10 @@ import { page } from 'vitest/browser';
 import { plotRow, seasonRow, taskRow } from '../../../test/rows.ts';
 import { MORNING, setClock, show } from '../../../test/screen.tsx';
 import { openedFor } from '../../lib/farm/farm.ts';
-import { heardOfFarm } from '../../lib/farm/farm-lock.ts';
+import { noteFarmAnswered } from '../../lib/farm/farm-lock.ts';
 import { FarmStore } from '../../lib/farm/farm-store.ts';
 import { storeName } from '../../lib/farm/store-name.ts';
-import { keepFarms } from '../../lib/farm-in-hand.ts';
+import { saveFarms } from '../../lib/farm-in-hand.ts';
 import { tasks } from '../tasks/queries.ts';
 import { AllFarms } from './all-farms.tsx';
 import { farmsToday } from './farms-today.ts';
@@ -60,7 +60,7 @@ function Later() {
 /** An account on its own farm, and farms that it joined. */
 async function begin(farms: readonly MemberFarm[], own: readonly object[] = [plotRow()]) {
   const screen = await show(<Later />, { areas: ['sharing', 'plan'], rows: { plots: own } });
-  keepFarms({ accountId: account(), farms, chosen: null, lost: [] });
+  saveFarms({ accountId: account(), farms, chosen: null, lost: [] });
   return screen;
 }
 
@@ -92,7 +92,7 @@ test('a farm that is silent for too long shows nothing of itself', async () => {
   await begin([silent]);
   await readOnPhone(silent.ownerId, { plots: [plotRow({ name: 'Mal' })], tasks: [taskRow()] });
   setClock('2026-11-01T00:00:00Z');
-  heardOfFarm(storeName(account(), silent.ownerId));
+  noteFarmAnswered(storeName(account(), silent.ownerId));
   setClock(MORNING);
   await look();
   await expect.poll(saidOf(1)).toContain('Locked until there is a network');
@@ -112,7 +112,7 @@ test('a worker is told of work, and of no plan', async () => {
 test('where the own farm has no plot, another that is shown is the only one: the own is left out', async () => {
   await begin([]);
   const [accountId, only] = ['0199a000-0000-7000-8000-00000000cc01', farmOf(1)];
-  keepFarms({ accountId, farms: [only], chosen: only.ownerId, lost: [] });
+  saveFarms({ accountId, farms: [only], chosen: only.ownerId, lost: [] });
   const states = async () =>
     (await farmsToday(accountId, Date.parse(MORNING))).map(({ farm, state }) => [farm?.farmName, state]);
   const shown = ['Farm 1', 'shown'];

@@ -1,12 +1,12 @@
 import type { Language } from '@draksha/contract';
 
 /** Words of an area, as its file has them. */
-export interface FewWords {
-  readonly [key: string]: string | FewWords;
+export interface WordTree {
+  readonly [key: string]: string | WordTree;
 }
 
-function wordAt(words: FewWords, path: string): string | null {
-  let at: string | FewWords | undefined = words;
+function wordAt(words: WordTree, path: string): string | null {
+  let at: string | WordTree | undefined = words;
   for (const name of path.split('.')) {
     if (at === undefined || typeof at === 'string') return null;
     at = at[name];
@@ -18,7 +18,7 @@ function wordAt(words: FewWords, path: string): string | null {
  * Writes words with their values and plurals as the screens' library does. For the service worker: the library would
  * double what each phone fetches of it, for a notice a day.
  */
-export function fewWords(language: Language, areas: readonly FewWords[]) {
+export function createSmallTranslator(language: Language, areas: readonly WordTree[]) {
   const plurals = new Intl.PluralRules(language);
   return (key: string, values: Readonly<Record<string, unknown>> = {}): string => {
     const path = key.replace(/^\w+:/, '');

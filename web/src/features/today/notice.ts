@@ -1,6 +1,6 @@
 import type { Language, NoticeCause } from '@draksha/contract';
 import { createFormat, type Format, type Ways } from '../../lib/format.ts';
-import { type FewWords, fewWords } from './few-words.ts';
+import { createSmallTranslator, type WordTree } from './few-words.ts';
 import { actionTitle, type PlanT, type TitledAction } from './plan-words.ts';
 
 export type NoticeAction = Omit<TitledAction, 'reasons'> & {
@@ -59,11 +59,11 @@ export interface Notice {
 }
 
 /** By language and area. */
-export type NoticeWords = Readonly<Record<string, Readonly<Record<string, FewWords>>>>;
+export type NoticeWords = Readonly<Record<string, Readonly<Record<string, WordTree>>>>;
 
 /** Words about a message: its buttons, and what became of an answer. */
 export const noticeWord = ({ language, actions: [first] }: NoticeMessage, words: NoticeWords) => {
-  const brief = fewWords(language, [words[language]?.brief ?? {}]);
+  const brief = createSmallTranslator(language, [words[language]?.brief ?? {}]);
   const isQuestion = first?.rule === 'diary.did_you_spray';
   return (id: NoticeAnswer | 'stale' | 'staleWhy' | 'notKept' | 'notKeptWhy'): string => {
     if (isQuestion && id === 'done') return brief('notice.yes');
@@ -82,12 +82,16 @@ type PlotNames = Partial<Pick<NoticeAction, 'plots' | 'morePlots'>>;
 export function noticeTexts(
   language: Language,
   words: NoticeWords,
-  formatIn: (language: Language, ways: Ways, words: ReturnType<typeof fewWords>) => Format = createFormat,
+  formatIn: (
+    language: Language,
+    ways: Ways,
+    words: ReturnType<typeof createSmallTranslator>,
+  ) => Format = createFormat,
 ) {
   const { plan = {}, translation = {}, brief: briefWords = {} } = words[language] ?? {};
-  const said = fewWords(language, [plan, translation]);
+  const said = createSmallTranslator(language, [plan, translation]);
   const t = said as PlanT;
-  const brief = fewWords(language, [briefWords]);
+  const brief = createSmallTranslator(language, [briefWords]);
   const format = formatIn(language, { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' }, said);
   return {
     plan,

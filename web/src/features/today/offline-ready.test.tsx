@@ -4,7 +4,7 @@ import { show } from '../../../test/screen.tsx';
 import { OfflineReady } from './offline-ready.tsx';
 
 // Files, rows and weather are there; what is asked for beyond them is this part's own.
-vi.mock('../../lib/offline-standing.ts', () => ({ useOfflineStanding: () => 'ready' }));
+vi.mock('../../lib/offline-status.ts', () => ({ useOfflineStatus: () => 'ready' }));
 
 const placed = plotRow({ latitude: 20.1, longitude: 73.9 });
 const without = plotRow({ id: idOf(3), name: 'Mala' });

@@ -2,7 +2,7 @@ import type { Plot } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOfflineStanding } from '../../lib/offline-standing.ts';
+import { useOfflineStatus } from '../../lib/offline-status.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useSeasons } from '../seasons/queries.ts';
 import type { PlacedPlot } from './offline-answers.ts';
@@ -37,7 +37,7 @@ export function OfflineReady({ plots }: { readonly plots: readonly Plot[] }) {
   const placed = plots.flatMap(({ id: plotId, latitude: lat, longitude: lon }) =>
     lat === null || lon === null ? [] : [{ plotId, lat, lon, hasSeason: seasonsOf(plotId).running !== null }],
   );
-  const isStanding = useOfflineStanding() === 'ready';
+  const isStanding = useOfflineStatus() === 'ready';
   const hasAnswers = useHasAnswers(placed, isStanding);
   if (!isStanding || !hasAnswers) return null;
   return (

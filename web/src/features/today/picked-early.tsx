@@ -1,6 +1,6 @@
 import type { Plot } from '@draksha/contract';
 import type { FarmRecord } from '@draksha/contract/records';
-import { ownProductOf, pickedInside, sprayEventsOf, underLists } from '@draksha/models';
+import { ownProductOf, pickedInside, sprayEventsOf, withListDays } from '@draksha/models';
 import { dateAfter } from '@draksha/models/weather/calendar';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export function PickedEarly({ plots, date }: { readonly plots: readonly Plot[]; 
     const season = seasonsOf(id).all.find(
       ({ cycle, pruningDate }) => cycle === 'fruit' && pruningDate <= date,
     );
-    const events = underLists(sprayEventsOf(rows.filter(isSpray), own), lists);
+    const events = withListDays(sprayEventsOf(rows.filter(isSpray), own), lists);
     if (!season) return [];
     const days = rows
       .filter(({ kind }) => kind === 'harvest')
@@ -38,8 +38,8 @@ export function PickedEarly({ plots, date }: { readonly plots: readonly Plot[]; 
     return [...new Set(days)].flatMap((day) => {
       if (day < season.pruningDate || day > date) return [];
       const inside = pickedInside(events, season, day);
-      const isSaid = inside !== null && (inside.earliest > date || dateAfter(day, SAID_DAYS) > date);
-      return isSaid ? [{ key: `${id} ${day}`, id, name, day, ...inside }] : [];
+      const hasText = inside !== null && (inside.earliest > date || dateAfter(day, SAID_DAYS) > date);
+      return hasText ? [{ key: `${id} ${day}`, id, name, day, ...inside }] : [];
     });
   });
   return early.map(({ key, id, name, day, products: names, earliest }) => (

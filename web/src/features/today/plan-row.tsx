@@ -61,11 +61,11 @@ export function PlanRow(props: PlanRowProps) {
   const isUnder = underHours !== undefined && action.diseases.length > 0 && !isQuestion;
   const when = actionWhen(t, format, action);
   const isOtherTime = when !== '' && when !== underHours;
-  const isSaid = isSaidAbove && isUnder && !isOtherTime && !open;
+  const hasText = isSaidAbove && isUnder && !isOtherTime && !open;
   const reasons = [
     ...(action.rule === 'wait.no_window' && !action.block && !isUnderNone ? [t('when.none')] : []),
     ...action.reasons
-      .slice(0, open ? 2 : isSaid ? 0 : 1)
+      .slice(0, open ? 2 : hasText ? 0 : 1)
       .map((reason) => sayReason(t, format, action, reason, !open)),
   ];
   // The plot is before its reason: one line the less, and no dot begins one.

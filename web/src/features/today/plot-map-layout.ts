@@ -95,12 +95,12 @@ interface Point {
 /** Pushes points apart until none is nearer than `least`, turn by turn. */
 function apart(points: readonly Point[], least: number, keepInside: (point: Point) => void): void {
   for (let turn = 0; turn < TURNS; turn++) {
-    let isCalm = true;
+    let canReload = true;
     for (const [i, a] of points.entries())
       for (const [j, b] of points.entries()) {
         const distance = Math.hypot(b.x - a.x, b.y - a.y);
         if (j <= i || distance >= least) continue;
-        isCalm = false;
+        canReload = false;
         // On one spot they part by their order, always the same way.
         const straight = distance > 1e-6 ? Math.atan2(b.y - a.y, b.x - a.x) : i + j;
         // Plots in a line press one another against the edge for ever: then each steps aside a little, too.
@@ -112,6 +112,6 @@ function apart(points: readonly Point[], least: number, keepInside: (point: Poin
         b.y += Math.sin(angle) * push;
       }
     for (const point of points) keepInside(point);
-    if (isCalm) return;
+    if (canReload) return;
   }
 }

@@ -15,8 +15,8 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../lib/api.ts';
+import { kept } from '../../lib/farm/cached-answer.ts';
 import { farmNoun } from '../../lib/farm/farm-noun.ts';
-import { kept } from '../../lib/farm/kept-answer.ts';
 import { once } from '../../lib/once.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { agedPlan } from '../../lib/weather-age.ts';

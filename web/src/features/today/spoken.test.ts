@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { dayPlan, type PlanAction } from '@draksha/models';
-import { forTheEar } from '@draksha/models/speech/for-the-ear';
+import { spokenText } from '@draksha/models/speech/for-the-ear';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PlanCase, planInput } from '../../../../models/truth/plan/plan-world.ts';
 import { spokenFormatOf } from '../../ui/listen/spoken-format.ts';
 import { actionWords } from './action-words.ts';
-import { type FewWords, fewWords } from './few-words.ts';
+import { createSmallTranslator, type WordTree } from './few-words.ts';
 import { type PlanT, sayPlanAt } from './plan-words.ts';
 import { warningGroups, warningWords } from './warning-groups.ts';
 
 const languages = ['en', 'hi', 'mr'] as const;
-const area = (language: string, name: string): FewWords =>
+const area = (language: string, name: string): WordTree =>
   JSON.parse(
     readFileSync(new URL(`../../../public/locales/${language}/${name}.json`, import.meta.url), 'utf8'),
   );
@@ -23,7 +23,7 @@ function unsayable(language: string, said: string): string | null {
   return sign?.[0] ?? latin?.[0] ?? null;
 }
 
-const sentencesOf = (words: FewWords): string[] =>
+const sentencesOf = (words: WordTree): string[] =>
   Object.values(words).flatMap((one) => (typeof one === 'string' ? [one] : sentencesOf(one)));
 
 /** Values as the screens write them, and names as farmers give them. */
@@ -51,7 +51,7 @@ describe('words for the ear', () => {
       expect(areas.length).toBeGreaterThan(500);
       for (const sentence of areas) {
         for (const value of VALUES) {
-          const said = forTheEar(language, sentence.replaceAll(/\{\{\w+\}\}/g, value));
+          const said = spokenText(language, sentence.replaceAll(/\{\{\w+\}\}/g, value));
           expect(unsayable(language, said), `${sentence} with ${value}: ${said}`).toBeNull();
         }
       }
@@ -61,18 +61,18 @@ describe('words for the ear', () => {
   test.each(languages)('of any name that a farmer gives, too: %s', (language) => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (name) => {
-        expect(unsayable(language, forTheEar(language, name))).toBeNull();
+        expect(unsayable(language, spokenText(language, name))).toBeNull();
       }),
       { numRuns: 300 },
     );
   });
 
   test.each(languages)('any plan is said whole, with every value known: %s', (language) => {
-    const t = fewWords(
+    const t = createSmallTranslator(
       language,
       ['plan', 'why', 'translation'].map((name) => area(language, name)),
     ) as PlanT;
-    const words = fewWords(language, [area(language, 'translation')]);
+    const words = createSmallTranslator(language, [area(language, 'translation')]);
     const format = spokenFormatOf(language, { areaUnit: 'acre', weightUnit: 'kg', digits: 'deva' }, words);
     const seen = new Set<string>();
     const said = (action: PlanAction): string[] => [
@@ -111,7 +111,7 @@ describe('words for the ear', () => {
             }),
           ];
           for (const text of written) {
-            const heard = forTheEar(language, text);
+            const heard = spokenText(language, text);
             expect(heard, text).not.toBe('');
             expect(text).not.toMatch(/\{\{|undefined|NaN/);
             expect(unsayable(language, heard), `${text}: ${heard}`).toBeNull();
@@ -125,12 +125,12 @@ describe('words for the ear', () => {
 
   test.each(languages)('a sign between numbers is said, not left out: %s', (language) => {
     for (const sign of ['–', '%', '°', '×', '&', '+', '/', '⅓', '>', '<', ' mm, ', ' km/h '])
-      expect(forTheEar(language, `5${sign}6`).split(' ').length, sign).toBeGreaterThan(2);
-    expect(forTheEar(language, '₹5').split(' ')).toHaveLength(2);
+      expect(spokenText(language, `5${sign}6`).split(' ').length, sign).toBeGreaterThan(2);
+    expect(spokenText(language, '₹5').split(' ')).toHaveLength(2);
   });
 
   test('a morning’s order as it is heard', () => {
-    const heard = (language: (typeof languages)[number], text: string) => forTheEar(language, text);
+    const heard = (language: (typeof languages)[number], text: string) => spokenText(language, text);
     expect(heard('mr', 'फवारणी: डाऊनी · सकाळी 6–9')).toBe('फवारणी, डाऊनी, सकाळी सहा ते नऊ');
     expect(heard('mr', '30–35 °C ला 8–10 मिमी काडीसाठी लिटरला 35–40 मिली')).toBe(
       'तीस ते पस्तीस अंश ला आठ ते दहा मिलिमीटर काडीसाठी लिटरला पस्तीस ते चाळीस मिलिलिटर',

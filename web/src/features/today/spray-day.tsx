@@ -8,11 +8,11 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/use-format.ts';
-import { HEARD } from '../../ui/heard.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SprayPicture, SprayRules, sprayDayInput, sprayHeadline } from '../../ui/spray-card.tsx';
 import { VerdictMark } from '../../ui/verdict.tsx';
 import type { VerdictName } from '../../ui/verdict-colours.ts';
+import { VISUALLY_HIDDEN } from '../../ui/visually-hidden.ts';
 import type { Calm } from './calm.ts';
 import { PlanRowList } from './plan-rows.tsx';
 import type { CellWeather } from './queries.ts';
@@ -96,7 +96,7 @@ export function SprayDayRow(props: SprayDayProps) {
             <Box component="span" sx={{ display: 'inline-flex', rotate: open ? '180deg' : 'none' }}>
               <Icon name="down" size={20} />
             </Box>
-            <Box component="span" sx={HEARD}>
+            <Box component="span" sx={VISUALLY_HIDDEN}>
               {t('block.why')}
             </Box>
           </ButtonBase>

@@ -1,7 +1,7 @@
 import { endOfLocalDayMs, localDayNumber } from '@draksha/models/weather/calendar';
 import { HOUR_MS } from '@draksha/models/weather/durations';
 import { INDIA_UTC_OFFSET_MINUTES } from '@draksha/models/weather/series';
-import { keepPicture, type TodayPicture } from '../../lib/today-picture.ts';
+import { saveSnapshot, type TodaySnapshot } from '../../lib/today-snapshot.ts';
 
 /** Older, its hours for spraying may be over, and it is no answer to what is to be done now. */
 const HOLDS_MS = 3 * HOUR_MS;
@@ -78,9 +78,9 @@ function rulesFor(rules: CSSRuleList, used: ReadonlySet<string>): string {
 }
 
 /** Keeps how the screen looks now, with a line that says of when it is. */
-export function takePicture(
+export function takeSnapshot(
   age: string,
-  of: Pick<TodayPicture, 'farmerId' | 'takenAtMs' | 'language' | 'theme' | 'width'>,
+  of: Pick<TodaySnapshot, 'farmerId' | 'takenAtMs' | 'language' | 'theme' | 'width'>,
 ): void {
   const root = document.getElementById('root');
   const own: OwnStyles = new Map();
@@ -98,7 +98,7 @@ export function takePicture(
   const styles = [...document.styleSheets].filter(
     ({ ownerNode }) => ownerNode instanceof HTMLStyleElement && 'emotion' in ownerNode.dataset,
   );
-  keepPicture({
+  saveSnapshot({
     ...of,
     endsAtMs: pictureEnds(of.takenAtMs),
     html: drawn.innerHTML,

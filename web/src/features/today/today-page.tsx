@@ -41,7 +41,7 @@ import { SprayDayRow } from './spray-day.tsx';
 import { isOfSpraying } from './spray-heading.ts';
 import { todayWords } from './today-words.ts';
 import { useDeeds } from './use-deeds.ts';
-import { usePicture } from './use-picture.ts';
+import { useSnapshot } from './use-picture.ts';
 import { WarningStrip } from './warning-strip.tsx';
 
 /** Left out where it cannot be fetched: Today works without it. */
@@ -96,7 +96,7 @@ export default function TodayPage() {
   const title = isWide ? `${t('today.today')}, ${format.dayLong(plan.date)}` : dayOf(format, plan.date);
   const waits = answer.isPending && !answer.isError;
   const ageMs = answer.data ? clockMs() - Date.parse(answer.data.at) : 0;
-  usePicture({ waits: own.length > 0 && waits, empty: own.length === 0 });
+  useSnapshot({ waits: own.length > 0 && waits, empty: own.length === 0 });
   const next = shown && <NextDays plan={plan} weather={shown} isWide={isWide} />;
   const hasVoice = useHasVoice(null);
   const listen = own.length > 0 && !waits && (

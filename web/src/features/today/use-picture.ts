@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/use-format.ts';
 const STILL_MS = 1_500;
 
 /** Shows the screen in the place of its last picture once it no longer waits, and keeps the next one of a screen that is worth it. */
-export function usePicture({ waits, empty }: { readonly waits: boolean; readonly empty: boolean }): void {
+export function useSnapshot({ waits, empty }: { readonly waits: boolean; readonly empty: boolean }): void {
   const { t, i18n } = useTranslation('plan');
   const format = useFormat();
   const { mode } = useThemeMode();
@@ -24,13 +24,13 @@ export function usePicture({ waits, empty }: { readonly waits: boolean; readonly
       clearTimeout(timer);
       if (waits || empty) return;
       timer = setTimeout(async () => {
-        const { takePicture } = await import('./take-picture.ts').catch(() => ({ takePicture: null }));
+        const { takeSnapshot } = await import('./take-picture.ts').catch(() => ({ takeSnapshot: null }));
         // Without it the next start begins as the first one did.
-        if (isLeft || takePicture === null) return;
+        if (isLeft || takeSnapshot === null) return;
         const takenAtMs = nowMs();
         const age = t('picture', { time: format.time(takenAtMs) });
         const { farmerId } = farm();
-        takePicture(age, {
+        takeSnapshot(age, {
           takenAtMs,
           farmerId,
           language: i18n.language,

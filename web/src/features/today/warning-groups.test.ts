@@ -2,7 +2,7 @@ import type { PlanWarning } from '@draksha/models';
 import { expect, test } from 'vitest';
 import planWords from '../../../public/locales/en/plan.json' with { type: 'json' };
 import { spokenFormatOf } from '../../ui/listen/spoken-format.ts';
-import { fewWords } from './few-words.ts';
+import { createSmallTranslator } from './few-words.ts';
 import type { PlanT } from './plan-words.ts';
 import { warningGroups, warningWords } from './warning-groups.ts';
 
@@ -64,7 +64,7 @@ test('rain on a plot near its harvest is the same rain: one strip, the advice fo
 });
 
 test('two days of heat have their two figures and the advice once', () => {
-  const words = fewWords('en', [planWords]);
+  const words = createSmallTranslator('en', [planWords]);
   const units = { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' } as const;
   const [heat] = warningGroups([
     rain('2026-11-25', ['a', 'b'], { temperature: 41 }, { id: 'heat' }),

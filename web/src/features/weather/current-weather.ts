@@ -4,7 +4,7 @@ import { nowMs } from '../../lib/clock.ts';
 import { pageSetting } from '../../lib/page-setting.ts';
 import { pause } from '../../lib/pause.ts';
 import { silentForMs } from '../../lib/silence.ts';
-import { askOpenMeteo } from './open-meteo-direct.ts';
+import { fetchOpenMeteo } from './open-meteo-direct.ts';
 
 /** The specification's patience with the product's own server, in all: a silence met before counts. */
 export const PATIENCE_MS = 3_000;
@@ -21,7 +21,7 @@ interface Point {
 
 async function direct(point: Point, signal: AbortSignal): Promise<CurrentAnswer> {
   const atMs = nowMs();
-  const weather = await askOpenMeteo(pageSetting('open-meteo-url'), point, atMs, signal);
+  const weather = await fetchOpenMeteo(pageSetting('open-meteo-url'), point, atMs, signal);
   return {
     weather,
     provenance: {

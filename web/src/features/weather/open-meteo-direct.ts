@@ -147,7 +147,7 @@ export function readDirectAnswer(
 }
 
 /** @throws Error where Open-Meteo does not answer, refuses, or answers something else */
-export async function askOpenMeteo(
+export async function fetchOpenMeteo(
   base: string,
   point: { lat: number; lon: number },
   atMs: number,

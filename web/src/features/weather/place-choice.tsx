@@ -51,7 +51,7 @@ export function useChosenPlace(): ChosenPlace {
     ...unplaced.map(({ id, name }) => ({ id, name, point: null })),
   ];
   const [picked, choosePlot] = useChosenPlot(plots);
-  const [own, keepVillage] = useOwnVillage();
+  const [own, saveVillage] = useOwnVillage();
   const [asked, forgetAsked] = useAskedVillage();
   const chosen = asked ? null : picked;
   const choose = (id: string) => {
@@ -61,7 +61,7 @@ export function useChosenPlace(): ChosenPlace {
   const village = asked ?? own;
   const chooseVillage = (next: OwnVillage) => {
     if (asked) forgetAsked();
-    keepVillage(next);
+    saveVillage(next);
   };
   const isUnplaced = chosen !== null && chosen.point === null;
   const found = useStandIn(isUnplaced, places);

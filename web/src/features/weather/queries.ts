@@ -3,8 +3,8 @@ import { DAY_MS } from '@draksha/models/weather/durations';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { nowMs } from '../../lib/clock.ts';
+import { kept, OF_FARM } from '../../lib/farm/cached-answer.ts';
 import { farm } from '../../lib/farm/farm.ts';
-import { kept, OF_FARM } from '../../lib/farm/kept-answer.ts';
 import { lazyExtra } from '../../ui/lazy-section.ts';
 import { type CurrentAnswer, readCurrent } from './current-weather.ts';
 

@@ -1,7 +1,7 @@
 import type { BodyInput, DataOf, OwnStation, Routes } from '@draksha/contract';
 import { api } from '../../lib/api.ts';
-import { farmOfTurns } from '../../lib/farm/farm.ts';
-import { kept } from '../../lib/farm/kept-answer.ts';
+import { kept } from '../../lib/farm/cached-answer.ts';
+import { syncLoop } from '../../lib/farm/farm.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { FileMapping } from './column-mapping.ts';
 
@@ -35,7 +35,7 @@ export const previewFile = (text: string, mapping: FileMapping): Promise<FileAns
 /** Measured hours change what is shown for their plot, without a row of it changing. */
 async function measured(): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.ofFarm === true });
-  void farmOfTurns().wake();
+  void syncLoop().wake();
 }
 
 /**

@@ -26,7 +26,7 @@ function settled({ latitude, longitude }: GeolocationCoordinates): Point {
   const near =
     last && Math.abs(last.lat - latitude) < SAME_DEGREES && Math.abs(last.lon - longitude) < SAME_DEGREES;
   const point = near ? last : { lat: latitude, lon: longitude };
-  void farm().keepAnswer(KEY, point, nowMs());
+  void farm().storeAnswer(KEY, point, nowMs());
   return point;
 }
 

@@ -18,7 +18,7 @@ export function useOwnVillage(): readonly [
 ] {
   const [village, setVillage] = useState(() => farm().answer<OwnVillage>(KEY, nowMs())?.data ?? null);
   useEffect(() => {
-    if (village) void farm().keepAnswer(KEY, village, nowMs());
+    if (village) void farm().storeAnswer(KEY, village, nowMs());
   }, [village]);
   return [village, setVillage];
 }

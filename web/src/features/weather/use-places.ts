@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useFilled, useTurn } from '../../lib/farm/use-farm.ts';
+import { useFilled, useSyncState } from '../../lib/farm/use-farm.ts';
 import { usePlots } from '../plots/queries.ts';
 import { PATIENCE_MS } from './current-weather.ts';
 import type { Point } from './queries.ts';
@@ -35,7 +35,7 @@ function useWaitedEnough(): boolean {
 export function usePlaces(): Places {
   const plots = usePlots();
   const filled = useFilled();
-  const { error } = useTurn();
+  const { error } = useSyncState();
   const waitedEnough = useWaitedEnough();
   const places = useMemo(
     () =>

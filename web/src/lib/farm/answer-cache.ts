@@ -5,7 +5,7 @@ import type { FarmDatabase, StoredAnswer } from './farm-database.ts';
 const MAX_ANSWERS = 1_024;
 const MAX_AGE_MS = 7 * DAY_MS;
 
-export interface KeptAnswer<T = unknown> {
+export interface CachedAnswer<T = unknown> {
   readonly data: T;
   /** On this phone's own clock. */
   readonly savedAtMs: number;
@@ -18,7 +18,7 @@ export class AnswerCache {
   readonly #database: FarmDatabase;
   readonly #stored = new Map<string, StoredAnswer>();
   /** Parsed when a screen first asks, then the same object until another answer comes. */
-  readonly #parsed = new Map<string, KeptAnswer>();
+  readonly #parsed = new Map<string, CachedAnswer>();
 
   constructor(database: FarmDatabase) {
     this.#database = database;
@@ -39,7 +39,7 @@ export class AnswerCache {
   }
 
   /** The last answer, or `null` where there is none or it is over a week old at `atMs`. */
-  get<T>(queryKey: readonly unknown[], atMs: number): KeptAnswer<T> | null {
+  get<T>(queryKey: readonly unknown[], atMs: number): CachedAnswer<T> | null {
     const key = JSON.stringify(queryKey);
     const stored = this.#stored.get(key);
     if (!stored || atMs - stored.savedAtMs >= MAX_AGE_MS) return null;
@@ -49,7 +49,7 @@ export class AnswerCache {
       answer = { data: JSON.parse(json), savedAtMs, tag };
       this.#parsed.set(key, answer);
     }
-    return answer as KeptAnswer<T>;
+    return answer as CachedAnswer<T>;
   }
 
   /**
@@ -57,7 +57,7 @@ export class AnswerCache {
    *
    * @returns its key in the database  @throws DOMException where it is only in memory: the storage is full, or the farm was closed
    */
-  async put(queryKey: readonly unknown[], { data, savedAtMs, tag }: KeptAnswer): Promise<string> {
+  async put(queryKey: readonly unknown[], { data, savedAtMs, tag }: CachedAnswer): Promise<string> {
     const key = JSON.stringify(queryKey);
     const stored: StoredAnswer = { key, json: JSON.stringify(data), savedAtMs, tag };
     this.#stored.set(key, stored);

@@ -19,8 +19,8 @@ interface LastReport {
 const REPORT_DRAFT = 'clash-word';
 
 /**
- * Reports which writes of this phone are in conflict, so that the farmer can be reminded when they wait for days: when one comes
- * or goes, and again each day that they wait. Without an answer it is repeated at the next sync.
+ * Reports this phone's conflicting writes, so that the server can remind the farmer: on each change, and daily. A
+ * failed report is repeated at the next sync.
  */
 export async function reportConflicts(
   store: FarmStore,

@@ -29,10 +29,10 @@ export interface Draft {
 }
 
 /**
- * The bytes of a photo, or what is to be known of them: `<photo>/whole`, `<photo>/thumb`; `<photo>/failed` is why the server
- * does not take it, `<photo>/form <name>` the fields of one whose row is not saved yet.
+ * A photo's bytes or state: `<photo>/whole`, `<photo>/thumb`; `<photo>/failed` says why the server refused it,
+ * `<photo>/form <name>` has the fields of one whose row is unsaved.
  */
-export interface KeptFile {
+export interface StoredFile {
   readonly key: string;
   readonly bytes: ArrayBuffer | null;
   readonly note: unknown;
@@ -64,7 +64,7 @@ export interface FarmSchema extends DBSchema {
   answers: { key: string; value: StoredAnswer };
   drafts: { key: string; value: Draft };
   reading: { key: string; value: Reading };
-  files: { key: string; value: KeptFile };
+  files: { key: string; value: StoredFile };
 }
 
 export type FarmDatabase = IDBPDatabase<FarmSchema>;
@@ -106,7 +106,6 @@ export const openFarmDatabase = (name: string, onGone: () => void): Promise<Farm
     terminated: onGone,
   });
 
-/** Which photo a file is of. */
 export const photoOfFile = (key: string): string => key.slice(0, key.indexOf('/'));
 
 /** Whether the server has a photo's bytes. */
@@ -151,10 +150,7 @@ export async function queuedIn(name: string): Promise<readonly QueuedWrite[]> {
   return queue;
 }
 
-/**
- * Moves what was written under an account that the writer has left by a hand-over, with its photos, to the one they have now. Cut at
- * any point it goes on there the next time. @returns how many writes
- */
+/** Moves queued writes and photos to the writer's new account after a hand-over; resumable. @returns the number of writes */
 export async function moveQueue(from: string, to: string): Promise<number> {
   const known = await indexedDB.databases?.();
   if (!known?.some(({ name }) => name === `${PREFIX}${from}`)) return 0;

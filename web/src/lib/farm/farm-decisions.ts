@@ -1,6 +1,6 @@
 import type { FarmStore } from './farm-store.ts';
 import type { FarmTransaction } from './farm-transaction.ts';
-import { fallsWith } from './mending.ts';
+import { dependentWrites } from './mending.ts';
 import { conflictingFields, type QueuedWrite, type Row, rowKey, same } from './queued-write.ts';
 
 /** What a farmer decides about writes that the server did not take. Nothing is changed about one that may be on its way. */
@@ -29,13 +29,13 @@ export const retryWrite = (store: FarmStore, seq: number): Promise<void> =>
     if (write) await transaction.putWrite(again(write));
   });
 
-/** Throws a write away. What was typed on top of it now applies to what was there before. */
+/** Discards a write. Edits on top of it then apply to the row before it. */
 export const discardWrite = (store: FarmStore, seq: number): Promise<void> =>
   store.change(async (transaction) => {
     const write = await find(transaction, seq);
     if (!write) return;
     const queue = await transaction.queue();
-    const falling = fallsWith(queue, write);
+    const falling = dependentWrites(queue, write);
     if (!falling.every(resting)) return;
     for (const one of falling) await transaction.dropWrite(one);
     if (!changesFields(write)) return;

@@ -4,10 +4,10 @@ const FIRST_MS = 2_000;
 const MAX_MS = 120_000;
 
 /**
- * Hears from the server that rows changed elsewhere, while the page is seen. What changed is read by cursor, so that
- * what was missed in between is not lost. Answers what ends it.
+ * Listens for rows that changed elsewhere, while the page is visible. Reads changes by cursor, so that gaps are
+ * filled. Returns a function that ends it.
  *
- * @param onReopened the server had ended it, as it does where the role of whoever listens is another
+ * @param onReopened the server closed the stream, as when the listener's role changed
  */
 export function followChanges(onChanged: () => void, onReopened: () => void = () => undefined): () => void {
   let failures = 0;

@@ -3,7 +3,7 @@ import type { Noun, RowOf } from '@draksha/contract/owned-noun';
 import i18next from 'i18next';
 import { ApiError } from '../api-error.ts';
 import { farmInHand } from '../farm-in-hand.ts';
-import { tellSaved } from '../saved.ts';
+import { showSaved } from '../saved.ts';
 import { sessionNow } from '../session.ts';
 import { farm } from './farm.ts';
 import { type NewWrite, nounWrites, undoOf } from './noun-writes.ts';
@@ -25,7 +25,7 @@ export const farmNoun = <N extends Noun>(noun: N) => ({
 function assertMay(writes: readonly NewWrite[]): void {
   const farmInstead = farmInHand(sessionNow().user?.id ?? '');
   if (!farmInstead || writes.every(({ noun, route }) => roleMayChange(farmInstead.role, noun, route))) return;
-  tellSaved({ message: i18next.t('trouble.farm_not_found') });
+  showSaved({ message: i18next.t('trouble.farm_not_found') });
   throw new ApiError('farm_not_found', 404, 'Not for this role');
 }
 
@@ -37,13 +37,13 @@ function assertMay(writes: readonly NewWrite[]): void {
 export async function save(writes: readonly NewWrite[]): Promise<void> {
   assertMay(writes);
   await farm().write(writes);
-  // Asked once there is something to lose; a browser that says no keeps it all the same, while it has room.
+  // Requested once there is data to lose; a refusal still stores it while there is room.
   void navigator.storage?.persist?.();
 }
 
-/** Says on the next screen what was saved, with a way back where there is one; nothing where nothing changed. */
-export function tellWrites(message: string, writes: readonly NewWrite[]): void {
+/** Shows on the next screen what was saved, with undo where possible; nothing without a change. */
+export function showSavedWrites(message: string, writes: readonly NewWrite[]): void {
   if (writes.length === 0) return;
   const undo = undoOf(writes);
-  tellSaved({ message, ...(undo && { undo: () => save(undo) }) });
+  showSaved({ message, ...(undo && { undo: () => save(undo) }) });
 }

@@ -1,15 +1,15 @@
-import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
+import { AnswerCache, type CachedAnswer } from './answer-cache.ts';
 import {
   type Draft,
   type FarmDatabase,
   forgetOthers,
-  type KeptFile,
   NOTHING_READ,
   openFarmDatabase,
   type Reading,
+  type StoredFile,
 } from './farm-database.ts';
 import { type FarmTransaction, type Stores, type Touched, transactionOf } from './farm-transaction.ts';
-import type { ThrownAway } from './mending.ts';
+import type { DiscardedWrites } from './mending.ts';
 import { type QueuedWrite, type Row, rowKey, type StoredRow, seenRow } from './queued-write.ts';
 
 /** What the tabs of one farmer tell each other: which rows changed, or that all may have. */
@@ -18,7 +18,7 @@ export interface FarmNews {
   /** Writes that came, changed or went, by their place in the queue. */
   readonly writes?: readonly number[];
   readonly answers?: readonly string[];
-  /** Written by who cannot send, such as the service worker: a page that hears it sends. */
+  /** Signals writes by a process that cannot send, such as the service worker. */
   readonly send?: true;
 }
 
@@ -45,10 +45,10 @@ function changedQueue(
 }
 
 /**
- * The farm on this phone: every row as the server last had it, the writes it has not seen, the last answers on weather
- * and advice, and what is typed and not saved. Screens read from memory; the database is its copy that outlives the page.
+ * The farm on this phone: rows as the server last had them, unsent writes, cached advice, and drafts. Screens read
+ * from memory; IndexedDB has a durable copy.
  *
- * A row as shown is never stored: it is the server's row with the queue on top, so that the two cannot disagree.
+ * A shown row is never stored: it is the server's row with the queue applied.
  */
 export class FarmStore {
   readonly farmerId: string;
@@ -66,7 +66,7 @@ export class FarmStore {
   /** Rows of a noun as screens read them; dropped when one of them changes. */
   readonly #seen = new Map<string, Map<string, Row>>();
   readonly #lists = new Map<string, readonly Row[]>();
-  readonly #thrown: ThrownAway = new Map();
+  readonly #thrown: DiscardedWrites = new Map();
   #refreshing: Promise<void> = Promise.resolve();
 
   private constructor(farmerId: string, database: FarmDatabase, line: FarmLineState) {
@@ -151,7 +151,7 @@ export class FarmStore {
     return this.#files;
   }
 
-  file(key: string): Promise<KeptFile | undefined> {
+  file(key: string): Promise<StoredFile | undefined> {
     return this.#database.get('files', key);
   }
 
@@ -201,7 +201,7 @@ export class FarmStore {
     const mending = mayMend ? await import('./mending.ts') : null;
     await this.change(async (transaction) => {
       if (mending) return mending.addOrMend(transaction, writes, this.#thrown);
-      // Asked for in their order, and so they stand in it; in pieces, so that an import leaves the screen its turns.
+      // Written in order, in slices, so that an import leaves the screen responsive.
       for (let from = 0; from < writes.length; from += ASKED_AT_ONCE)
         await Promise.all(
           writes.slice(from, from + ASKED_AT_ONCE).map((write) => transaction.addWrite(write)),
@@ -313,12 +313,12 @@ export class FarmStore {
   }
 
   /** The last good answer, or `null` where there is none or it is over a week old at `atMs`. */
-  answer<T>(key: readonly unknown[], atMs: number): KeptAnswer<T> | null {
+  answer<T>(key: readonly unknown[], atMs: number): CachedAnswer<T> | null {
     return this.#answers.get<T>(key, atMs);
   }
 
   /** Keeps an answer. A storage that is full costs its permanence, nothing else. */
-  async keepAnswer(key: readonly unknown[], data: unknown, atMs: number, tag?: string): Promise<void> {
+  async storeAnswer(key: readonly unknown[], data: unknown, atMs: number, tag?: string): Promise<void> {
     try {
       const stored = await this.#answers.put(key, { data, savedAtMs: atMs, tag });
       this.#line.postMessage({ rows: [], answers: [stored] });
@@ -331,7 +331,7 @@ export class FarmStore {
     return this.#drafts.get(key)?.values ?? null;
   }
 
-  /** Keeps what is typed; `null` when it was saved or thrown away. @throws DOMException when the storage is full */
+  /** Stores a draft; `null` when saved or discarded. @throws DOMException when the storage is full */
   async keepDraft(key: string, values: unknown): Promise<void> {
     if (values === null) {
       this.#drafts.delete(key);

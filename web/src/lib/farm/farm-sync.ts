@@ -89,7 +89,7 @@ const failed = (write: QueuedWrite, code: string, fields: WireAnswer['fields'] =
   failure: { code, fields },
 });
 
-/** So many writes of the queue are looked at at once. */
+/** Queue entries considered at once. */
 const LOOKED_AT = 200;
 
 /** The queue as it is sent: one write at a time, or those of a group. */
@@ -99,7 +99,7 @@ async function* bundlesOf(transaction: FarmTransaction): AsyncGenerator<readonly
   for (;;) {
     const some = await transaction.queueAfter(after, LOOKED_AT);
     for (const write of some) {
-      // The writes of a group were queued at once and stand side by side; one that no batch holds goes in parts.
+      // Writes of a group are adjacent; a group larger than a batch is sent in parts.
       const isOne = write.group !== undefined && bundle[0]?.group === write.group;
       const joins = isOne && bundle.length < MAX_OF_A_GROUP;
       if (!joins && bundle.length > 0) {
@@ -209,7 +209,7 @@ async function acknowledge(
     if (!later.attempt) await transaction.putWrite(afterAcknowledged(later, write, row));
 }
 
-/** Writes down what the server said to one write; tells whether it must come again, and when. */
+/** Stores the server's answer to a write. Returns whether and when to retry. */
 async function settle(
   transaction: FarmTransaction,
   write: QueuedWrite,

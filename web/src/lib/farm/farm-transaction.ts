@@ -1,5 +1,5 @@
 import type { IDBPTransaction } from 'idb';
-import { type FarmSchema, type KeptFile, NOTHING_READ, type Reading } from './farm-database.ts';
+import { type FarmSchema, NOTHING_READ, type Reading, type StoredFile } from './farm-database.ts';
 import { type QueuedWrite, rowKey, type StoredRow } from './queued-write.ts';
 
 export type Stores = ('rows' | 'outbox' | 'reading' | 'files')[];
@@ -20,7 +20,7 @@ export interface FarmTransaction {
   dropWrite(write: QueuedWrite): Promise<void>;
   reading(): Promise<Reading>;
   putReading(reading: Reading): Promise<void>;
-  putFile(file: KeptFile): Promise<void>;
+  putFile(file: StoredFile): Promise<void>;
   dropFile(key: string): Promise<void>;
 }
 

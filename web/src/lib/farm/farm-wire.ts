@@ -7,7 +7,7 @@ import type { PhotoWire, PieceAnswer } from './photo-sending.ts';
 /** Rows a page: little enough for a weak network, which takes what came and goes on from there. */
 const PAGE = 500;
 
-/** Of these there is one a farmer, made by whoever writes first: on the phone it goes by the farmer's id. */
+/** Nouns with one row a farmer: on the phone it has the farmer's id. */
 const ONE_OF_A_FARMER = 'farmer-profiles';
 
 /** The server's side of a farmer's farm. */
@@ -31,4 +31,4 @@ export const photoWire: PhotoWire = async (id, startsAt, total, piece) => {
   return (await putBytes(`/photos/${id}/bytes`, `bytes ${part}/${total}`, piece)) as PieceAnswer;
 };
 
-export const sayWire = (body: ConflictReport) => api('POST /morning-brief/clashes', { body });
+export const reportConflictsToServer = (body: ConflictReport) => api('POST /morning-brief/clashes', { body });

@@ -1,29 +1,30 @@
 import type { MemberFarm } from '@draksha/contract';
 import i18next from 'i18next';
 import { ApiError } from '../api-error.ts';
+import { writeJson } from '../browser-storage.ts';
 import { farmInHand, knownFarms } from '../farm-in-hand.ts';
 import { changeLanguage } from '../i18n.ts';
 import { languageTags, storedLanguage } from '../language.ts';
 import { isWeightUnit, setPreferences } from '../preferences.ts';
 import { queryClient } from '../query-client.ts';
 import { soon } from '../soon.ts';
-import { forgetPicture, forgetPictureOfOthers } from '../today-picture.ts';
+import { deleteOthersSnapshot, deleteSnapshot } from '../today-snapshot.ts';
 import { reportConflicts } from './conflict-report.ts';
 import { forgetOthers } from './farm-database.ts';
 import { followChanges } from './farm-events.ts';
-import { heardOfFarm, watchFarm } from './farm-lock.ts';
+import { noteFarmAnswered, watchFarm } from './farm-lock.ts';
 import { FarmStore } from './farm-store.ts';
-import { type FarmTurns, farmTurns } from './farm-turns.ts';
-import { farmWire, photoWire, sayWire } from './farm-wire.ts';
-import { loseFarm, refreshFarms } from './member-farms.ts';
+import { farmWire, photoWire, reportConflictsToServer } from './farm-wire.ts';
+import { closeLostFarm, refreshFarms } from './member-farms.ts';
 import { sendPhotos } from './photo-sending.ts';
+import { notifyOnServerRows } from './server-row-changes.ts';
 import { storeName } from './store-name.ts';
-import { tellOfRows } from './word-of-rows.ts';
+import { createSyncLoop, type SyncLoop } from './sync-loop.ts';
 
 interface OpenFarm {
   readonly accountId: string;
   readonly store: FarmStore;
-  readonly turns: FarmTurns;
+  readonly turns: SyncLoop;
   close(): void;
 }
 
@@ -34,20 +35,25 @@ let current: OpenFarm | null = null;
 const exclusively = (name: string) => (work: () => Promise<void>) =>
   navigator.locks ? navigator.locks.request(`draksha-sync-${name}`, work) : work();
 
-/** A newer version of the program waits for this tab; what is typed is kept, so that the page may begin anew. */
-const beginAnew = (): void => location.reload();
+/** A newer version waits for this tab; drafts are stored, so the page may reload. */
+const replaceDormantAccount = (): void => location.reload();
 
 async function open(accountId: string): Promise<OpenFarm> {
   const ofAnother = farmInHand(accountId);
   const farmerId = ofAnother?.ownerId ?? accountId;
   const name = storeName(accountId, farmerId);
-  const store = await FarmStore.open(farmerId, new BroadcastChannel(`draksha-${name}`), beginAnew, name);
-  const turns = farmTurns({
+  const store = await FarmStore.open(
+    farmerId,
+    new BroadcastChannel(`draksha-${name}`),
+    replaceDormantAccount,
+    name,
+  );
+  const turns = createSyncLoop({
     store,
     wire: farmWire(farmerId),
     after: async () => {
       // The notice of them opens what waits on the own farm.
-      if (!ofAnother) await reportConflicts(store, sayWire);
+      if (!ofAnother) await reportConflicts(store, reportConflictsToServer);
       await sendPhotos(store, photoWire);
     },
     exclusively: exclusively(name),
@@ -58,29 +64,29 @@ async function open(accountId: string): Promise<OpenFarm> {
   };
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', look);
-  const hearOfFarms = () => void refreshFarms(accountId).catch(() => undefined);
+  const refreshFarmsSoon = () => void refreshFarms(accountId).catch(() => undefined);
   let stopFollowing: () => void = () => undefined;
   let isClosed = false;
   const begin = () => {
     if (isClosed) return;
-    stopFollowing = followChanges(wake, ofAnother ? hearOfFarms : undefined);
+    stopFollowing = followChanges(wake, ofAnother ? refreshFarmsSoon : undefined);
     wake();
   };
   // Advice and weather are cut from rows as the server has them: those on screen are asked for again.
-  const offServer = tellOfRows(store, turns, () => {
+  const offServer = notifyOnServerRows(store, turns, () => {
     void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.ofFarm === true });
   });
   watchFarm(ofAnother && store.filled ? name : null);
   const offHeard = ofAnother ? whenHeard(turns, name) : () => undefined;
   const offLoss = ofAnother ? whenLost(turns, accountId, ofAnother) : () => undefined;
-  const offProfile = ofAnother ? () => undefined : keepProfile(store);
+  const offProfile = ofAnother ? () => undefined : copyProfile(store);
   const offChoices = ofAnother ? () => undefined : followChoices(store);
-  const offPicture = store.subscribe(forgetPicture);
-  // Who has farms of others hears what became of them; a phone that is new to the account hears of all.
-  if (!store.filled || knownFarms(accountId).farms.length > 0) soon(hearOfFarms);
+  const offPicture = store.subscribe(deleteSnapshot);
+  // Accounts with others' farms check for changes; a new phone checks for all.
+  if (!store.filled || knownFarms(accountId).farms.length > 0) soon(refreshFarmsSoon);
   if (store.filled) soon(begin);
   else begin();
-  forgetPictureOfOthers(farmerId);
+  deleteOthersSnapshot(farmerId);
   void forgetOthers(accountId);
   return {
     accountId,
@@ -103,38 +109,33 @@ async function open(accountId: string): Promise<OpenFarm> {
 }
 
 /** Each turn that ends well is the server's word that the farm is still open to the account. */
-const whenHeard = (turns: FarmTurns, name: string): (() => void) =>
+const whenHeard = (turns: SyncLoop, name: string): (() => void) =>
   turns.subscribe(() => {
     const { running, error } = turns.state;
     if (running || error !== null) return;
-    heardOfFarm(name);
+    noteFarmAnswered(name);
     watchFarm(name);
   });
 
 /** The server's word that the farm is not open to the account any more. */
-const whenLost = (turns: FarmTurns, accountId: string, farm: MemberFarm): (() => void) =>
+const whenLost = (turns: SyncLoop, accountId: string, farm: MemberFarm): (() => void) =>
   turns.subscribe(() => {
     const { error } = turns.state;
     if (!(error instanceof ApiError) || error.code !== 'farm_not_found') return;
     turns.stop();
     current?.close();
     current?.store.close();
-    void loseFarm(accountId, farm);
+    void closeLostFarm(accountId, farm);
   });
 
-/** The farmer profile lies in local storage beside the user, as the specification has it; who signs out takes it along (session.ts). */
-function keepProfile(store: FarmStore): () => void {
+/** Copies the farmer profile into local storage, as the specification requires; sign-out removes it (session.ts). */
+function copyProfile(store: FarmStore): () => void {
   let kept: unknown;
   const keep = () => {
     const profile = store.row('farmer-profiles', store.farmerId);
     if (profile === kept) return;
     kept = profile;
-    try {
-      if (profile) localStorage.setItem('farmerProfile', JSON.stringify(profile));
-      else localStorage.removeItem('farmerProfile');
-    } catch {
-      // The store has it; this is a copy for whoever looks there.
-    }
+    writeJson('farmerProfile', profile ?? null);
   };
   keep();
   return store.subscribe(keep);
@@ -164,7 +165,7 @@ function followChoices(store: FarmStore): () => void {
 /** For which account a farm is open on this page. */
 export const openedFor = (): string | null => current?.accountId ?? null;
 
-/** Opens the farm that whoever is signed in has chosen; once a page. @throws DOMException where the browser keeps nothing */
+/** Opens the farm that the signed-in user chose; once a page. @throws DOMException where the browser stores nothing */
 export async function openFarm(accountId: string): Promise<void> {
   if (current?.accountId === accountId) return;
   if (opening?.accountId !== accountId) {
@@ -187,10 +188,10 @@ function theFarm(): OpenFarm {
 /** The farm of this page. */
 export const farm = (): FarmStore => theFarm().store;
 
-export const farmOfTurns = (): FarmTurns => theFarm().turns;
+export const syncLoop = (): SyncLoop => theFarm().turns;
 
-/** Ends what this page keeps of the farm: the farmer leaves. What they could not send yet stays for their return. */
-export async function leaveFarm(): Promise<void> {
+/** Closes the farm at sign-out; unsent writes stay for the farmer's return. */
+export async function closeOpenFarm(): Promise<void> {
   const leaving = current;
   if (!leaving) return;
   leaving.close();

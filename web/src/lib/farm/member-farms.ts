@@ -1,16 +1,16 @@
 import type { MemberFarm } from '@draksha/contract';
 import { api } from '../api.ts';
-import { chooseFarm, farmInHand, keepFarms, knownFarms } from '../farm-in-hand.ts';
-import { forgetClips } from '../spoken-clips.ts';
-import { forgetPicture } from '../today-picture.ts';
+import { chooseFarm, farmInHand, knownFarms, saveFarms } from '../farm-in-hand.ts';
+import { deleteClips } from '../spoken-clips.ts';
+import { deleteSnapshot } from '../today-snapshot.ts';
 import { dropFarm, moveQueue, queuedIn } from './farm-database.ts';
 import { storeName } from './store-name.ts';
 
-/** Shows another farm: the page begins anew, so that nothing of the one before stays on it. */
+/** Switches farms by a reload, so that nothing of the former stays. */
 export function openFarmOf(accountId: string, ownerId: string | null): void {
   chooseFarm(accountId, ownerId);
-  forgetPicture();
-  forgetClips();
+  deleteSnapshot();
+  deleteClips();
   location.assign('/');
 }
 
@@ -18,35 +18,35 @@ export function openFarmOf(accountId: string, ownerId: string | null): void {
 export function addFarm(accountId: string, farm: MemberFarm): void {
   const known = knownFarms(accountId);
   const others = (farms: readonly MemberFarm[]) => farms.filter(({ ownerId }) => ownerId !== farm.ownerId);
-  keepFarms({ ...known, farms: [...others(known.farms), farm], lost: others(known.lost) });
+  saveFarms({ ...known, farms: [...others(known.farms), farm], lost: others(known.lost) });
 }
 
-/** Forgets what was read of a farm that is no longer open; what was written there stays for its writer to read. */
-export async function loseFarm(accountId: string, farm: MemberFarm): Promise<void> {
+/** Deletes what was read of a farm that is no longer open; unsent writes stay for their author. */
+export async function closeLostFarm(accountId: string, farm: MemberFarm): Promise<void> {
   const name = storeName(accountId, farm.ownerId);
   const written = await queuedIn(name);
   const known = knownFarms(accountId);
   const isOther = ({ ownerId }: MemberFarm) => ownerId !== farm.ownerId;
   const lost = known.lost.filter(isOther);
   const wasShown = farmInHand(accountId)?.ownerId === farm.ownerId;
-  keepFarms({
+  saveFarms({
     accountId,
     farms: known.farms.filter(isOther),
     chosen: known.chosen === farm.ownerId ? null : known.chosen,
     lost: written.length > 0 || wasShown ? [...lost, farm] : lost,
   });
   await dropFarm(name, false);
-  forgetPicture();
-  forgetClips();
-  // Where they hear of it, and read what was not taken.
+  deleteSnapshot();
+  deleteClips();
+  // The screen that lists refused writes.
   if (wasShown) location.replace('/settings/people');
 }
 
-/** Of another role something else is shown: what was read goes, what was written stays and is sent. */
+/** The role changed, and with it what is visible: deletes read rows, keeps and sends writes. */
 async function readAnew(accountId: string, { ownerId }: MemberFarm): Promise<void> {
   await dropFarm(storeName(accountId, ownerId), false);
-  forgetPicture();
-  forgetClips();
+  deleteSnapshot();
+  deleteClips();
   if (farmInHand(accountId)?.ownerId === ownerId) location.replace('/');
 }
 
@@ -54,10 +54,10 @@ async function readAnew(accountId: string, { ownerId }: MemberFarm): Promise<voi
 export async function refreshFarms(accountId: string): Promise<readonly MemberFarm[]> {
   const { farms, moved } = await api('GET /farms');
   const before = knownFarms(accountId);
-  keepFarms({ ...before, farms });
+  saveFarms({ ...before, farms });
   for (const farm of before.farms) {
     const now = farms.find(({ ownerId }) => ownerId === farm.ownerId);
-    if (!now) await loseFarm(accountId, farm);
+    if (!now) await closeLostFarm(accountId, farm);
     // Of another owner others wrote what the phone read.
     else if (now.role !== farm.role || now.ownerName !== farm.ownerName) await readAnew(accountId, farm);
   }
@@ -70,8 +70,8 @@ export async function refreshFarms(accountId: string): Promise<readonly MemberFa
 }
 
 /** Takes a farm that ended off this phone, with what was written there. */
-export async function forgetLost(accountId: string, ownerId: string): Promise<void> {
+export async function deleteLostFarm(accountId: string, ownerId: string): Promise<void> {
   await dropFarm(storeName(accountId, ownerId), true);
   const known = knownFarms(accountId);
-  keepFarms({ ...known, lost: known.lost.filter((farm) => farm.ownerId !== ownerId) });
+  saveFarms({ ...known, lost: known.lost.filter((farm) => farm.ownerId !== ownerId) });
 }

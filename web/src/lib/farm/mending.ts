@@ -7,7 +7,7 @@ type NewWrite = Omit<QueuedWrite, 'seq'>;
 const without = (fields: Row, change: Row): Row =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in change)));
 
-/** Places in the queue of writes that were refused, by themselves or with their group, and are not on their way. */
+/** Indexes of refused writes in the queue, by themselves or with their group, that are not being sent. */
 function refusedIn(queue: readonly QueuedWrite[]): ReadonlySet<number> {
   const failed = queue.filter(({ state }) => state === 'failed');
   const groups = new Set(failed.flatMap(({ group }) => group ?? []));
@@ -18,8 +18,8 @@ function refusedIn(queue: readonly QueuedWrite[]): ReadonlySet<number> {
   return new Set(refused.map(({ seq }) => seq));
 }
 
-/** Rows that never came to be and were deleted, with all that stood on them, by their key: until the page ends they can be brought back. */
-export type ThrownAway = Map<string, readonly QueuedWrite[]>;
+/** Rows deleted before they were created, by key, so that undo works until the page ends. */
+export type DiscardedWrites = Map<string, readonly QueuedWrite[]>;
 
 const mends = (write: NewWrite, refused: QueuedWrite): boolean =>
   write.kind === 'replace'
@@ -83,7 +83,7 @@ async function aroundMoves(
 }
 
 /** Writes that fall with this one: those on a row that then never comes to be. */
-export function fallsWith(queue: readonly QueuedWrite[], write: QueuedWrite): readonly QueuedWrite[] {
+export function dependentWrites(queue: readonly QueuedWrite[], write: QueuedWrite): readonly QueuedWrite[] {
   if (write.kind !== 'create') return [write];
   const lost = new Set([rowKey(write.noun, write.rowId)]);
   return queue.filter((other) => {
@@ -94,14 +94,11 @@ export function fallsWith(queue: readonly QueuedWrite[], write: QueuedWrite): re
   });
 }
 
-/**
- * Puts writes into the queue. Behind a refused write of its row it would wait for ever: a change mends that one and sends it
- * again, and a row that never came to be goes with all that is on it.
- */
+/** Queues writes. A change to a refused write corrects and resends it; one to a row that was never created is dropped with it. */
 export async function addOrMend(
   transaction: FarmTransaction,
   writes: readonly NewWrite[],
-  thrown: ThrownAway,
+  thrown: DiscardedWrites,
 ): Promise<void> {
   const refused = refusedIn(await transaction.queue());
   for (const write of writes) await addOne(transaction, write, refused, thrown);
@@ -111,7 +108,7 @@ async function addOne(
   transaction: FarmTransaction,
   write: NewWrite,
   all: ReadonlySet<number>,
-  thrown: ThrownAway,
+  thrown: DiscardedWrites,
 ): Promise<void> {
   const key = rowKey(write.noun, write.rowId);
   const gone = write.change.deleted === false ? thrown.get(key) : undefined;
@@ -125,7 +122,7 @@ async function addOne(
   const refused = queue.filter((one) => all.has(one.seq) && isOfRow(one));
   const made = refused.find(({ kind }) => kind === 'create');
   if (write.kind === 'delete' && made) {
-    const falling = fallsWith(queue, made);
+    const falling = dependentWrites(queue, made);
     if (falling.every(({ attempt }) => attempt === null)) {
       for (const one of falling) await transaction.dropWrite(one);
       thrown.set(key, falling);

@@ -64,7 +64,7 @@ const leftOut = (fields: Readonly<Record<string, Field>>): Row =>
 
 /** The writes of a noun of the contract: data, until somebody puts them into the queue. */
 export function nounWrites<N extends Noun>({ name: noun, one: answer, fields: rules }: N) {
-  const of = (rowId: string) => ({ noun, answer, rowId, asked: askedOf(rules) });
+  const of = (rowId: string) => ({ noun, answer, rowId, asked: requestJson(rules) });
   /** Rows that must be at the server before one with these fields. */
   const needsOf = (fields: Row): string[] =>
     parentsIn(rules).flatMap(({ name, nounOf }) => {
@@ -120,5 +120,5 @@ export function nounWrites<N extends Noun>({ name: noun, one: answer, fields: ru
 }
 
 /** Fields that are never merged without the farmer, such as money. */
-const askedOf = (fields: Readonly<Record<string, Field>>): string[] =>
+const requestJson = (fields: Readonly<Record<string, Field>>): string[] =>
   Object.entries(fields).flatMap(([name, field]) => ('unmerged' in field ? [name] : []));

@@ -6,9 +6,9 @@ import { isAtServer, photoOfFile } from './farm-database.ts';
 import type { FarmStore } from './farm-store.ts';
 import { rowKey } from './queued-write.ts';
 
-/** What a weak network brings through before it is cut; each is kept by the server for itself. */
+/** Bytes that a weak network sends before it is cut; the server stores each piece. */
 const PIECE_BYTES = 65_536;
-/** Whole photos beyond these are asked for again when they are looked at; the small ones stay. */
+/** Whole photos beyond these are fetched again when viewed; thumbnails stay. */
 const MAX_WHOLE = 150;
 const REMOVED_KEPT_MS = 30 * DAY_MS;
 
@@ -18,7 +18,7 @@ export interface PieceAnswer {
   readonly offset: number;
 }
 
-/** @param startsAt `null` asks how far it is  @throws ApiError, for a piece that does not fit with the offset in `current` */
+/** @param startsAt `null` asks for the offset  @throws ApiError with `current` for a wrong offset */
 export type PhotoWire = (
   id: string,
   startsAt: number | null,
@@ -99,8 +99,8 @@ const noteFailure = (store: FarmStore, id: string, code: string): Promise<void> 
 const takenMs = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
 /**
- * Drops what need not lie here: files of photos that are gone, and the oldest whole ones that the server has. One that was
- * removed before the server had it may be brought back, and is nowhere else: it stays for a month.
+ * Deletes files of photos that are gone, and the oldest whole ones that the server has. A photo removed before it was
+ * sent exists nowhere else: it stays for a month, for undo.
  */
 async function makeRoom(store: FarmStore): Promise<void> {
   const stored = (id: string) => store.stored('photos', id);

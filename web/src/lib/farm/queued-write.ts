@@ -1,7 +1,7 @@
 /** A row as screens read it; the noun says which fields it has. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A `step` is a move that the server takes by a rule of its own, such as a task to another status. */
+/** A `step` is a move with a rule of its own on the server, such as a task's status. */
 export type WriteKind = 'create' | 'change' | 'replace' | 'delete' | 'step';
 
 /** Why a write does not go on, as the server said it. */
@@ -38,7 +38,7 @@ export interface QueuedWrite {
   /** Fields about which the farmer is asked whenever someone else touched them too: money. */
   readonly asked: readonly string[];
   readonly queuedAtMs: number;
-  /** Writes with one name go to the server together and are done all or none, such as the rows of one entry. */
+  /** Writes with one group are done all or none, such as the rows of one entry. */
   readonly group?: string;
   readonly state: 'waiting' | 'failed' | 'clash';
   readonly failure: WriteFailure | null;
@@ -72,7 +72,7 @@ export const rowKey = (noun: string, id: string): string => `${noun}/${id}`;
 const isObject = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value with the members of its objects in one order: the server keeps them in an order of its own. */
+/** Sorts object keys: the server stores them in another order. */
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ordered);
   if (!isObject(value)) return value;
@@ -118,7 +118,7 @@ export const conflictingFields = ({ change, base, asked }: QueuedWrite, current:
 
 type Prepared =
   | { readonly is: 'ready'; readonly attempt: WriteAttempt }
-  /** Someone else changed the same fields: the farmer says which stand. */
+  /** A conflict on the same fields: the farmer chooses. */
   | { readonly is: 'conflict' }
   /** Someone else deleted the row. */
   | { readonly is: 'gone' }
@@ -139,7 +139,7 @@ export function prepare(write: QueuedWrite, stored: StoredRow | undefined, fille
     return { is: filled ? 'gone' : 'unread' };
   }
   if (stored.deleted && change.deleted !== false) return { is: 'gone' };
-  // Who else took the same step meanwhile did it for this one.
+  // Somebody else did the same step meanwhile: done.
   if (kind === 'step' && Object.keys(changedFields(stored.row, change)).length === 0) return { is: 'done' };
   if (conflictingFields(write, stored.row).length > 0) return { is: 'conflict' };
   if (kind === 'step')
@@ -154,10 +154,7 @@ export function prepare(write: QueuedWrite, stored: StoredRow | undefined, fille
   };
 }
 
-/**
- * What the farmer saw when they typed on top of a write that is now acknowledged is what the server made of it, such as
- * a name without the spaces around it.
- */
+/** Updates the base of edits on top of an acknowledged write to the server's version of it, such as a name without outer spaces. */
 export function afterAcknowledged(later: QueuedWrite, done: QueuedWrite, row: Row): QueuedWrite {
   const base = Object.fromEntries(
     Object.entries(later.base).map(([name, value]) => [

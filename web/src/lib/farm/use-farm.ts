@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { farm, farmOfTurns } from './farm.ts';
-import type { TurnState } from './farm-turns.ts';
+import { farm, syncLoop } from './farm.ts';
 import { outboxPhotos } from './photo-sending.ts';
 import type { QueuedWrite, Row } from './queued-write.ts';
+import type { SyncState } from './sync-loop.ts';
 
 const subscribe = (listener: () => void) => farm().subscribe(listener);
-const subscribeTurns = (listener: () => void) => farmOfTurns().subscribe(listener);
+const subscribeTurns = (listener: () => void) => syncLoop().subscribe(listener);
 
 /** Every row of a noun as the farmer sees it, from memory. */
 export const useRows = (noun: string): readonly Row[] =>
@@ -50,4 +50,4 @@ export const useStuckCount = (): number =>
   });
 
 /** How the last turn with the server ended. */
-export const useTurn = (): TurnState => useSyncExternalStore(subscribeTurns, () => farmOfTurns().state);
+export const useSyncState = (): SyncState => useSyncExternalStore(subscribeTurns, () => syncLoop().state);

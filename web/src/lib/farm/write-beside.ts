@@ -4,11 +4,11 @@ import type { NewWrite } from './noun-writes.ts';
 import { type QueuedWrite, type Row, rowKey, seenRow } from './queued-write.ts';
 
 /**
- * Puts writes into a farmer's queue where their farm is not open, as in the service worker, all of them or none and for good.
- * An open page sends them at once, else the next one that opens does.
+ * Queues writes of a farm that is not open, as in the service worker: all of them or none, durably. An open page, or
+ * the next one, sends them.
  *
- * @param make the writes, from rows as the farmer sees them; it must wait for nothing else
- * @throws DOMException where the phone keeps nothing
+ * @param make the writes from rows as shown; it must await nothing else
+ * @throws DOMException where the phone stores nothing
  */
 export async function writeBeside(
   farmerId: string,

@@ -10,7 +10,7 @@ import otherRegular from '@expo-google-fonts/roboto/400Regular/Roboto_400Regular
 import otherMedium from '@expo-google-fonts/roboto/500Medium/Roboto_500Medium.ttf?url';
 import { zlibSync } from 'fflate';
 import PDFDocument from 'pdfkit';
-import type { Answer, PrintRequest } from './phone-press.ts';
+import type { Answer, PrintRequest } from './pdf-worker-client.ts';
 
 /** Reports as PDFs, beside the thread that the farmer's fingers wait for. */
 

@@ -2,10 +2,10 @@ import { photos as noun, type Photo, type PhotoParent } from '@draksha/contract/
 import { useEffect, useMemo, useState } from 'react';
 import { getBytes } from '../api-bytes.ts';
 import { farm } from '../farm/farm.ts';
-import type { KeptFile } from '../farm/farm-database.ts';
+import type { StoredFile } from '../farm/farm-database.ts';
 import { type FieldsOf, farmNoun, type NewWrite } from '../farm/farm-noun.ts';
 import { useFiles } from '../farm/use-farm.ts';
-import { heardOfFailure, isNoRoom, roomLeft } from '../phone-room.ts';
+import { isNoRoom, noteStorageFailure, roomLeft } from '../phone-room.ts';
 import { uuidV7 } from '../uuid-v7.ts';
 import { readCameraNotes } from './camera-notes.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -23,7 +23,7 @@ export class NoRoom extends Error {
 const ROOM_BYTES = 3_000_000;
 
 /** @throws NoRoom */
-async function lookForRoom(): Promise<void> {
+async function checkStorageRoom(): Promise<void> {
   const left = await roomLeft();
   if (left !== null && left < ROOM_BYTES) throw new NoRoom();
 }
@@ -34,7 +34,7 @@ const hex = (bytes: ArrayBuffer): string =>
 interface Taken {
   readonly id: string;
   readonly fields: PhotoFields;
-  readonly files: readonly KeptFile[];
+  readonly files: readonly StoredFile[];
 }
 
 async function take(file: File, keepsPlace: boolean): Promise<Taken> {
@@ -61,14 +61,14 @@ async function take(file: File, keepsPlace: boolean): Promise<Taken> {
 }
 
 /** Writes rows and files in one transaction: a photo that is seen is on the phone for good. */
-const keep = async (writes: readonly NewWrite[], files: readonly KeptFile[]): Promise<void> => {
+const keep = async (writes: readonly NewWrite[], files: readonly StoredFile[]): Promise<void> => {
   try {
     await farm().change(async (transaction) => {
       for (const file of files) await transaction.putFile(file);
       for (const write of writes) await transaction.addWrite(write);
     });
   } catch (error) {
-    heardOfFailure(error);
+    noteStorageFailure(error);
     throw isNoRoom(error) ? new NoRoom() : error;
   }
   void navigator.storage?.persist?.();
@@ -80,12 +80,12 @@ export type PhotoOwner = { readonly noun: PhotoParent; readonly id: string } | {
 const formKey = (id: string, form: string): string => `${id}/form ${form}`;
 
 /**
- * Shrinks a picture and keeps it, on this phone at once.
+ * Shrinks a picture and stores it on this phone.
  *
- * @throws UnreadablePhoto, NoRoom: nothing of it is kept then
+ * @throws UnreadablePhoto, NoRoom: then nothing is stored
  */
 export async function addPhoto(owner: PhotoOwner, file: File, keepsPlace: boolean): Promise<void> {
-  await lookForRoom();
+  await checkStorageRoom();
   const { id, fields, files } = await take(file, keepsPlace);
   if ('form' in owner) {
     await keep([], [...files, { key: formKey(id, owner.form), bytes: null, note: fields }]);
@@ -101,7 +101,7 @@ const idsOfForm = (files: ReadonlySet<string>, form: string): string[] =>
     .filter((id) => farm().row('photos', id) === null)
     .sort();
 
-/** What a form writes of its photos when it is saved, to go into the queue behind the row that they belong to. */
+/** Returns a form's photo writes, to follow the row that they belong to. */
 export async function photoWrites(
   form: string,
   parentNoun: PhotoParent,

@@ -78,9 +78,10 @@ async function smallEnough(picture: ImageBitmap): Promise<{ blob: Blob; size: Si
 }
 
 /**
- * A photo as it is kept and sent: upright, at most 1,600 pixels long and a quarter of a megabyte, with a small one of all that is on it.
+ * Returns a photo as it is stored and sent: upright, at most 1,600 pixels and a quarter of a megabyte, with a
+ * thumbnail.
  *
- * @throws UnreadablePhoto for what this browser cannot read, such as an iPhone's HEIC in most of them
+ * @throws UnreadablePhoto for what this browser cannot read, often HEIC
  */
 export async function shrinkPhoto(file: Blob): Promise<ShrunkPhoto> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(

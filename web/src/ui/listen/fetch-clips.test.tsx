@@ -2,10 +2,10 @@ import { SPEECH_MOST_BYTES, SPEECH_MOST_DAY_BYTES } from '@draksha/contract/spee
 import { afterEach, expect, test } from 'vitest';
 import { show } from '../../../test/screen.tsx';
 import { CLIPS } from '../../lib/clip-names.ts';
-import { forgetClips, keptClips } from '../../lib/spoken-clips.ts';
+import { cachedClips, deleteClips } from '../../lib/spoken-clips.ts';
 import { fetchClips } from './fetch-clips.ts';
 
-afterEach(() => forgetClips());
+afterEach(() => deleteClips());
 
 test.each([
   [6, 6],
@@ -19,7 +19,7 @@ test.each([
       await cache.put(`/speech/${hash}`, new Response(new Blob([new Uint8Array(SPEECH_MOST_BYTES)])));
     await show(<p>Drawn</p>, { answers: { '/speech': { date: '2026-11-24', clips } } });
     await fetchClips('', 'mr');
-    expect(keptClips('mr')?.clips.length ?? 0).toBe(kept);
+    expect(cachedClips('mr')?.clips.length ?? 0).toBe(kept);
     const bytes = (await cache.keys()).length * SPEECH_MOST_BYTES;
     expect(bytes).toBeLessThanOrEqual(SPEECH_MOST_DAY_BYTES);
   },

@@ -19,7 +19,7 @@ const VOICES_MS = 3_000;
 const isHereWhole = (): boolean =>
   'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 
-/** What came with the morning message, and the server's audio of the day as it is now, for a phone that has no voice of its own. */
+/** Fetches the morning's clips and the server's audio of the day, for a phone without a voice of its own. */
 function useClips(isWanted: boolean): void {
   const { i18n } = useTranslation();
   const language = readLanguage(i18n.resolvedLanguage);
@@ -30,7 +30,7 @@ function useClips(isWanted: boolean): void {
       soon(
         () =>
           void import('./fetch-clips.ts')
-            .then(({ takeTold }) => takeTold(account, language))
+            .then(({ takeMorningClips }) => takeMorningClips(account, language))
             .catch(() => undefined),
       );
     const later = setTimeout(() => {

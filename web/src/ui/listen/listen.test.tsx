@@ -4,7 +4,7 @@ import today from '../../../../e2e/voice/today.opus?inline';
 import { giveVoice } from '../../../test/give-voice.ts';
 import { show } from '../../../test/screen.tsx';
 import { CLIPS } from '../../lib/clip-names.ts';
-import { keepClips, keptClips } from '../../lib/spoken-clips.ts';
+import { cacheClips, cachedClips } from '../../lib/spoken-clips.ts';
 import { ListenButton } from './listen-button.tsx';
 
 const LISTEN = { name: 'ऐका', exact: true } as const;
@@ -21,7 +21,7 @@ async function keepDay(ownerId: string | null = null): Promise<void> {
   const bytes = Uint8Array.from(atob(today.split(',')[1] ?? ''), (letter) => letter.charCodeAt(0));
   for (const { hash } of clips)
     await cache.put(`/speech/${hash}`, new Response(new Blob([bytes], { type: 'audio/ogg' })));
-  keepClips({
+  cacheClips({
     account: undefined as unknown as string,
     ownerId,
     language: 'mr',
@@ -34,7 +34,7 @@ async function keepDay(ownerId: string | null = null): Promise<void> {
 afterEach(async () => {
   vi.unstubAllGlobals();
   localStorage.removeItem('draksha.voices');
-  keepClips(null);
+  cacheClips(null);
   await caches.delete(CLIPS);
 });
 
@@ -83,9 +83,9 @@ test('of an action without audio, in another language and of hours ago there is 
   await show(<ListenButton about="water" say={say} />, MORNING);
   await keepDay();
   await expect.element(page.getByRole('button', LISTEN)).not.toBeInTheDocument();
-  expect(keptClips('mr')?.clips).toHaveLength(2);
-  expect(keptClips('hi')).toBeNull();
-  const kept = keptClips('mr');
-  if (kept) keepClips({ ...kept, atMs: kept.atMs - 7 * 3_600_000 });
-  expect(keptClips('mr')).toBeNull();
+  expect(cachedClips('mr')?.clips).toHaveLength(2);
+  expect(cachedClips('hi')).toBeNull();
+  const kept = cachedClips('mr');
+  if (kept) cacheClips({ ...kept, atMs: kept.atMs - 7 * 3_600_000 });
+  expect(cachedClips('mr')).toBeNull();
 });

@@ -1,17 +1,17 @@
-import { forTheEar } from '@draksha/models/speech/for-the-ear';
+import { spokenText } from '@draksha/models/speech/for-the-ear';
 import type { SpokenLanguage } from '@draksha/models/speech/number-words';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endWish } from '../../lib/clip-cache.ts';
+import { endClipSubscription } from '../../lib/clip-cache.ts';
 import { clipsAbout, noteVoiceHeard, ownVoice, wasVoiceHeard } from '../../lib/own-voice.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { sessionNow } from '../../lib/session.ts';
 import { readLanguage } from '../../lib/use-format.ts';
 import { FootBar } from '../foot-bar.tsx';
 import { ClipReader } from './clip-reader.ts';
-import { fetchClips, heardFrom, wishClips } from './fetch-clips.ts';
+import { cachedAudio, fetchClips, subscribeToMorningClips } from './fetch-clips.ts';
 import { Reader, type ReaderState, type ReadsAloud } from './reader.ts';
 import { spokenFormatOf } from './spoken-format.ts';
 import type { SpokenSentences } from './spoken-sentences.ts';
@@ -47,7 +47,7 @@ export function Player({ say, about, onClose }: PlayerProps) {
   const [, setAnswered] = useState(0);
   const [isSilent, setSilent] = useState(false);
   const reader = useRef<ReadsAloud | null>(null);
-  // What is read is what stood on the screen at the touch.
+  // Reads what was shown at the tap.
   const [asked] = useState(() => ({ say, about, onClose, shell, preferences, language }));
   useEffect(() => {
     const { say, about, onClose, shell, preferences, language } = asked;
@@ -59,12 +59,12 @@ export function Player({ say, about, onClose }: PlayerProps) {
         const hashes = await clipsOf(language, about);
         const account = sessionNow().user?.id;
         if (hashes.length === 0) return null;
-        if (account !== undefined) void wishClips(account, language).catch(() => undefined);
-        return new ClipReader(await heardFrom(hashes), setState);
+        if (account !== undefined) void subscribeToMorningClips(account, language).catch(() => undefined);
+        return new ClipReader(await cachedAudio(hashes), setState);
       }
-      if (typeof caches !== 'undefined') void endWish().catch(() => false);
+      if (typeof caches !== 'undefined') void endClipSubscription().catch(() => false);
       const format = spokenFormatOf(language, preferences, (key, values) => shell(key, values ?? {}));
-      const sentences = (await say(format)).map((text) => forTheEar(language, text)).filter(Boolean);
+      const sentences = (await say(format)).map((text) => spokenText(language, text)).filter(Boolean);
       return new Reader(sentences, language, voice, setState);
     };
     begin().then(

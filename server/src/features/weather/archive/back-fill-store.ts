@@ -1,6 +1,6 @@
 import type { WeatherFailure } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../db.ts';
+import { anyText, type Db } from '../../../db.ts';
 import { storedFailure } from '../providers/service.ts';
 
 export interface Backfill {
@@ -30,7 +30,7 @@ export async function backfillState(db: Db, cell: string, now: Date): Promise<Ba
   return row ? { ...row, problem: storedFailure(row.problem) } : null;
 }
 
-/** Wants days of a cell; one that is under way already goes on as it is. */
+/** Requests a backfill of a cell; a running one continues unchanged. */
 export async function enqueueBackfill(db: Db, { cell, nextDay, toDay }: Backfill, now: Date): Promise<void> {
   const wish = { requestedAt: now.toISOString(), nextDay, toDay };
   await db
@@ -45,7 +45,7 @@ export async function enqueueBackfill(db: Db, { cell, nextDay, toDay }: Backfill
     .execute();
 }
 
-/** Whoever looks at a cell comes before those whose phones only read ahead. */
+/** Cells in view precede those that phones prefetch. */
 export async function renewBackfill(db: Db, cell: string, now: Date): Promise<void> {
   await db
     .updateTable('weatherBackfills')
@@ -55,7 +55,7 @@ export async function renewBackfill(db: Db, cell: string, now: Date): Promise<vo
     .execute();
 }
 
-/** What is to be fetched next: the newest request, with others that stand at the same days. */
+/** The next backfill: the newest request, with others at the same days. */
 export const nextBackfills = (db: Db, now: Date, atMost: number): Promise<Backfill[]> =>
   db
     .with('ready', (from) =>
@@ -84,9 +84,7 @@ export const nextBackfills = (db: Db, now: Date, atMost: number): Promise<Backfi
     .limit(atMost)
     .execute();
 
-const anyOf = (cells: readonly string[]) => sql<string>`any(${[...cells]}::text[])`;
-
-/** Notes that everything before `nextDay` was asked for. */
+/** Notes that everything before `nextDay` was requested. */
 export async function advanceBackfills(
   db: Db,
   cells: readonly string[],
@@ -102,12 +100,12 @@ export async function advanceBackfills(
       problem: null,
       finishedAt: sql<string | null>`case when ${nextDay}::date > to_day then ${now}::timestamptz end`,
     })
-    .where('cell', '=', anyOf(cells))
+    .where('cell', '=', anyText(cells))
     .execute();
 }
 
 /** Leaves cells alone for a while, longer with each failure in a row. */
-export async function restBackfills(
+export async function pauseBackfills(
   db: Db,
   cells: readonly string[],
   problem: WeatherFailure,
@@ -121,11 +119,11 @@ export async function restBackfills(
       restUntil: sql<string>`${now}::timestamptz
         + least(interval '1 day', interval '15 minutes' * power(2, least(failures, 10)))`,
     }))
-    .where('cell', '=', anyOf(cells))
+    .where('cell', '=', anyText(cells))
     .execute();
 }
 
-/** Days of a cell from one to another that are not kept as whole days: the first and the last of them. */
+/** First and last incomplete day of a cell in a range. */
 export async function missingDays(
   db: Db,
   cell: string,

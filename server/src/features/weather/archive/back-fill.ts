@@ -5,7 +5,6 @@ import type { Db } from '../../../db.ts';
 import type { Budget, ProviderCall, RetryPause } from '../gateway/service.ts';
 import {
   asReported,
-  believed,
   type Cell,
   cellNamed,
   offsetOf,
@@ -13,6 +12,7 @@ import {
   type PastSource,
   type Provider,
   type ProviderFailure,
+  requirePlausible,
   type SeveralPasts,
 } from '../providers/service.ts';
 import {
@@ -23,28 +23,28 @@ import {
   enqueueBackfill,
   missingDays,
   nextBackfills,
+  pauseBackfills,
   renewBackfill,
-  restBackfills,
 } from './back-fill-store.ts';
 import { type CellDay, writeCellDays } from './day-store.ts';
 import { cellDaysOf } from './stored-hours.ts';
 
-/** One request brings so many years of so many cells: some 3 MB, docs/decisions/025. */
+/** Years and cells of one request: some 3 MB, docs/decisions/025. */
 const YEARS_AT_ONCE = 2;
 const CELLS_AT_ONCE = 2;
 /** As many as the pruning-date explorer compares, and the season of the first. */
 const YEARS_KEPT = 26;
 /** The archive is some five days behind; a day more for a clock elsewhere. */
 const ARCHIVE_DELAY_DAYS = 7;
-/** What could not be had is not asked for again sooner. */
+/** Pause after a failed fetch. */
 const AGAIN_AFTER_MS = 30 * DAY_MS;
 const BETWEEN_REQUESTS_MS = 1_000;
 const MAX_STEPS = 10_000;
 
 export interface BackfillService {
-  /** Wants the past of a cell and says how far that is. Nothing is waited for. */
+  /** Requests a cell's past, and returns its progress without waiting. */
   want(cell: Cell): Promise<BackfillState>;
-  /** Fetches what is wanted until nothing is left, the day's share is spent or `signal` ends it. One process does it. */
+  /** Fetches requested days until done, the day's share is spent, or `signal` aborts. In one process. */
   run(signal?: AbortSignal): Promise<void>;
   stop(): void;
 }
@@ -56,7 +56,7 @@ interface Options {
   readonly budget: Budget;
   readonly call: ProviderCall;
   readonly pause: RetryPause;
-  /** Called where there is something to fetch. */
+  /** Called when there is something to fetch. */
   readonly onWanted: () => void;
 }
 
@@ -64,7 +64,7 @@ type Archive = Provider & { readonly past: PastSource & { readonly several: Seve
 
 const isArchive = (provider: Provider): provider is Archive => provider.past?.several !== undefined;
 
-/** The last day of the block that begins on a day. */
+/** Last day of the block that starts on a day. */
 export function blockEnd({ nextDay, toDay }: Backfill): string {
   const end = utcDay(Date.UTC(Number(nextDay.slice(0, 4)) + YEARS_AT_ONCE, 0, 0));
   return end < toDay ? end : toDay;
@@ -72,7 +72,7 @@ export function blockEnd({ nextDay, toDay }: Backfill): string {
 
 const NOT_WANTED: BackfillState = { open: false, resting: false, finishedAt: null, problem: null };
 
-/** Years of the past of a cell, fetched behind at the lowest priority, by one process at a time, each day once. */
+/** Backfills years of a cell at the lowest priority, by one process, each day once. */
 export function createBackfill({
   db,
   clock,
@@ -104,7 +104,7 @@ export function createBackfill({
         value: provider.past.several.decode(body, clock()).map((reading, index) => {
           const cell = cells[index];
           if (!cell) return [];
-          const { hours } = believed(cell, reading);
+          const { hours } = requirePlausible(cell, reading);
           return cellDaysOf({
             cell: cell.id,
             source: provider.source,
@@ -123,7 +123,7 @@ export function createBackfill({
     return days ?? failure ?? otherFailure('other', 'no answer');
   }
 
-  /** One block of the oldest wish; false where there is nothing more to do now. */
+  /** Fetches a block of the oldest request; false where none is due. */
   async function step(provider: Archive, signal: AbortSignal): Promise<boolean> {
     const wishes = await nextBackfills(db, clock(), CELLS_AT_ONCE);
     const [first] = wishes;
@@ -136,7 +136,7 @@ export function createBackfill({
       if (!Array.isArray(got)) {
         if (got.reason === 'daily_limit') return false;
         if (got.reason !== 'resting' && got.reason !== 'no_key') await budget.failed(provider, got);
-        await restBackfills(db, lacking, asReported(provider.source, got), clock());
+        await pauseBackfills(db, lacking, asReported(provider.source, got), clock());
         return false;
       }
       for (const days of got) {

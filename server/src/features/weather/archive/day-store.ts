@@ -1,6 +1,6 @@
 import type { WeatherSource } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../db.ts';
+import { anyText, type Db } from '../../../db.ts';
 import { storedSource } from '../providers/service.ts';
 
 export interface CellDay {
@@ -22,7 +22,7 @@ const NO_SUCH_MONTH = '23514';
 const isMissingMonth = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === NO_SUCH_MONTH;
 
-/** Keeps a day. A whole day is never overwritten, unless it is dated ahead; of two broken ones the longer stays. */
+/** Stores a day. Complete days are never overwritten, except future ones; of two incomplete the longer stays. */
 export async function writeCellDays(db: Db, days: readonly CellDay[], fetchedAt: Date): Promise<void> {
   if (days.length === 0) return;
   try {
@@ -77,10 +77,7 @@ async function insertCellDays(db: Db, days: readonly CellDay[], fetchedAt: Date)
     .execute();
 }
 
-/**
- * A clock that was set forward made whole days of what was a forecast, of days that have not come. They count as broken
- * from the moment that this is seen, so that they are asked for when they are over.
- */
+/** A clock that was ahead stored forecasts as past days. Marks future days as broken, so that they are fetched when over. */
 export async function doubtDaysAhead(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('weatherCellDays')
@@ -103,7 +100,7 @@ const dayOf = <Row extends { readonly source: string }>(row: Row) => ({
   source: storedSource(row.source),
 });
 
-/** Which whole days are kept of a cell, from one to another, both included: another text as soon as one more is, or one is asked for again. */
+/** Fingerprint of a cell's complete days in a range, inclusive; changes with every stored or invalidated day. */
 export async function readDaysMark(db: Db, cell: string, from: string, to: string): Promise<string> {
   const { mark } = await db
     .selectFrom('weatherCellDays')
@@ -124,7 +121,7 @@ export async function readDaysOfCells(
   to: string,
 ): Promise<StoredDay[]> {
   const rows = await storedDays(db, from, to)
-    .where('cell', '=', sql<string>`any(${[...cells]}::text[])`)
+    .where('cell', '=', anyText(cells))
     .orderBy('cell')
     .orderBy('day')
     .execute();

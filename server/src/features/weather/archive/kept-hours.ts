@@ -5,7 +5,7 @@ import type { HourArchive, PastCell } from '../gateway/service.ts';
 import { readDaysOfCells, writeCellDays } from './day-store.ts';
 import { decodeHours, pastDaysOf } from './stored-hours.ts';
 
-/** What the gateway brings is kept here for good, and given back when no bundle reaches so far any more. */
+/** Archives fetched hours, and returns them once no bundle reaches back that far. */
 export const createKeptHours = (db: Db, clock: () => Date): HourArchive => ({
   async keep(bundles) {
     const now = clock();

@@ -92,9 +92,9 @@ export const shownHours = ({ hours, offsetMinutes }: OwnDay): PastHour[] =>
   hours.map(({ startsAtMs, ...air }) => ({ datetime: localIso(startsAtMs, offsetMinutes), ...air }));
 
 /** A day of long ago as the models take it, with where it is from. */
-export type KeptDay = StoredDayFigures & Pick<PastDay, 'date' | 'source' | 'sourceLabel' | 'fetchedAt'>;
+export type StoredPastDay = StoredDayFigures & Pick<PastDay, 'date' | 'source' | 'sourceLabel' | 'fetchedAt'>;
 
-function keptDayOf(row: StoredDay): KeptDay {
+function storedDayOf(row: StoredDay): StoredPastDay {
   const source = row.source as WeatherSource;
   return {
     date: row.day,
@@ -106,18 +106,18 @@ function keptDayOf(row: StoredDay): KeptDay {
 }
 
 /** Years of days, oldest first; hours are looked at one by one only where an own station measured. */
-export async function keptDaysOf(
+export async function storedPastDays(
   rows: readonly StoredDay[],
   measured: StationReadings,
   from: string,
   to: string,
-): Promise<KeptDay[]> {
+): Promise<StoredPastDay[]> {
   const measuredOn = new Set([...measured.byStart.keys()].map((ms) => farmDay(ms)));
   const whole = new Map(rows.filter(({ complete }) => complete).map((row) => [row.day, row]));
-  const days = new Map<string, KeptDay>();
+  const days = new Map<string, StoredPastDay>();
   for (const [day, row] of whole) {
     if (days.size % DAYS_IN_A_ROW === DAYS_IN_A_ROW - 1) await turn();
-    if (!measuredOn.has(day)) days.set(day, keptDayOf(row));
+    if (!measuredOn.has(day)) days.set(day, storedDayOf(row));
   }
   for (const date of measuredOn) {
     if (date < from || date > to) continue;

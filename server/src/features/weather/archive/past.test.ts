@@ -129,14 +129,14 @@ describe('days that are over', () => {
   });
 
   test('a slow archive: the answer comes in time, and the days when they are there', async () => {
-    const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: until, resolve: deliverNext } = Promise.withResolvers<void>();
     bench.upstream.misbehave({ until, times: 1 });
     const weather = bench.service();
     const range = [{ from: '2025-10-01', to: '2025-10-03' }];
     const early = await weather.pastDays(nashik, range, { deadlineMs: 50 });
     expect(early).toMatchObject({ days: [], refreshing: true });
     expect(early.missing).toHaveLength(3);
-    goOn();
+    deliverNext();
     await expect
       .poll(async () => (await weather.pastDays(nashik, range, { deadlineMs: 50 })).days.length)
       .toBe(3);

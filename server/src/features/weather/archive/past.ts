@@ -3,20 +3,27 @@ import type { PastDay, PastHour, Place, WeatherFailure } from '@draksha/contract
 import { ageMs, dateAfter, farmDay } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db.ts';
-import type { Budget, Lease, Leases, Patience, ProviderCall, RetryPause } from '../gateway/service.ts';
+import type { Budget, Lease, Leases, ProviderCall, RetryPause, WaitLimits } from '../gateway/service.ts';
 import {
   asReported,
-  believed,
   type Cell,
   cellOf,
   offsetOf,
   type PastSource,
   type Provider,
   type ProviderFailure,
+  requirePlausible,
 } from '../providers/service.ts';
 import { NOTHING_MEASURED, type StationReadings } from '../stations/service.ts';
 import { type CellDay, readCellDays, readDaysMark, type StoredDay, writeCellDays } from './day-store.ts';
-import { type KeptDay, keptDaysOf, ownDayOf, pastDayOf, shownHours, stationDayOf } from './past-days.ts';
+import {
+  ownDayOf,
+  pastDayOf,
+  type StoredPastDay,
+  shownHours,
+  stationDayOf,
+  storedPastDays,
+} from './past-days.ts';
 import { cellDaysOf } from './stored-hours.ts';
 
 const POLL_MS = 150;
@@ -34,7 +41,7 @@ export interface Past {
   readonly days: readonly PastDay[];
   /** The hours of those days; empty where they were not asked for. */
   readonly hours: readonly PastHour[];
-  /** Days asked for that no provider could give, or that are still on their way. */
+  /** Requested days that no provider has, or that are pending. */
   readonly missing: readonly string[];
   readonly refreshing: boolean;
   readonly failures: readonly WeatherFailure[];
@@ -43,18 +50,18 @@ export interface Past {
 export interface PastOptions {
   readonly deadlineMs?: number;
   readonly withHours?: boolean;
-  /** Only what is kept: no provider is asked for the rest. */
+  /** Reads the archive alone, without asking a provider. */
   readonly onlyKept?: boolean;
   /** What own stations measured there; it takes the place of what is estimated. */
   readonly measured?: StationReadings;
 }
 
 export interface PastService {
-  /** Days that are over, stored ones at once, others fetched once and kept for good. It never fails. */
+  /** Past days: stored ones at once, others fetched once and archived. Never fails. */
   pastDays(place: Place, ranges: readonly DateRange[], options?: PastOptions): Promise<Past>;
-  /** Years of days from what is kept, without asking anyone; see `createBackfill` for what is missing. */
-  keptDays(place: Place, range: DateRange, measured: StationReadings): Promise<KeptDay[]>;
-  /** Another text as soon as other whole days of the range are kept, whichever process kept them. */
+  /** Years of stored days, without asking a provider; see `createBackfill` for missing ones. */
+  keptDays(place: Place, range: DateRange, measured: StationReadings): Promise<StoredPastDay[]>;
+  /** Fingerprint of the range's complete days, over all processes. */
   daysMark(place: Place, range: DateRange): Promise<string>;
   stop(): Promise<void>;
 }
@@ -69,7 +76,7 @@ interface Options {
   readonly leases: Leases;
   readonly call: ProviderCall;
   readonly pause: RetryPause;
-  readonly patience: Patience;
+  readonly patience: WaitLimits;
 }
 
 type PastProvider = Provider & { readonly past: PastSource };
@@ -95,7 +102,7 @@ export function dateRunsOf(dates: readonly string[], longest: number): DateRange
   return runs.map(({ from, to }) => ({ from, to }));
 }
 
-/** History: a day that is over is asked for once, by one process, and kept. */
+/** History: each past day is fetched once, by one process, and archived. */
 export function createPast({
   db,
   clock,
@@ -136,7 +143,7 @@ export function createPast({
       spend: () => budget.spend(provider, cell.id, 'past'),
       url: () => provider.past.requestFor(cell, run.from, run.to),
       read: (body) => {
-        const reading = believed(cell, provider.past.decode(body, clock()));
+        const reading = requirePlausible(cell, provider.past.decode(body, clock()));
         const rows = cellDaysOf({
           cell: cell.id,
           source: provider.source,
@@ -233,7 +240,7 @@ export function createPast({
     },
 
     keptDays: async (place, { from, to }, measured) =>
-      keptDaysOf(await readCellDays(db, cellOf(place, cellDegrees).id, from, to), measured, from, to),
+      storedPastDays(await readCellDays(db, cellOf(place, cellDegrees).id, from, to), measured, from, to),
 
     daysMark: (place, { from, to }) => readDaysMark(db, cellOf(place, cellDegrees).id, from, to),
 

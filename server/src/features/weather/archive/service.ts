@@ -1,4 +1,4 @@
-/** Hours and days that are over, kept for good: what was brought, what is asked for once, and years of it behind. */
+/** The archive of past hours and days: stored ones, single fetches, and backfills of years. */
 import type { Place, WeatherFailure } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db.ts';
@@ -8,7 +8,7 @@ import type { StationReadings } from '../stations/service.ts';
 import { type BackfillService, backfillFailures, createBackfill } from './back-fill.ts';
 import { doubtDaysAhead } from './day-store.ts';
 import { createPast, type DateRange, type PastService } from './past.ts';
-import type { KeptDay } from './past-days.ts';
+import type { StoredPastDay } from './past-days.ts';
 
 export { createKeptHours } from './kept-hours.ts';
 export type { DateRange } from './past.ts';
@@ -25,7 +25,7 @@ interface ArchiveDependencies {
 }
 
 export interface LongPast {
-  readonly days: readonly KeptDay[];
+  readonly days: readonly StoredPastDay[];
   readonly refreshing: boolean;
   readonly failures: readonly WeatherFailure[];
 }
@@ -34,7 +34,7 @@ export interface Archive {
   /** Days that are over; see `PastService`. */
   readonly pastDays: PastService['pastDays'];
   readonly daysMark: PastService['daysMark'];
-  /** Years of days from what is kept; what is missing is fetched behind, and `refreshing` says so. */
+  /** Years of stored days; missing ones are fetched in the background, and `refreshing` says so. */
   longPast(place: Place, range: DateRange, measured: StationReadings): Promise<LongPast>;
   /** Fetches past years that are wanted, as far as the day's calls allow. */
   readonly backFill: BackfillService['run'];

@@ -160,7 +160,7 @@ function summary(hours: Buffer, field: keyof Atmosphere) {
 }
 
 /**
- * A day's figures straight from what is stored, for years of days: a field with fewer known hours than asked for has none.
+ * Computes a day's figures from stored hours; a field with too few known hours has none.
  *
  * @throws RangeError for a layout that this version does not know
  */

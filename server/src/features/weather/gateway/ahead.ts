@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db.ts';
-import { atMost } from '../../../lib/turns.ts';
+import { atMost } from '../../../lib/queues.ts';
 import { type Cell, lastRunOf, type Provider, type WeatherBundle } from '../providers/service.ts';
 import { writeBundles } from './bundle-store.ts';
 import type { HourArchive } from './hour-archive.ts';
@@ -11,18 +11,21 @@ import { REST_MS } from './refresher.ts';
 
 /** A cell that was not shown for so long is fetched when it is asked for. */
 const LOOKED_AT_FOR_MS = 3 * DAY_MS;
-/** Requests for many cells on their way at once. */
+/** Concurrent requests for several cells. */
 const REQUESTS = 6;
 /** Requests for one cell each: a provider that takes a second is asked for 3,000 cells in less than a minute. */
 const SINGLE_REQUESTS = 96;
 
 export interface AheadOptions {
-  /** Before dawn all is fetched anew, for messages are made of young weather alone; else what is older than the provider's last run, no oftener than the day's calls allow. */
+  /**
+   * Before dawn everything is fetched, since messages need fresh weather; later only what is older than the
+   * provider's last run, within the daily quota.
+   */
   readonly isDawn: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Fetches cells before they are looked at; several may run at once, each takes what the others have not. Answers how many. */
+/** Fetches cells before they are viewed; concurrent runs share the work. Returns the number fetched. */
 export type RefreshAhead = (options: AheadOptions) => Promise<number>;
 
 interface Options {
@@ -94,7 +97,7 @@ export function createAhead({
     async function takeTurns(atOnce: number): Promise<void> {
       for (;;) {
         signal.throwIfAborted();
-        const due = await leases.takeDue({ now: clock(), viewedAfter, fetchedBefore, atMost: atOnce });
+        const due = await leases.leaseDueCells({ now: clock(), viewedAfter, fetchedBefore, atMost: atOnce });
         if (due.cells.length === 0) return;
         let fetched: ReadonlySet<string> = new Set();
         try {
@@ -103,7 +106,7 @@ export function createAhead({
           await due.giveBack(fetched, new Date(clock().getTime() + REST_MS));
         }
         count += fetched.size;
-        // No provider gives anything: whoever looks will ask, and sees why.
+        // No provider answers: the next viewer tries, and sees why.
         if (fetched.size === 0) {
           log.warn({ cells: due.cells.length }, 'Weather could not be fetched ahead');
           return;

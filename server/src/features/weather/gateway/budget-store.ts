@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db.ts';
+import { anyText, type Db } from '../../../db.ts';
 
 export interface Spending {
   /** Calls of the provider on the day, over all cells. */
@@ -58,7 +58,7 @@ export function spendForCells(
       .select(['cell', 'calls'])
       .where('provider', '=', provider)
       .where('day', '=', day)
-      .where('cell', '=', sql<string>`any(${[...cells]}::text[])`)
+      .where('cell', '=', anyText(cells))
       .execute();
     const own = new Map(rows.map((row) => [row.cell, row.calls]));
     const granted = new Set<string>();
@@ -167,7 +167,7 @@ export async function noteFailure(db: Db, provider: string, at: Date, reason: st
   return failures;
 }
 
-export async function restProvider(db: Db, provider: string, until: Date): Promise<void> {
+export async function pauseProvider(db: Db, provider: string, until: Date): Promise<void> {
   await db
     .updateTable('weatherProviders')
     .set({ restUntil: until.toISOString() })

@@ -7,7 +7,7 @@ import {
   missingKey,
   type Provider,
   type ProviderFailure,
-  restingFailure,
+  pausedFailure,
 } from '../providers/service.ts';
 import {
   callsOn,
@@ -15,8 +15,8 @@ import {
   noteFailure,
   noteSuccess,
   type ProviderState,
+  pauseProvider,
   providerStates,
-  restProvider,
   type Spending,
   spendForCells,
   spendForYears,
@@ -54,10 +54,7 @@ export interface ProviderDiagnosis {
   readonly lastOkAt: string | null;
 }
 
-/**
- * `now` is what a farmer looks at; `ahead` is what they will look at; `past` is history, which can wait for tomorrow's calls;
- * `years` is years of it, which can wait for any day.
- */
+/** `now`: a farmer is waiting; `ahead`: soon viewed; `past`: history, may wait a day; `years`: backfill, may wait any time. */
 export type Priority = 'now' | 'ahead' | 'past' | 'years';
 
 export interface Budget {
@@ -71,7 +68,7 @@ export interface Budget {
   closed(provider: Provider): Promise<ProviderFailure | null>;
   succeeded(provider: Provider): Promise<void>;
   failed(provider: Provider, failure: ProviderFailure): Promise<void>;
-  /** Counts of calls are kept for a while, for whoever wonders where they went. */
+  /** Counts of calls are kept for a while, for diagnosis. */
   forgetOldCounts(): Promise<void>;
   diagnose(providers: readonly Provider[]): Promise<ProviderDiagnosis[]>;
 }
@@ -115,7 +112,7 @@ function restFor(failure: ProviderFailure, failuresInARow: number): number {
   return Math.min(MAX_REST_MS, MINUTE_MS * 2 ** (failuresInARow - FAILURES_BEFORE_REST));
 }
 
-/** How much may be asked of whom: daily caps, and providers left alone after trouble, shared by all processes. */
+/** Daily caps and cool-downs of providers, shared by all processes. */
 export function createBudget({ db, clock, dailyCap, log }: Options): Budget {
   /** A rest begins when a call failed: one that failed in our future was dated by a clock that was wrong. */
   const isResting = (state: ProviderState | undefined): state is ProviderState =>
@@ -146,7 +143,7 @@ export function createBudget({ db, clock, dailyCap, log }: Options): Budget {
     async closed(provider) {
       if (provider.needsKey && !provider.key) return missingKey(weatherSourceLabels[provider.source]);
       const state = (await providerStates(db)).get(provider.source);
-      return isResting(state) ? restingFailure(state.reason ?? '') : null;
+      return isResting(state) ? pausedFailure(state.reason ?? '') : null;
     },
 
     async succeeded({ source }) {
@@ -162,7 +159,7 @@ export function createBudget({ db, clock, dailyCap, log }: Options): Budget {
         { provider: source, reason: failure.reason, detail: withoutKey(failure.detail, key), rest },
         'A weather provider failed',
       );
-      if (rest > 0) await restProvider(db, source, new Date(now.getTime() + rest));
+      if (rest > 0) await pauseProvider(db, source, new Date(now.getTime() + rest));
     },
 
     forgetOldCounts: () =>

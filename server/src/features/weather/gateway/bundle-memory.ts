@@ -28,7 +28,7 @@ export interface BundleMemory {
   isFresh(bundle: WeatherBundle): boolean;
   /** What this process holds, without a look at the database. */
   held(cell: Cell): WeatherBundle | null;
-  /** What is known without asking anyone; the database is looked at only where memory is not fresh. */
+  /** Cached bundles; reads the database only where memory is not fresh. */
   known(cell: Cell): Promise<WeatherBundle | null>;
   remember(bundle: WeatherBundle): void;
 }

@@ -19,10 +19,10 @@ export async function readBundle(
 }
 
 /**
- * Keeps each bundle unless a newer one is there; all of them in one trip and one commit.
+ * Stores bundles unless newer ones exist, in one round trip.
  *
- * @param unseen no farmer looks at it: it was asked for beside another, and is not refreshed by itself
- * @param ahead no farmer looks at it yet: when somebody last did stays as it is
+ * @param unseen fetched beside another; not refreshed by itself
+ * @param ahead not viewed yet; its last view stays
  */
 export async function writeBundles(
   db: Db,
@@ -86,7 +86,7 @@ export async function dropBundlesBefore(db: Db, before: Date, now: Date): Promis
   return Number(numDeletedRows);
 }
 
-/** Cells that anybody looked at since `since`. */
+/** Cells that were viewed since `since`. */
 export async function countActiveCells(db: Db, since: Date, now: Date): Promise<number> {
   const { cells } = await db
     .selectFrom('weatherBundles')

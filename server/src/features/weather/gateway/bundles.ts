@@ -6,7 +6,7 @@ import {
   type WeatherSource,
   weatherSourceLabels,
 } from '@draksha/contract';
-import { DAY_MS, MINUTE_MS, stillHolds } from '@draksha/models';
+import { DAY_MS, isStillFresh, MINUTE_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db.ts';
 import { asReported, type Cell, cellOf, otherFailure, type WeatherBundle } from '../providers/service.ts';
@@ -15,11 +15,11 @@ import { createBundleMemory } from './bundle-memory.ts';
 import { dropBundlesBefore, expectCell } from './bundle-store.ts';
 import type { HourArchive } from './hour-archive.ts';
 import type { Leases } from './leases.ts';
-import type { Patience } from './patience.ts';
 import type { Ask, ProviderAnswer } from './question.ts';
 import { createRefresher, REST_MS } from './refresher.ts';
 import { createSamples } from './samples.ts';
 import { createShownNotes } from './shown-notes.ts';
+import type { WaitLimits } from './wait-limits.ts';
 
 const FRESH_MS = 30 * MINUTE_MS;
 /** Up to here an older answer is served at once, while a refresh runs behind. */
@@ -41,7 +41,7 @@ export interface BundleOptions {
 
 export interface Bundles {
   bundleFor(place: Place, options?: BundleOptions): Promise<Weather>;
-  /** Says that a place will be looked at soon; its weather comes along with the next that is asked for. */
+  /** Announces that a place will be needed soon: its weather comes with the next request. */
   expect(place: Place): Promise<void>;
   readonly refreshAhead: RefreshAhead;
   /** Drops what no longer serves. */
@@ -55,12 +55,12 @@ interface Options {
   readonly log: FastifyBaseLogger;
   readonly cellDegrees: number;
   readonly dailyCap: number | undefined;
-  /** False where sample weather is what was asked for. */
+  /** False where sample weather was requested. */
   readonly asksProviders: boolean;
   readonly ask: Ask;
   readonly leases: Leases;
   readonly kept: HourArchive;
-  readonly patience: Patience;
+  readonly patience: WaitLimits;
 }
 
 /** Our own side broke: shown like a provider's failure, so that sample weather is never without its reason. */
@@ -117,7 +117,7 @@ export function createBundles({
   function rest(cell: Cell, failures: readonly WeatherFailure[]): void {
     const nowMs = clock().getTime();
     if (rests.size >= MAX_RESTS)
-      for (const [id, { untilMs }] of rests) if (!stillHolds(untilMs, nowMs, REST_MS)) rests.delete(id);
+      for (const [id, { untilMs }] of rests) if (!isStillFresh(untilMs, nowMs, REST_MS)) rests.delete(id);
     rests.set(cell.id, { untilMs: nowMs + REST_MS, failures });
   }
 
@@ -173,7 +173,7 @@ export function createBundles({
       const held = await memory.known(cell);
       if (held && isFresh(held)) return answer(held, false, []);
       const resting = rests.get(cell.id);
-      const isResting = resting !== undefined && stillHolds(resting.untilMs, clock().getTime(), REST_MS);
+      const isResting = resting !== undefined && isStillFresh(resting.untilMs, clock().getTime(), REST_MS);
       const early = held !== null && ageMs(held) <= STALE_MS && ageMs(held) < (await refresher.everyMs());
       const flight = isResting || early ? null : flightFor(cell, held === null);
       const earlier = () => stumbles.get(cell.id) ?? resting?.failures ?? [];

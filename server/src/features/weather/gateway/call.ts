@@ -1,5 +1,5 @@
 import { inSpan } from '../../../lib/traces/spans.ts';
-import { askedOf, type Provider, type ProviderFailure } from '../providers/service.ts';
+import { type Provider, type ProviderFailure, requestJson } from '../providers/service.ts';
 import type { Budget } from './budget.ts';
 
 const RETRIES = 3;
@@ -25,7 +25,7 @@ interface CallRequest<T> {
   readonly signal: AbortSignal;
   /** How often after the first try; 3 where not given. */
   readonly retries?: number;
-  /** Called before each try: the caller keeps its right to ask. */
+  /** Called before each try; renews the caller's lease. */
   readonly onTry: () => Promise<void>;
   /** Called after each try that failed. */
   readonly onFailure: (failure: ProviderFailure) => void;
@@ -34,19 +34,19 @@ interface CallRequest<T> {
 export type ProviderCall = <T>(request: CallRequest<T>) => Promise<T | null>;
 
 /**
- * One thing asked of one provider, within its budget, again after 1, 2 and 4 seconds on the causes that may pass.
- * `null` where it could not be had; `onFailure` got the reason.
+ * One request to one provider within its budget, retried after 1, 2 and 4 seconds on temporary causes. Returns `null`
+ * on failure; `onFailure` gets the reason.
  */
 export function createCall({ budget, clock, pause }: CallDependencies): ProviderCall {
   async function once<T>({ provider, spend, url, read, signal }: CallRequest<T>) {
     const refused = await spend();
     if (refused) return refused;
     const address = url();
-    // Of the address the host alone: its path and its query say where a farmer's plot is, and with which key we ask.
+    // The address's host alone: path and query have a plot's place and our key.
     return inSpan(
       `weather ${provider.source}`,
       { 'server.address': address.hostname, 'http.request.method': 'GET' },
-      () => askedOf(address, { timeoutMs: provider.timeoutMs, signal, now: clock() }, read),
+      () => requestJson(address, { timeoutMs: provider.timeoutMs, signal, now: clock() }, read),
       (answer) => (answer.ok ? undefined : answer.reason),
     );
   }

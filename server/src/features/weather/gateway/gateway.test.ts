@@ -2,7 +2,7 @@ import type { Place } from '@draksha/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LONG_PATIENCE } from '../../../../test/long-patience.ts';
 import { type WeatherBench, weatherBench } from '../../../../test/weather-bench.ts';
-import { PATIENCE, type WeatherService } from '../service.ts';
+import { WAIT_LIMITS, type WeatherService } from '../service.ts';
 
 const nashik = { latitude: 19.9975, longitude: 73.7898 };
 const MINUTE = 60_000;
@@ -61,10 +61,10 @@ describe('fresh, stale, sample', () => {
     expect((await weather.bundleFor(nashik)).provenance).toMatchObject({ stale: false, ageSeconds: 1799 });
     expect(bench.upstream.calls).toHaveLength(1);
     bench.advance(1_000);
-    const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: until, resolve: deliverNext } = Promise.withResolvers<void>();
     bench.upstream.misbehave({ until, times: 1 });
     const stale = await weather.bundleFor(nashik);
-    goOn();
+    deliverNext();
     expect(stale.provenance).toMatchObject({
       stale: true,
       refreshing: true,
@@ -132,7 +132,7 @@ describe('fresh, stale, sample', () => {
 
   test('where the first provider is slow and nothing is cached, the next is asked as well', async () => {
     bench.upstream.misbehave({ provider: 'visualcrossing', until: new Promise(() => undefined) });
-    const weather = bench.service({}, { ...LONG_PATIENCE, hedgeMs: PATIENCE.hedgeMs });
+    const weather = bench.service({}, { ...LONG_PATIENCE, hedgeMs: WAIT_LIMITS.hedgeMs });
     expect((await weather.bundleFor(nashik)).provenance.source).toBe('openmeteo');
   });
 });

@@ -25,6 +25,6 @@ export interface PastCell {
 export interface HourArchive {
   /** Keeps the hours of bundles that are past, of all of them in one trip. */
   keep(bundles: readonly WeatherBundle[]): Promise<void>;
-  /** What is kept of cells between two instants, both included; cells of which nothing is are left out. */
+  /** Archived hours of cells between two instants, inclusive; without cells that have none. */
   hoursOf(cells: readonly Cell[], from: Date, to: Date): Promise<PastCell[]>;
 }

@@ -1,6 +1,12 @@
 import { type Place, type WeatherSource, weatherSourceLabels } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { askedOf, believed, missingKey, type Provider, type ProviderFailure } from '../providers/service.ts';
+import {
+  missingKey,
+  type Provider,
+  type ProviderFailure,
+  requestJson,
+  requirePlausible,
+} from '../providers/service.ts';
 import type { Budget } from './budget.ts';
 
 /** The specification has two readings, 5 and 10 s; a slow start of a line should not pass for a wrong key. */
@@ -32,9 +38,9 @@ export async function checkKeys({ providers, budget, clock, log, signal }: Optio
     const refused = await budget.spend(provider, 'key check', 'now');
     if (refused) return refused;
     const url = provider.requestFor(NASHIK, clock());
-    const answer = await askedOf(url, { timeoutMs: TIMEOUT_MS, signal, now: clock() }, (body) => ({
+    const answer = await requestJson(url, { timeoutMs: TIMEOUT_MS, signal, now: clock() }, (body) => ({
       ok: true,
-      value: believed(NASHIK, provider.decode(body, clock())),
+      value: requirePlausible(NASHIK, provider.decode(body, clock())),
     }));
     return answer.ok ? null : answer;
   };

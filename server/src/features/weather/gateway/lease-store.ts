@@ -1,6 +1,6 @@
 import type { WeatherFailure } from '@draksha/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../db.ts';
+import { anyText, type Db } from '../../../db.ts';
 import { storedFailures } from '../providers/service.ts';
 
 /** No cell rests longer, and no lease lasts as long. */
@@ -16,10 +16,7 @@ const isFree = (refreshes: RawBuilder<unknown>, seconds: number, now: Date) =>
     and not app.still_holds(${refreshes}.rest_until, ${now}, ${MAX_REST})`;
 
 const held = (db: Db, holder: string, cells: readonly string[]) =>
-  db
-    .updateTable('weatherRefreshes')
-    .where('cell', '=', sql<string>`any(${[...cells]}::text[])`)
-    .where('holder', '=', holder);
+  db.updateTable('weatherRefreshes').where('cell', '=', anyText(cells)).where('holder', '=', holder);
 
 const refreshes = (db: Db) => db.selectFrom('weatherRefreshes as r').select('r.cell');
 
@@ -38,10 +35,7 @@ async function take(
   return rows.map(({ cell }) => cell);
 }
 
-/**
- * Takes the right to refresh a cell for `seconds` of the database's own time, unless another process has it or the
- * cell rests after a failure.
- */
+/** Leases a cell's refresh for `seconds` of the database's time, unless another process has it or the cell is paused. */
 export async function takeLease(
   db: Db,
   cell: string,
@@ -75,7 +69,7 @@ export interface CompanionsWanted {
 }
 
 /** Takes the right to refresh other cells along with one: the oldest first, none that another process has. */
-export async function takeCompanions(db: Db, wanted: CompanionsWanted): Promise<string[]> {
+export async function leaseCompanionCells(db: Db, wanted: CompanionsWanted): Promise<string[]> {
   const { fetchedAfter, fetchedBefore, seconds, now } = wanted;
   return take(db, wanted, (from) =>
     from
@@ -98,8 +92,8 @@ export interface DueWanted {
   readonly atMost: number;
 }
 
-/** Takes the right to refresh cells that were looked at and are old: those first that somebody looked at last. */
-export function takeDue(db: Db, wanted: DueWanted): Promise<string[]> {
+/** Leases stale cells that were viewed, the last viewed first. */
+export function leaseDueCells(db: Db, wanted: DueWanted): Promise<string[]> {
   const { seconds, now, viewedAfter, fetchedBefore } = wanted;
   const shownAt = sql<string>`coalesce(b.viewed_at, b.fetched_at)`;
   return take(db, wanted, (from) =>
@@ -113,7 +107,7 @@ export function takeDue(db: Db, wanted: DueWanted): Promise<string[]> {
 }
 
 /** Holds all that a holder has longer. */
-export async function keepAll(
+export async function extendLeases(
   db: Db,
   holder: string,
   cells: readonly string[],
@@ -125,7 +119,7 @@ export async function keepAll(
 }
 
 /** Gives all of them back; those that are not in `fetched` rest. */
-export async function giveAllBack(
+export async function releaseLeases(
   db: Db,
   holder: string,
   cells: readonly string[],
@@ -143,7 +137,7 @@ export async function giveAllBack(
 }
 
 /** Takes the right to refresh cells that are expected since `since` and that nothing is known of. */
-export function takeExpected(db: Db, wanted: ExpectedWanted): Promise<string[]> {
+export function leaseExpectedCells(db: Db, wanted: ExpectedWanted): Promise<string[]> {
   const { seconds, now, since } = wanted;
   return take(db, wanted, (from) =>
     from
@@ -166,14 +160,14 @@ export interface ExpectedWanted {
 }
 
 /** Holds the right longer, for a refresh that takes its time. */
-export async function keepLease(db: Db, cell: string, holder: string, seconds: number): Promise<void> {
+export async function extendLease(db: Db, cell: string, holder: string, seconds: number): Promise<void> {
   await held(db, holder, [cell])
     .set({ leasedUntil: leaseOf(seconds) })
     .execute();
 }
 
 /** Gives the right back with what failed, and how long the cell rests after it. */
-export async function giveLeaseBack(
+export async function releaseLease(
   db: Db,
   cell: string,
   holder: string,

@@ -6,17 +6,17 @@ import {
   type CompanionsWanted,
   type DueWanted,
   type ExpectedWanted,
-  giveAllBack,
-  giveLeaseBack,
-  keepAll,
-  keepLease,
-  takeCompanions,
-  takeDue,
-  takeExpected,
+  extendLease,
+  extendLeases,
+  leaseCompanionCells,
+  leaseDueCells,
+  leaseExpectedCells,
+  releaseLease,
+  releaseLeases,
   takeLease,
 } from './lease-store.ts';
 
-/** So long without a word from its holder, and a lease is anybody's: by the clock of the database. */
+/** After this long without renewal a lease is free, by the database's clock. */
 const SECONDS = 60;
 
 /** The right of one process to work on something: docs/decisions/022. */
@@ -43,17 +43,17 @@ export interface Leases {
   /** `null` where another process has it, or it rests after a failure. */
   take(name: string): Promise<Lease | null>;
   /** Those of cells that will soon be due, to go along with one that is asked for. */
-  takeCompanions(wanted: Omit<CompanionsWanted, 'holder' | 'seconds'>): Promise<CellLease[]>;
+  leaseCompanionCells(wanted: Omit<CompanionsWanted, 'holder' | 'seconds'>): Promise<CellLease[]>;
   /** Those of cells that were looked at lately and are old. */
-  takeDue(wanted: Omit<DueWanted, 'holder' | 'seconds'>): Promise<CellLeases>;
-  /** Those of cells that somebody will look at and nothing is known of. */
-  takeExpected(wanted: Omit<ExpectedWanted, 'holder' | 'seconds'>): Promise<CellLease[]>;
+  leaseDueCells(wanted: Omit<DueWanted, 'holder' | 'seconds'>): Promise<CellLeases>;
+  /** Cells about to be viewed without any data. */
+  leaseExpectedCells(wanted: Omit<ExpectedWanted, 'holder' | 'seconds'>): Promise<CellLease[]>;
 }
 
 export function createLeases(db: Db, clock: () => Date): Leases {
   const held = (name: string, holder: string): Lease => ({
-    keep: () => keepLease(db, name, holder, SECONDS),
-    giveBack: (failures = [], restUntil = null) => giveLeaseBack(db, name, holder, failures, restUntil),
+    keep: () => extendLease(db, name, holder, SECONDS),
+    giveBack: (failures = [], restUntil = null) => releaseLease(db, name, holder, failures, restUntil),
   });
   const ofCell =
     (holder: string) =>
@@ -63,23 +63,23 @@ export function createLeases(db: Db, clock: () => Date): Leases {
       const holder = randomUUID();
       return (await takeLease(db, name, holder, SECONDS, clock())) ? held(name, holder) : null;
     },
-    async takeCompanions(wanted) {
+    async leaseCompanionCells(wanted) {
       const holder = randomUUID();
-      const names = await takeCompanions(db, { ...wanted, holder, seconds: SECONDS });
+      const names = await leaseCompanionCells(db, { ...wanted, holder, seconds: SECONDS });
       return names.map(ofCell(holder));
     },
-    async takeDue(wanted) {
+    async leaseDueCells(wanted) {
       const holder = randomUUID();
-      const names = await takeDue(db, { ...wanted, holder, seconds: SECONDS });
+      const names = await leaseDueCells(db, { ...wanted, holder, seconds: SECONDS });
       return {
         cells: names.map(cellNamed),
-        keep: () => keepAll(db, holder, names, SECONDS),
-        giveBack: (fetched, restUntil) => giveAllBack(db, holder, names, [...fetched], restUntil),
+        keep: () => extendLeases(db, holder, names, SECONDS),
+        giveBack: (fetched, restUntil) => releaseLeases(db, holder, names, [...fetched], restUntil),
       };
     },
-    async takeExpected(wanted) {
+    async leaseExpectedCells(wanted) {
       const holder = randomUUID();
-      return (await takeExpected(db, { ...wanted, holder, seconds: SECONDS })).map(ofCell(holder));
+      return (await leaseExpectedCells(db, { ...wanted, holder, seconds: SECONDS })).map(ofCell(holder));
     },
   };
 }

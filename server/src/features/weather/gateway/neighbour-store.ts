@@ -1,6 +1,6 @@
 import type { WeatherSource } from '@draksha/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../db.ts';
+import { anyText, type Db } from '../../../db.ts';
 import { storedSource } from '../providers/service.ts';
 import type { PastCell } from './hour-archive.ts';
 
@@ -24,7 +24,7 @@ const bundlesOf = (db: Db, cells: readonly string[]) =>
       'fetchedAt',
       sql<number | null>`(body->>'elevationMetres')::float8`.as('elevationMetres'),
     ])
-    .where('cell', '=', sql<string>`any(${[...cells]}::text[])`);
+    .where('cell', '=', anyText(cells));
 
 /** Those of the cells of which a bundle is kept. */
 export async function readCells(db: Db, cells: readonly string[]): Promise<StoredCell[]> {

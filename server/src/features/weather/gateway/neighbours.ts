@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Place } from '@draksha/contract';
-import { ageMs as ageOf, DAY_MS, HOUR_MS, stillHolds } from '@draksha/models';
+import { ageMs as ageOf, DAY_MS, HOUR_MS, isStillFresh } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db.ts';
 import { type Cell, cellOf, type WeatherBundle } from '../providers/service.ts';
@@ -8,8 +8,8 @@ import { writeBundles } from './bundle-store.ts';
 import type { HourArchive, PastCell } from './hour-archive.ts';
 import type { Lease, Leases } from './leases.ts';
 import { readCellHours, readCells, type StoredCell } from './neighbour-store.ts';
-import type { Patience } from './patience.ts';
 import type { Ask } from './question.ts';
+import type { WaitLimits } from './wait-limits.ts';
 
 /** Cells to each side of the middle one that are looked at: seven by seven, some 75 km. */
 const RADIUS = 3;
@@ -17,7 +17,7 @@ const RADIUS = 3;
 const FETCHED_AT_ONCE = 4;
 /** A cell that could not be had is left alone for this long. */
 const REST_MS = 15 * 60_000;
-/** A neighbour's forecast is asked for anew after this, and no longer set beside a fresh one after the other. */
+/** A neighbour's forecast older than this is fetched again, and not compared with fresh ones. */
 const ASKED_ANEW_MS = 6 * HOUR_MS;
 const USED_MS = DAY_MS;
 
@@ -29,12 +29,9 @@ export interface CellAround extends PastCell {
 export interface Neighbours {
   /** Cells around a place of which a bundle is kept. */
   cellsNear(place: Place): Promise<StoredCell[]>;
-  /**
-   * Asks for the nearest neighbours of a place of which nothing young is known, at low priority and a few at a time; not for
-   * its own cell. True where they are still on their way.
-   */
-  askNeighbours(place: Place, at: Date): Promise<boolean>;
-  /** What is kept of the cells around a place: their hours from one instant to another. Nobody is asked. */
+  /** Requests stale neighbours of a place at low priority, a few at a time, without its own cell. Returns whether any are pending. */
+  fetchNeighbours(place: Place, at: Date): Promise<boolean>;
+  /** Returns the stored hours of the cells around a place, without a request. */
   hoursAround(place: Place, from: Date, to: Date): Promise<CellAround[]>;
   stop(): Promise<void>;
 }
@@ -47,7 +44,7 @@ interface Options {
   readonly ask: Ask;
   readonly leases: Leases;
   readonly kept: HourArchive;
-  readonly patience: Patience;
+  readonly patience: WaitLimits;
 }
 
 /** The cells of a square around a place, the middle one first and the others by their distance in steps. */
@@ -126,10 +123,10 @@ export function createNeighbours({
     }
   }
 
-  /** Starts asking for the nearest of the cells that nothing is known of. `null` where there is nothing to ask. */
+  /** Starts fetching the nearest unknown cells. `null` for none. */
   function fetchMissing(missing: readonly Cell[]): Promise<void> | null {
     const nowMs = clock().getTime();
-    for (const [id, until] of rests) if (!stillHolds(until, nowMs, REST_MS)) rests.delete(id);
+    for (const [id, until] of rests) if (!isStillFresh(until, nowMs, REST_MS)) rests.delete(id);
     if (wanted.size > 0) return [...running][0] ?? null;
     const next = missing.filter(({ id }) => !rests.has(id)).slice(0, FETCHED_AT_ONCE);
     if (next.length === 0) return null;
@@ -150,7 +147,7 @@ export function createNeighbours({
         squareAround(place, cellDegrees, RADIUS).map(({ id }) => id),
       ),
 
-    async askNeighbours(place, at) {
+    async fetchNeighbours(place, at) {
       if (!isAhead(at)) return false;
       const [middle, ...eight] = squareAround(place, cellDegrees, 1);
       const held = await readCellHours(
@@ -181,7 +178,7 @@ export function createNeighbours({
       });
       if (to.getTime() >= clock().getTime()) return held.flatMap(placed);
       const there = new Set(held.map(({ id }) => id));
-      // Hours that are over and no bundle reaches back to, from what is kept for good.
+      // Archived hours before the bundle's.
       const others = square.filter(({ id }) => !there.has(id));
       const past = (await kept.hoursOf(others, from, to)).filter((cell) => reaches(cell, to));
       return [...held, ...past].flatMap(placed);

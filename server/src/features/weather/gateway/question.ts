@@ -2,16 +2,16 @@ import type { WeatherFailure, WeatherSource } from '@draksha/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   asReported,
-  believedBundle,
   type Cell,
   otherFailure,
   type Provider,
   type ProviderFailure,
+  plausibleBundle,
   type WeatherBundle,
 } from '../providers/service.ts';
 import type { Budget, Priority } from './budget.ts';
 import type { ProviderCall } from './call.ts';
-import type { Patience } from './patience.ts';
+import type { WaitLimits } from './wait-limits.ts';
 
 interface Asking {
   readonly providers: readonly Provider[];
@@ -19,14 +19,14 @@ interface Asking {
   readonly clock: () => Date;
   readonly call: ProviderCall;
   readonly log: FastifyBaseLogger;
-  readonly patience: Patience;
+  readonly patience: WaitLimits;
 }
 
 interface AskOptions {
   readonly signal: AbortSignal;
-  /** Somebody waits and has nothing to look at. */
+  /** Somebody waits without any data. */
   readonly urgent: boolean;
-  /** Called before each attempt: the caller keeps its right to ask. */
+  /** Called before each attempt; renews the caller's lease. */
   readonly onAttempt: () => Promise<void>;
   /** Called with all that failed so far, each time that something more did. */
   readonly onStumble?: (failures: readonly WeatherFailure[]) => void;
@@ -46,13 +46,13 @@ export interface Ask {
   readonly first: Provider | undefined;
   /** How many cells the first provider takes in one request; 1 where it takes them one by one. */
   readonly together: number;
-  /** Asks the first provider for several cells at once; those that it did not give are left out. */
+  /** Requests several cells from the first provider at once; omits those it did not return. */
   many(cells: readonly Cell[], options: Omit<AskOptions, 'urgent'>): Promise<WeatherBundle[]>;
 }
 
 /**
- * A provider that stumbles is asked again after 1, 2 and 4 seconds, on the causes that may pass; meanwhile the next
- * one is asked, to avoid waiting for the pauses, docs/decisions/022.
+ * Requests providers in order. A provider with a temporary failure is retried after 1, 2 and 4 seconds; meanwhile the
+ * next one is asked, docs/decisions/022.
  */
 export function createAsk({ providers, budget, clock, call, log, patience }: Asking): Ask {
   const askOne = (
@@ -67,7 +67,7 @@ export function createAsk({ providers, budget, clock, call, log, patience }: Ask
       url: () => provider.requestFor(cell, clock()),
       read: (body) => {
         const now = clock();
-        const made = believedBundle(cell, provider.source, provider.decode(body, now), now);
+        const made = plausibleBundle(cell, provider.source, provider.decode(body, now), now);
         return made.ok ? { ok: true, value: made.bundle } : made;
       },
       signal,
@@ -160,7 +160,7 @@ export function createAsk({ providers, budget, clock, call, log, patience }: Ask
         const refused: ProviderFailure[] = [];
         const value = batch.decode(body, now).flatMap((reading, index) => {
           const of = granted[index];
-          const made = of ? believedBundle(of, first.source, reading, now) : null;
+          const made = of ? plausibleBundle(of, first.source, reading, now) : null;
           if (made && !made.ok) refused.push(made);
           return made?.ok ? [made.bundle] : [];
         });

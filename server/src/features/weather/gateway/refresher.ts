@@ -3,20 +3,20 @@ import type { WeatherFailure } from '@draksha/contract';
 import { DAY_MS, MINUTE_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db.ts';
-import { atMost, createTurns } from '../../../lib/turns.ts';
+import { atMost, createSerialQueue } from '../../../lib/queues.ts';
 import type { Cell, WeatherBundle } from '../providers/service.ts';
 import type { BundleMemory } from './bundle-memory.ts';
 import { writeBundles } from './bundle-store.ts';
 import type { HourArchive } from './hour-archive.ts';
-import { createJointQuestion } from './joint-question.ts';
 import { refreshState } from './lease-store.ts';
 import type { Lease, Leases } from './leases.ts';
 import { createPace } from './pace.ts';
 import type { Ask, ProviderAnswer } from './question.ts';
+import { createRequestBatch } from './request-batch.ts';
 
 /** The cell is left alone for so long after everybody failed. */
 export const REST_MS = MINUTE_MS;
-/** Whoever looks once a day does not look at the same minute: so long a cell goes along with others. */
+/** A daily viewer does not come at the same minute: within this time a cell is batched with others. */
 const LOOKED_AT_FOR_MS = 1.5 * DAY_MS;
 const POLL_MS = 120;
 /** So that a cold start does not take every database connection from those who read. */
@@ -25,7 +25,7 @@ const AT_ONCE = 16;
 const TOGETHER_AT_ONCE = 50;
 
 export interface Refresher {
-  /** Brings a cell up to date: by asking, or by waiting for the process that already asks. */
+  /** Refreshes a cell, or waits for the process that does. */
   refresh(cell: Cell, urgent: boolean): Promise<ProviderAnswer>;
   /** How often a cell may be refreshed, so that the day's calls are enough for all that are looked at. */
   everyMs(): Promise<number>;
@@ -50,22 +50,22 @@ interface Options {
 
 const cameAs = (bundle: WeatherBundle): ProviderAnswer => ({ bundle, failures: [] });
 
-/** Who asks for a cell, when, and for which others along with it: decided between all processes in the database. */
+/** Decides in the database which process fetches a cell, when, and with which others. */
 export function createRefresher(options: Options): Refresher {
   const { clock, log, ask, leases, memory, freshMs, stopped } = options;
   const { leased, keep } = createLeasedCells(options);
-  const joint = createJointQuestion({ ask, log, stopped });
+  const joint = createRequestBatch({ ask, log, stopped });
   const among = atMost(Math.max(AT_ONCE, Math.min(TOGETHER_AT_ONCE, ask.together)));
   const dailyCap = options.dailyCap ?? ask.first?.callsPerDay ?? 1;
   const everyMs = createPace({ ...options, dailyCap });
   // Refreshes of one process take turns, so that the first takes the cells of the others along.
-  const { inTurn, idle } = createTurns();
+  const { runInOrder, idle } = createSerialQueue();
 
   /** Refreshes a cell and, in the same request, others that will soon be due. `null`: it has to go alone. */
   async function refreshTogether(cell: Cell, lease: Lease): Promise<WeatherBundle | null> {
     const now = clock();
     const soon = Math.max(freshMs, (await everyMs()) / 2);
-    const others = await leases.takeCompanions({
+    const others = await leases.leaseCompanionCells({
       cell: cell.id,
       now,
       fetchedAfter: new Date(now.getTime() - LOOKED_AT_FOR_MS),
@@ -83,7 +83,7 @@ export function createRefresher(options: Options): Refresher {
     }
   }
 
-  async function askAlone(cell: Cell, lease: Lease, urgent: boolean): Promise<ProviderAnswer> {
+  async function fetchAlone(cell: Cell, lease: Lease, urgent: boolean): Promise<ProviderAnswer> {
     const asked = await ask.one(cell, {
       signal: stopped,
       urgent,
@@ -94,13 +94,13 @@ export function createRefresher(options: Options): Refresher {
     return asked;
   }
 
-  /** For somebody who has nothing to look at: with others in the same place, else alone. */
-  async function askAtOnce(cell: Cell, lease: Lease): Promise<ProviderAnswer> {
+  /** Fetches for somebody without any data: batched with others of the same place, else alone. */
+  async function fetchNow(cell: Cell, lease: Lease): Promise<ProviderAnswer> {
     const bundle = ask.together > 1 ? await joint.join(cell, lease.keep) : null;
-    const asked = bundle ? cameAs(bundle) : await askAlone(cell, lease, true);
+    const asked = bundle ? cameAs(bundle) : await fetchAlone(cell, lease, true);
     if (bundle) await keep(bundle);
     if (asked.bundle && ask.together > 1) {
-      inTurn(fetchExpected).catch((error: unknown) => {
+      runInOrder(fetchExpected).catch((error: unknown) => {
         if (!stopped.aborted) log.warn({ err: error }, 'Weather of new plots could not be fetched ahead');
       });
     }
@@ -112,7 +112,7 @@ export function createRefresher(options: Options): Refresher {
     for (;;) {
       const now = clock();
       const since = new Date(now.getTime() - LOOKED_AT_FOR_MS);
-      const expected = await leases.takeExpected({ now, since, atMost: ask.together });
+      const expected = await leases.leaseExpectedCells({ now, since, atMost: ask.together });
       const fetched = new Set<string>();
       try {
         const cells = expected.map(({ cell }) => cell);
@@ -137,15 +137,15 @@ export function createRefresher(options: Options): Refresher {
     everyMs,
     idle,
     refresh(cell, urgent) {
-      if (urgent) return among(() => leased(cell, (lease) => askAtOnce(cell, lease)));
-      if (ask.together < 2) return among(() => leased(cell, (lease) => askAlone(cell, lease, false)));
-      return inTurn(async () => {
-        // Somebody else's turn may have brought it along.
+      if (urgent) return among(() => leased(cell, (lease) => fetchNow(cell, lease)));
+      if (ask.together < 2) return among(() => leased(cell, (lease) => fetchAlone(cell, lease, false)));
+      return runInOrder(async () => {
+        // Another batch may have fetched it.
         const held = await memory.known(cell);
         if (held && memory.ageMs(held) < (await everyMs())) return cameAs(held);
         return leased(cell, async (lease) => {
           const bundle = await refreshTogether(cell, lease);
-          return bundle ? cameAs(bundle) : askAlone(cell, lease, false);
+          return bundle ? cameAs(bundle) : fetchAlone(cell, lease, false);
         });
       });
     },
@@ -154,7 +154,7 @@ export function createRefresher(options: Options): Refresher {
 
 type LeasedOptions = Pick<Options, 'db' | 'clock' | 'log' | 'leases' | 'kept' | 'memory' | 'stopped'>;
 
-/** Cells of which one process at a time asks, the others wait for what it brings. */
+/** One process at a time fetches these cells; others wait for the result. */
 function createLeasedCells({ db, clock, log, leases, kept, memory, stopped }: LeasedOptions) {
   /** Waits until another process has refreshed the cell, or takes the right to do it. */
   async function leaseOrAnswer(cell: Cell): Promise<Lease | ProviderAnswer> {

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@draksha/models';
 import { LRUCache } from 'lru-cache';
+import { createSerialQueue } from '../../../lib/queues.ts';
 import { slices } from '../../../lib/slices.ts';
-import { createTurns } from '../../../lib/turns.ts';
 import { type Cell, sampleBundle, type WeatherBundle } from '../providers/service.ts';
 
 /** Cells whose sample weather is kept: some 200 kB each. */
@@ -12,7 +12,7 @@ export function createSamples(clock: () => Date): (cell: Cell) => Promise<Weathe
   const kept = new LRUCache<string, { readonly minute: number; readonly bundle: WeatherBundle }>({
     max: MAX_CELLS,
   });
-  const turns = createTurns();
+  const turns = createSerialQueue();
   const pause = slices();
   const minuteOf = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS);
   const known = ({ id }: Cell): WeatherBundle | null => {
@@ -21,7 +21,7 @@ export function createSamples(clock: () => Date): (cell: Cell) => Promise<Weathe
   };
   return async (cell) =>
     known(cell) ??
-    turns.inTurn(async () => {
+    turns.runInOrder(async () => {
       await pause();
       const made = known(cell) ?? sampleBundle(cell, clock());
       kept.set(cell.id, { minute: minuteOf(clock()), bundle: made });

@@ -1,4 +1,4 @@
-/** Weather of a place: from memory, the database or a provider, within what may be asked of whom. */
+/** Weather of a place, from memory, database or a provider, within quotas. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db.ts';
@@ -10,8 +10,8 @@ import type { HourArchive } from './hour-archive.ts';
 import { checkKeys, type KeyCheck } from './key-check.ts';
 import { createLeases, type Leases } from './leases.ts';
 import { createNeighbours, type Neighbours } from './neighbours.ts';
-import { PATIENCE, type Patience } from './patience.ts';
 import { createAsk } from './question.ts';
+import { WAIT_LIMITS, type WaitLimits } from './wait-limits.ts';
 
 export type { Budget } from './budget.ts';
 export type { Weather } from './bundles.ts';
@@ -20,7 +20,7 @@ export type { HourArchive, PastCell } from './hour-archive.ts';
 export type { Lease, Leases } from './leases.ts';
 export type { StoredCell } from './neighbour-store.ts';
 export type { CellAround } from './neighbours.ts';
-export { PATIENCE, type Patience } from './patience.ts';
+export { WAIT_LIMITS, type WaitLimits } from './wait-limits.ts';
 
 export interface GatewayDependencies {
   readonly providers: readonly Provider[];
@@ -33,18 +33,18 @@ export interface GatewayDependencies {
   /** How a pause between two tries passes; real time where not given. */
   readonly pause?: RetryPause | undefined;
   /** The product's own where not given. */
-  readonly patience?: Patience | undefined;
+  readonly patience?: WaitLimits | undefined;
 }
 
 export interface Gateway extends Pick<Bundles, 'bundleFor' | 'expect' | 'refreshAhead'> {
   readonly neighbours: Neighbours;
-  /** What the archive asks with: the same calls are counted, whoever makes them. */
+  /** The archive's client: its calls count like all others. */
   readonly budget: Budget;
   readonly leases: Leases;
   readonly call: ProviderCall;
   readonly pause: RetryPause;
-  readonly patience: Patience;
-  /** Each configured provider: whether it is asked, what it spent today, what is wrong with it. */
+  readonly patience: WaitLimits;
+  /** Each configured provider: whether it is used, its calls today, its problem. */
   diagnostics(): Promise<ProviderDiagnosis[]>;
   /** Asks each provider with a key once, for the start of the server; see `checkKeys`. */
   checkKeys(): Promise<KeyCheck[]>;
@@ -58,7 +58,7 @@ const realPause: RetryPause = (milliseconds, signal) => sleep(milliseconds, unde
 export function createGateway({
   providers,
   pause = realPause,
-  patience = PATIENCE,
+  patience = WAIT_LIMITS,
   ...own
 }: GatewayDependencies): Gateway {
   const { clock, log } = own;

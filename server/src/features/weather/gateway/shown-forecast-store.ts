@@ -4,7 +4,7 @@ import type { WeatherBundle } from '../providers/service.ts';
 import type { ShownForecast } from './shown-forecast.ts';
 
 /** Notes that a bundle was shown, and keeps its forecast. The same bundle shown again changes nothing. */
-export async function keepShown(
+export async function saveShownForecast(
   db: Db,
   { cell, source, fetchedAt }: WeatherBundle,
   forecast: ShownForecast | null,

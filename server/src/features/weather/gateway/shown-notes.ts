@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db.ts';
 import type { WeatherBundle } from '../providers/service.ts';
 import { encodeForecast } from './shown-forecast.ts';
-import { keepShown } from './shown-forecast-store.ts';
+import { saveShownForecast } from './shown-forecast-store.ts';
 
 const MAX_CELLS = 10_000;
 
@@ -21,7 +21,7 @@ export function createShownNotes({ db, clock, log }: Options) {
       if (bundle.source === 'sample' || shown.get(bundle.cell.id) === bundle.fetchedAt) return;
       if (shown.size >= MAX_CELLS) shown.clear();
       shown.set(bundle.cell.id, bundle.fetchedAt);
-      const note = keepShown(db, bundle, encodeForecast(bundle), clock())
+      const note = saveShownForecast(db, bundle, encodeForecast(bundle), clock())
         .catch((error: unknown) => log.warn({ err: error }, 'A shown forecast could not be kept'))
         .finally(() => notes.delete(note));
       notes.add(note);

@@ -4,9 +4,9 @@ import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod';
 
 /**
- * Common Alerting Protocol 1.2 (OASIS), as India's disaster authority and its weather service publish it: one alert a document, its
- * words once for each language, its areas as polygons and circles, as codes of districts, or as the address of their polygons. What is
- * not a warning in force (exercises, drafts, all-clears) is left out.
+ * Reads Common Alerting Protocol 1.2 (OASIS) of India's disaster authority and weather service: one alert a document,
+ * in several languages, with areas as polygons, circles, district codes or addresses of polygons. Leaves out
+ * exercises, drafts and all-clears.
  */
 
 const list = <T extends z.ZodType>(one: T) =>
@@ -69,7 +69,7 @@ export interface CapWarning {
   readonly circles: readonly { readonly middle: Place; readonly kilometres: number }[];
   /** Codes of the Local Government Directory. */
   readonly districts: readonly string[];
-  /** Where the polygons are, if not here: the disaster authority keeps them in a document of their own. */
+  /** Address of the polygons: the disaster authority publishes them apart. */
   readonly polygonsAt: string | null;
   /** By language, `en`, `hi`, `mr`; at least one. */
   readonly words: Readonly<Record<string, CapWords>>;
@@ -187,10 +187,10 @@ export const isDrawn = ({ polygons, circles }: CapWarning): boolean =>
   circles.length > 0 || polygons.some((corners) => corners.length > 2);
 
 /**
- * Whether a warning is for a place: by what it draws, else by the codes of its districts. One with neither is for nobody: its words name
- * districts, which we do not guess.
+ * Returns whether a warning covers a place, by its polygons, else its district codes; never without either, since
+ * district names are not guessed.
  *
- * @param district code of the district that the place lies in, where it is known
+ * @param district code of the place's district, where known
  */
 export const isFor = (warning: CapWarning, place: Place, district: string | null): boolean =>
   isDrawn(warning)

@@ -9,8 +9,8 @@ import type { WeatherBundle } from '../providers/service.ts';
 import { type CapWarning, isDrawn, isFor, isOver, readCap, readFeed, readPolygons } from './cap.ts';
 
 /**
- * India's official warnings, where the operator names a feed of them: read every ten minutes while somebody looks, kept in memory, put
- * beside the warnings of the weather service. A feed that is down takes nothing away: what is known holds until it expires.
+ * India's official warnings from a feed that the operator names: read every ten minutes while somebody looks, cached,
+ * and merged with the weather service's. When the feed is down, known ones hold until they expire.
  */
 
 const EVERY_MS = 10 * MINUTE_MS;

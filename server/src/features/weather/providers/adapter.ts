@@ -50,7 +50,7 @@ export interface DayReading extends Sky {
 
 /** What one call to a provider said, in our units and words, otherwise as it came. */
 export interface ProviderReading {
-  /** Where the answer says that it is for; `null` where it does not say. */
+  /** The place in the answer; `null` without one. */
   readonly place: Place | null;
   /** Why its values cannot be believed, as `Sieve.impossible` says it. */
   readonly impossible: string | null;

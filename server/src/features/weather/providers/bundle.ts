@@ -75,7 +75,7 @@ function dayOf(day: DayReading, hours: readonly BundleHour[], offset: number): D
 }
 
 /** Ascending, each start once. */
-function keptHoursOf(hours: readonly HourReading[], nowMs: number): HourReading[] {
+function storedHoursOf(hours: readonly HourReading[], nowMs: number): HourReading[] {
   const byStart = new Map<number, HourReading>();
   for (const hour of hours) {
     // The last of two with the same start wins; an hour of which nothing is known is a gap.
@@ -98,7 +98,7 @@ function hourText(startsAtMs: number, offset: number): string {
   return text;
 }
 
-// Field by field: as a copy of all but one it took three times as long, for each of the day's hundred thousand hours.
+// Field by field: a rest spread took three times as long over a day's hundred thousand hours.
 const bundleHour = (hour: HourReading, datetime: string): BundleHour => ({
   datetime,
   temperature: hour.temperature,
@@ -118,9 +118,7 @@ const bundleHour = (hour: HourReading, datetime: string): BundleHour => ({
   icon: hour.icon,
 });
 
-/**
- * The bundle of a reading, or what it lacks to be one: something known of now, hours from now on, and today.
- */
+/** The bundle of a reading, or what it lacks to be one: something known of now, hours from now on, and today. */
 export function bundleOf(
   cell: Cell,
   source: WeatherSource,
@@ -131,7 +129,7 @@ export function bundleOf(
   const nowMs = now.getTime();
   const offsetAt = (ms: number): number => offsetOf(reading, ms);
   const offset = offsetAt(nowMs);
-  const kept = keptHoursOf(reading.hours, nowMs);
+  const kept = storedHoursOf(reading.hours, nowMs);
   // What a provider with another clock calls now, and we do not, was not observed.
   const isNow = reading.current && Number.isFinite(ageMs(reading.current.observedAtMs, nowMs, NOW_AHEAD_MS));
   const current = isNow ? reading.current : null;

@@ -54,7 +54,7 @@ export const otherFailure = (
   extra?: Extra,
 ): ProviderFailure => failure(reason, `Weather service error: ${message}`, extra);
 
-/** An answer that holds nothing of what was asked. */
+/** An answer without the requested data. */
 export const emptyFailure = (what: 'current weather' | 'forecast' | 'hourly'): ProviderFailure =>
   failure('empty', `No ${what} data available`);
 
@@ -62,7 +62,7 @@ export const missingKey = (label: string): ProviderFailure =>
   failure('no_key', `${label} API key is not configured`);
 
 /** The provider is left alone for a while after `cause`. */
-export const restingFailure = (message: string): ProviderFailure => failure('resting', message);
+export const pausedFailure = (message: string): ProviderFailure => failure('resting', message);
 
 const byStatus: Readonly<Record<number, Known>> = {
   400: 'bad_request',

@@ -66,7 +66,7 @@ export type ParsedBody<T> = { readonly ok: true; readonly value: T } | ProviderF
  *
  * @throws whatever `signal` was ended with
  */
-export async function askedOf<T>(
+export async function requestJson<T>(
   url: URL,
   options: GetOptions,
   read: (body: unknown) => ParsedBody<T>,

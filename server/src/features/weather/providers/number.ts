@@ -5,7 +5,7 @@ import * as z from 'zod';
 /** A field that must hold a number, or one written as text. */
 export const numeric = z.preprocess((value) => numberIn(value) ?? value, z.number());
 
-/** Where an answer says that it is for; `null` where it does not say. */
+/** The place in an answer; `null` without one. */
 export function placeIn(rawLatitude: unknown, rawLongitude: unknown): Place | null {
   const latitude = numberIn(rawLatitude);
   const longitude = numberIn(rawLongitude);

@@ -174,7 +174,7 @@ function hoursOf(
   isWanted: (startsAtMs: number) => boolean = () => true,
 ): HourReading[] {
   const { starts, indexOf } = timesOf(data.hourly.time, data.utc_offset_seconds);
-  // Years of hours pass through here: what is the same for all of them is looked up once.
+  // Runs over years of hours: constants are looked up once.
   const columnsRead = Object.entries(variables).map(([quantity, name]) => {
     const column = data.hourly[name];
     return {

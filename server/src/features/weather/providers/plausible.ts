@@ -2,9 +2,8 @@ import { numberIn } from '@draksha/models';
 import type { Atmosphere } from './adapter.ts';
 
 /**
- * What the air can be. A provider's marker for "missing" (-7999), a percentage of 140 or a value in another unit is
- * no measurement and becomes `null`. Bounds are wider than any record, docs/decisions/021; wind is that of a mean of
- * minutes over land, docs/decisions/021.
+ * Bounds of plausible air. A provider's marker for "missing" (-7999), 140 % or a wrong unit becomes `null`. Wider
+ * than any record; wind is a mean of minutes over land, docs/decisions/021.
  */
 const bounds = {
   temperature: [-90, 60],

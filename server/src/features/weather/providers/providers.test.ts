@@ -5,11 +5,11 @@ import { forecast } from '../../../../test/upstream/open-meteo-wire.ts';
 import { hasRecordings, readRecording } from '../../../../test/upstream/recorded.ts';
 import { timeline } from '../../../../test/upstream/visual-crossing-wire.ts';
 import { type ProviderReading, UnreadableAnswer } from './adapter.ts';
-import { believed } from './belief.ts';
 import { bundleOf } from './bundle.ts';
 import { cellOf } from './cell.ts';
 import { openMeteo } from './open-meteo.ts';
 import { plausible } from './plausible.ts';
+import { requirePlausible } from './reading-check.ts';
 import { iconFor, skyOfWmo } from './sky.ts';
 import { visualCrossing } from './visual-crossing.ts';
 import { zoneOffsetMinutes } from './zone.ts';
@@ -241,7 +241,7 @@ describe('an answer is believed', () => {
     [20.3, 73.8],
     [19.7, 74.1],
   ])('for %f, %f: a coarse model names the middle of its cell', (latitude, longitude) => {
-    expect(believed(asked, answered({ place: { latitude, longitude } }))).toBeDefined();
+    expect(requirePlausible(asked, answered({ place: { latitude, longitude } }))).toBeDefined();
   });
 
   test.each([
@@ -250,14 +250,14 @@ describe('an answer is believed', () => {
     [-20, 73.8],
     [73.8, 20],
   ])('for %f, %f: never', (latitude, longitude) => {
-    expect(() => believed(asked, answered({ place: { latitude, longitude } }))).toThrow(
+    expect(() => requirePlausible(asked, answered({ place: { latitude, longitude } }))).toThrow(
       'the answer is for another place',
     );
   });
 
   test('across the date line it is near', () => {
     const east = { latitude: -17, longitude: 179.9 };
-    expect(believed(east, answered({ place: { latitude: -17, longitude: -179.95 } }))).toBeDefined();
+    expect(requirePlausible(east, answered({ place: { latitude: -17, longitude: -179.95 } }))).toBeDefined();
   });
 
   test('an hour of storm is no other unit: it is not known, and the rest is', () => {
@@ -268,7 +268,7 @@ describe('an answer is believed', () => {
     const days = structuredClone(answer.days) as { hours: { windspeed: number }[] }[];
     const hour = days[0]?.hours[5];
     if (hour) hour.windspeed = 160;
-    const reading = believed(asked, vc.decode({ ...answer, days }, now));
+    const reading = requirePlausible(asked, vc.decode({ ...answer, days }, now));
     expect(reading.hours[5]?.windSpeed).toBeNull();
     expect(reading.hours.filter(({ windSpeed }) => windSpeed === null)).toHaveLength(1);
   });
@@ -276,7 +276,7 @@ describe('an answer is believed', () => {
   test('values that never change are none', () => {
     const { hours } = answered({});
     const still = hours.map((hour) => ({ ...hour, temperature: 25, humidity: 60 }));
-    expect(() => believed(asked, answered({ hours: still }))).toThrow('25 °C in each of');
+    expect(() => requirePlausible(asked, answered({ hours: still }))).toThrow('25 °C in each of');
   });
 });
 

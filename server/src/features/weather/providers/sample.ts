@@ -13,8 +13,8 @@ const SAMPLE_TEMPERATURE = 28;
 const SAMPLE_HUMIDITY = 65;
 
 /**
- * Months of Nashik, Sangli, Pune and Solapur together, 2019–2024, NASA POWER daily: mean of the day's highest and
- * lowest °C, mean humidity %, wind at 2 m in km/h, share of days with 2.5 mm or more, mm on such a day.
+ * Months of Nashik, Sangli, Pune and Solapur, 2019–2024, NASA POWER daily: means of highest and lowest °C, humidity
+ * %, wind at 2 m in km/h, share of days with 2.5 mm or more, mm on such a day.
  */
 const months = [
   [29.6, 14.1, 54.3, 6.8, 0.01, 5.3],

@@ -13,7 +13,6 @@ export {
   type Provider,
   type SeveralPasts,
 } from './adapter.ts';
-export { believed, believedBundle } from './belief.ts';
 export {
   type BundleCurrent,
   type BundleHour,
@@ -30,10 +29,11 @@ export {
   missingKey,
   otherFailure,
   type ProviderFailure,
-  restingFailure,
+  pausedFailure,
 } from './failure.ts';
-export { askedOf } from './http.ts';
+export { requestJson } from './http.ts';
 export { boundedQuantities, isEmpty } from './plausible.ts';
+export { plausibleBundle, requirePlausible } from './reading-check.ts';
 export { offsetOf } from './zone.ts';
 
 export interface ProviderConfig {

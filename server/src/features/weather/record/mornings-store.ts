@@ -33,8 +33,8 @@ export async function bundlesAfter(
   return rows.map(({ body }) => JSON.parse(body));
 }
 
-/** Keeps what was said; of a cell, morning and lead what was said first. */
-export async function keepSaid(db: Db, said: readonly MorningForecast[]): Promise<void> {
+/** Stores forecasts; of a cell, morning and lead the first one counts. */
+export async function saveForecastMornings(db: Db, said: readonly MorningForecast[]): Promise<void> {
   if (said.length === 0) return;
   await db
     .insertInto('forecastMornings')
@@ -44,7 +44,12 @@ export async function keepSaid(db: Db, said: readonly MorningForecast[]): Promis
 }
 
 /** Notes what came of a cell's morning, at every lead that was said. */
-export async function keepCame(db: Db, cell: string, morning: string, wetHours: number): Promise<void> {
+export async function saveObservedMorning(
+  db: Db,
+  cell: string,
+  morning: string,
+  wetHours: number,
+): Promise<void> {
   await db
     .updateTable('forecastMornings')
     .set({ cameWetHours: wetHours })
@@ -64,14 +69,14 @@ export async function morningRecords(
   cell: string,
   months: readonly number[],
 ): Promise<MorningRecord[]> {
-  const isSaid = sql<boolean>`said_wet_hours >= ${WET_MORNING_HOURS}`;
+  const hasText = sql<boolean>`said_wet_hours >= ${WET_MORNING_HOURS}`;
   const isCome = sql<boolean>`said_wet_hours >= ${WET_MORNING_HOURS} and came_wet_hours >= ${WET_MORNING_HOURS}`;
   return db
     .selectFrom('forecastMornings')
     .select([
       'lead',
       sql<number>`count(*)::int`.as('cases'),
-      sql<number>`(count(*) filter (where ${isSaid}))::int`.as('said'),
+      sql<number>`(count(*) filter (where ${hasText}))::int`.as('said'),
       sql<number>`(count(*) filter (where ${isCome}))::int`.as('came'),
     ])
     .where('cell', '=', cell)

@@ -1,4 +1,4 @@
-/** What forecasts said of the mornings ahead, kept as it was issued, and held against what came (decision 161). */
+/** Stores forecasts of coming mornings as issued, and compares them with what was observed (decision 161). */
 import {
   DAY_MS,
   dateAfter,
@@ -16,10 +16,10 @@ import type { WeatherBundle } from '../providers/service.ts';
 import {
   bundlesAfter,
   dropMorningsBefore,
-  keepCame,
-  keepSaid,
   type MorningForecast,
   morningRecords,
+  saveForecastMornings,
+  saveObservedMorning,
 } from './mornings-store.ts';
 
 /** Two years: as many seasons of a kind. */
@@ -27,7 +27,7 @@ const KEPT_DAYS = 730;
 /** A forecast older than this is of the run before. */
 const ISSUED_WITHIN_MS = 12 * HOUR_MS;
 const CELLS_AT_ONCE = 50;
-/** What is said at dawn of the running morning is said before it is over; from this hour on it is not. */
+/** Hour until which a forecast of the current morning counts as made before it. */
 const DAWN_ENDS = 9;
 /** The hours of a morning are past from noon on. */
 const MORNING_ENDS = 12;
@@ -68,14 +68,14 @@ function saidBy(bundle: WeatherBundle, mornings: ReadonlyMap<string, number>): M
 export interface Mornings {
   /** Of a cell by lead, in the season of a date. */
   records(cell: string, date: string): Promise<MorningRecord[]>;
-  /** Keeps what is said now and compares what is over, of all cells that somebody looks at. */
+  /** Stores current forecasts and compares past ones, for all cells in use. */
   note(signal: AbortSignal): Promise<void>;
 }
 
 export function createMornings({ db, clock }: { readonly db: Db; readonly clock: () => Date }): Mornings {
   async function noteBundle(bundle: WeatherBundle, now: Date): Promise<void> {
     const mornings = morningsOf(bundle);
-    await keepSaid(db, saidBy(bundle, mornings));
+    await saveForecastMornings(db, saidBy(bundle, mornings));
     const { cell, utcOffsetMinutes } = bundle;
     const fetchedMs = Date.parse(bundle.fetchedAt);
     const fetchedOn = localDate(fetchedMs, utcOffsetMinutes);
@@ -83,7 +83,7 @@ export function createMornings({ db, clock }: { readonly db: Db; readonly clock:
     const last = isNoon ? fetchedOn : dateAfter(fetchedOn, -1);
     for (const [morning, wetHours] of mornings)
       if (morning <= last && morning <= localDate(now.getTime(), utcOffsetMinutes))
-        await keepCame(db, cell.id, morning, wetHours);
+        await saveObservedMorning(db, cell.id, morning, wetHours);
   }
   return {
     records: (cell, date) => morningRecords(db, cell, seasonOf(date)),

@@ -83,10 +83,9 @@ export interface MergedDays {
 }
 
 /**
- * Hours put over stored days: a value that was measured takes the place of the one that is there, a missing one leaves
- * it as it is.
+ * Merges measured hours into stored days: measured values replace, missing ones change nothing.
  *
- * @param phaseMinutes by which the station's hours begin after those of UTC
+ * @param phaseMinutes by which the station's hours start after those of UTC
  */
 export function mergeHours(
   stored: readonly StationDay[],
@@ -218,8 +217,8 @@ interface Marks {
 }
 
 /**
- * An hour with its measured values in place of the estimated ones. What followed from a value that is gone goes with it: the
- * felt temperature, the chance of a rain that was measured; the dew point is computed anew.
+ * Replaces an hour's estimates by measured values. Values derived from the old ones are removed (feels-like, rain
+ * probability); the dew point is computed again.
  */
 export function overlaid<T extends Air>(hour: T, values: HourValues): T & Marks {
   const { leafWetness, ...air } = values;

@@ -94,10 +94,9 @@ async function stationFor(
 }
 
 /**
- * Reads a station's file. A preview says what is understood and changes nothing; an import keeps the hours, the whole of it or
- * nothing.
+ * Reads a station's file. A preview reports what was understood; an import stores all of its hours, or none.
  *
- * @throws AppError validation_failed with `problems` under `data` for an import of a file that cannot be read as it is
+ * @throws AppError validation_failed with `problems` under `data` for an import of an unreadable file
  */
 export async function observe({ farmers, clock }: Context, userId: string, body: Body): Promise<Answer> {
   const now = clock();
@@ -123,7 +122,7 @@ export async function observe({ farmers, clock }: Context, userId: string, body:
   }
   const hours = hoursOfFile(file);
   const write = () => farmers.write(userId, (db) => keep(db, userId, body, site, hours, now));
-  // Of two imports that begin the same station at once, the second finds it on another try.
+  // Of two imports that create the same station at once, the second finds it on a retry.
   const { station, counts } = await write().catch((error: unknown) => {
     if (!isSameName(error)) throw error;
     return write();

@@ -3,7 +3,7 @@ import { greatCircleDistance, HOUR_MS } from '@draksha/models';
 import type { Context } from '../../../context.ts';
 import type { ReadDb } from '../../../db.ts';
 import type { Api } from '../../../lib/http.ts';
-import { askedPlace } from '../../plots/service.ts';
+import { requestedPlace } from '../../plots/service.ts';
 import { observe } from './observations.ts';
 import { knownCells, measuredBy, shownStation } from './service.ts';
 import { ownStations, stationRows } from './store.ts';
@@ -28,7 +28,7 @@ export function registerStations(api: Api, context: Context): void {
 
     'GET /weather/stations': async ({ farmer, query }) => {
       const named = query.plotId !== undefined || query.lat !== undefined || query.lon !== undefined;
-      const place = named ? await askedPlace(context, farmer, query) : null;
+      const place = named ? await requestedPlace(context, farmer, query) : null;
       const stations = (await farmers.read(farmer.userId, ownStations)).map((station) => ({
         ...shownStation(station),
         distanceKm: place && greatCircleDistance(station, place),
@@ -44,14 +44,14 @@ export function registerStations(api: Api, context: Context): void {
 
   api.register(interpolationRoutes, {
     'GET /weather/interpolation': async ({ farmer, query }) => {
-      const place = await askedPlace(context, farmer, query);
+      const place = await requestedPlace(context, farmer, query);
       const now = clock();
       const at = query.at === undefined ? now : new Date(query.at);
       const from = new Date(at.getTime() - HOURS_BEFORE * HOUR_MS);
       // Its own cell is asked for as everywhere, its neighbours beside it at low priority.
       const ahead = at.getTime() > now.getTime() - HOUR_MS * HOURS_BEFORE;
       const [refreshing] = await Promise.all([
-        weather.neighbours.askNeighbours(place, at),
+        weather.neighbours.fetchNeighbours(place, at),
         ahead ? weather.bundleFor(place, { deadlineMs: weather.patience.surfaceMs }) : null,
       ]);
       const cells = await weather.neighbours.hoursAround(place, from, at);

@@ -46,7 +46,7 @@ export async function readStationDays(
     .execute();
 }
 
-/** How often the hours of one day of a station were written, the most of the days from one of UTC on. */
+/** The most writes of a station's hours for any UTC day since a date. */
 export async function mostWritesADay(db: ReadDb, station: StationRow, from: string): Promise<number> {
   const row = await db
     .selectFrom('stationDays')

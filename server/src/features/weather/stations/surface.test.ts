@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LONG_PATIENCE } from '../../../../test/long-patience.ts';
 import { type WeatherWorld, weatherWorld } from '../../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../../test/world.ts';
-import { PATIENCE, type Patience } from '../service.ts';
+import { WAIT_LIMITS, type WaitLimits } from '../service.ts';
 
 const nashik = { lat: 19.9975, lon: 73.7898 };
 // 06:00 in Nashik.
@@ -12,7 +12,7 @@ const now = '2026-11-20T00:30:00Z';
 let clock = now;
 let server: WeatherWorld;
 let farmer: TestFarmer;
-let patience: Patience;
+let patience: WaitLimits;
 beforeEach(async () => {
   clock = now;
   patience = { ...LONG_PATIENCE };
@@ -154,11 +154,11 @@ describe('a surface', () => {
 });
 
 test('a slow provider keeps nobody waiting: what is known now, and that more is on its way', async () => {
-  const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: until, resolve: deliverNext } = Promise.withResolvers<void>();
   server.upstream.misbehave({ until });
-  Object.assign(patience, PATIENCE);
+  Object.assign(patience, WAIT_LIMITS);
   const { body } = await ask();
-  goOn();
+  deliverNext();
   expect(body.data).toMatchObject({ points: [], value: null, refreshing: true });
 });
 

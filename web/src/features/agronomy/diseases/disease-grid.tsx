@@ -17,7 +17,7 @@ interface DiseaseGridProps {
   readonly onChoose: (chosen: Chosen) => void;
 }
 
-/** Beside the pill there is no room on a phone; of large letters every other day has some. */
+/** Beside the pill only on wide screens; with large letters every other day. */
 const dayNumber = (daysFromToday: number) => ({
   display: daysFromToday === 1 ? { xs: 'none', sm: 'flex' } : 'flex',
   justifyContent: 'center',

@@ -166,7 +166,7 @@ export function DiseaseRow({ answer, disease, chosen, onChoose }: DiseaseRowProp
             width: `${(100 * (due.to - due.from)) / days.length}%`,
             border: `2px solid ${colours.ink}`,
             borderTop: 0,
-            // What goes on beyond the days shown has no end here.
+            // What continues beyond the days has no end here.
             borderRightWidth: due.open ? 0 : 2,
           }}
         />

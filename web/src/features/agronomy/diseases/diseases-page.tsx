@@ -16,9 +16,9 @@ import { DidYouSee } from './did-you-see.tsx';
 import { DiseaseGrid } from './disease-grid.tsx';
 import { DiseaseHeadline } from './disease-headline.tsx';
 import type { Chosen } from './disease-row.tsx';
+import { DiseaseSigns } from './disease-signs.tsx';
 import { DiseaseStory } from './disease-story.tsx';
 import { HitsAndMisses } from './hits-and-misses.tsx';
-import { LookFor } from './look-for.tsx';
 
 /** The headline, and diseases by days. */
 const GRID: Shape = [
@@ -116,7 +116,7 @@ function DiseasesContent({ answer, plotId, seasonId, name, onAgain }: DiseasesCo
       <>
         <OnlySample title={t('diseases.sample')} onAgain={onAgain} />
         <DidYouSee plotId={plotId} seasonId={seasonId} disease={chosen.disease} due={null} />
-        <LookFor disease={chosen.disease} />
+        <DiseaseSigns disease={chosen.disease} />
       </>
     );
   return (
@@ -155,7 +155,7 @@ function DiseasesContent({ answer, plotId, seasonId, name, onAgain }: DiseasesCo
           <HitsAndMisses plotId={plotId} disease={chosen.disease} />
         </Box>
         <Box sx={{ gridArea: 'signs' }}>
-          <LookFor disease={chosen.disease} />
+          <DiseaseSigns disease={chosen.disease} />
           <SourceNote source={provenance} />
         </Box>
       </Box>

@@ -22,7 +22,7 @@ interface HitsAndMissesProps {
   readonly disease: WatchedDisease;
 }
 
-/** How our warnings of a disease stood this season against what the farmer saw, and their sprays against the nights of risk: in counts. */
+/** Warnings of a disease against what the farmer saw this season, and their sprays against nights of risk, in counts. */
 export function HitsAndMisses({ plotId, disease }: HitsAndMissesProps) {
   const { t } = useTranslation('agro');
   const { data } = useQuery(diseaseRecordQuery(plotId));
@@ -106,7 +106,7 @@ function Looks({ looks }: { readonly looks: readonly JudgedScouting[] }) {
   );
 }
 
-/** The way to a record in the diary, where it is on this phone. */
+/** Link to a diary record on this phone. */
 function ToRecord({ recordId, children }: { readonly recordId: string; readonly children: ReactNode }) {
   const row = useRow('records', recordId);
   if (typeof row?.entryId !== 'string') return children;

@@ -9,7 +9,7 @@ const HEIGHT_PX = 120;
 const FOOT_PX = 24;
 const LEFT_PX = 28;
 
-/** The index of powdery mildew day by day with the limits of its levels; what is still to come is hollow. */
+/** Daily powdery mildew index with its limits; forecasts are hollow. */
 export function IndexBars({ answer, date }: { readonly answer: PlotDiseases; readonly date: string }) {
   const { t } = useTranslation('agro');
   const { t: shell } = useTranslation();

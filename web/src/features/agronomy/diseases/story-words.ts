@@ -83,7 +83,7 @@ export function whatWouldChange(
   const reached = spell.levelHours[index];
   const next = spell.levelHours[index + 1];
   const sentences: string[] = [];
-  // Where the level stays very low for another reason, such as no spores, the hours are not what would change it.
+  // Where the level is very low for another reason, such as no spores, hours would not change it.
   if (reached && levelOfDay === reached.level)
     sentences.push(
       t('diseases.changeDry', {

@@ -22,7 +22,7 @@ const columns = {
   alignItems: 'center',
 } as const;
 
-/** Every plot's season below the other on one axis of time, where there is room for it. */
+/** Every plot's season on a common time axis, on wide screens. */
 export function AllSeasons() {
   const { t } = useTranslation('agro');
   const format = useFormat();

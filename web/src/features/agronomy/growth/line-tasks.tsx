@@ -33,7 +33,7 @@ export function TaskMarks({ tasks, x, y }: TaskMarks) {
   ));
 }
 
-/** The key of the squares on a line, and the next of the work that they stand for. */
+/** Legend of the squares, with the next work. */
 export function LineTasks({ tasks }: { readonly tasks: readonly LineTask[] }) {
   const { t } = useTranslation('agro');
   const format = useFormat();

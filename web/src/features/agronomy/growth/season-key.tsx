@@ -5,7 +5,7 @@ import { useChartColours } from '../../../ui/chart-colours.ts';
 import { ChartKey } from '../../../ui/chart-key.tsx';
 import { EXPECTED, laidOver } from './season-axis.ts';
 
-/** What marks of a season can mean, in the order in which their key says it. */
+/** Kinds of marks, in the legend's order. */
 export const seasonSigns = ['marked', 'expected', 'spread', 'sensitive'] as const;
 
 interface SeasonKeyProps {

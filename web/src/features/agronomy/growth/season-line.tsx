@@ -31,7 +31,7 @@ function apart<T extends { readonly at: number }>(
   return kept;
 }
 
-/** The season as one line: a band for each stage, full where it was seen or is past, today, and the spread of what is expected. */
+/** The season as one line: a band a stage, solid where seen or past, with today and the expected spread. */
 export function SeasonLine({ plan, today, tasks = [] }: SeasonLineProps) {
   const { t } = useTranslation('agro');
   const format = useFormat();
@@ -46,7 +46,7 @@ export function SeasonLine({ plan, today, tasks = [] }: SeasonLineProps) {
     ((Date.parse(date) - Date.parse(first)) / (Date.parse(last) - Date.parse(first))) * (width - 2 * side);
   const top = 28 + PICTURE_PX + 12;
   const bandPx = 24;
-  // What overlaps is on lines of its own.
+  // Overlapping items get lines of their own.
   const under = (index: number) => top + bandPx + 6 + (index % 3) * 5;
   const onLine = tasks.filter(({ date }) => date >= first && date <= last);
   const taskPx = onLine.length > 0 ? 16 : 0;

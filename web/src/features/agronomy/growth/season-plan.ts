@@ -43,7 +43,7 @@ export interface SeasonPlan {
 /** Colours 0 to 7 of the stage tokens, in the order of the bands. */
 const bandColours = { fruit: [0, 1, 2, 3, 4, 5, 6, 7], foundation: [0, 2, 3, 5, 1] } as const;
 
-/** The middle of what is expected, as a date: where a band is drawn to begin. */
+/** Expected middle date, where a band starts. */
 export function middleOf({ earliestDate, latestDate }: StageBegin['begins']): string {
   const middle = (Date.parse(earliestDate) + Date.parse(latestDate)) / 2;
   return new Date(middle).toISOString().slice(0, 10);
@@ -63,7 +63,7 @@ function heatOf({ from, degreeDays }: HeatDays) {
 }
 
 /**
- * The season from pruning to harvest, with what was marked and what is expected; without the heat of its days by days alone.
+ * The season from pruning to harvest, with marks and expectations; without heat, by days alone.
  *
  * @param marks of this and earlier seasons of the plot
  */
@@ -96,7 +96,7 @@ export function seasonPlan(
   return { season, marks, forecast, stages, bands, lastDate };
 }
 
-/** How many days a plot is behind the table on a date, by its marks; `null` where none says so. */
+/** Days that a plot is behind the table by its marks; `null` without any. */
 export function daysBehind({ forecast, season }: SeasonPlan, date: string): number | null {
   if (forecast.marksUsed === 0) return null;
   const dap = dayNumberOfDate(date) - dayNumberOfDate(season.pruningDate);
@@ -108,7 +108,7 @@ export function daysBehind({ forecast, season }: SeasonPlan, date: string): numb
 export const seenStage = ({ season, marks }: SeasonPlan, date: string): GrowthStage | null =>
   seenGrowthStage(season, marks, date);
 
-/** The same among the stages of the line; within it the finer one that was last marked or, by the table, begun. */
+/** The current stage of the line; within it the finer one last marked, or begun by the table. */
 export function stageNow(plan: SeasonPlan, date: string): PlannedStage | null {
   const seen = seenStage(plan, date)?.stage;
   if (seen === undefined) return null;

@@ -68,7 +68,7 @@ interface SeasonRowProps extends Axis {
   readonly tasks: readonly LineTask[];
 }
 
-/** One plot's season among others on the same months: its stages by name, what was marked, the spread of what is expected. */
+/** One plot's season on the months' axis: named stages, marks, and the expected spread. */
 export function SeasonRow({ plan, tasks, ...axis }: SeasonRowProps) {
   const { t } = useTranslation('agro');
   const format = useFormat();
@@ -118,7 +118,7 @@ export function SeasonRow({ plan, tasks, ...axis }: SeasonRowProps) {
           );
           const short = stages.find((one) => one.stage === stage);
           const name = short && t(`growth.band.${short.stage}`);
-          // A name neither leaves its band nor lies under the hatch of the sensitive days.
+          // A name stays within its band, outside of the hatch.
           const isNamed =
             name &&
             roomFor(name) < wide &&
@@ -162,7 +162,7 @@ export function SeasonRow({ plan, tasks, ...axis }: SeasonRowProps) {
             />
           ) : (
             begins.latestDate > today && (
-              // What overlaps is on lines of its own.
+              // Overlapping items get lines of their own.
               <path
                 key={stage}
                 d={`M${x(begins.earliestDate)} ${TOP_PX + BAND_PX + 5 + (i % 3) * 4}H${x(begins.latestDate)}`}

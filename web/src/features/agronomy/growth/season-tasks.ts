@@ -9,7 +9,7 @@ export interface LineTask {
   readonly state: 'done' | 'late' | 'todo';
 }
 
-/** A plot's dated work between two days, by its day; what was called off is no work. */
+/** A plot's dated tasks between two days, by day, without cancelled ones. */
 export const seasonTasks = (
   tasks: readonly DatedTask[],
   plotId: string,

@@ -26,7 +26,7 @@ export function WhatIf({ season, marks, heat, today }: WhatIfProps) {
   const moved = useDeferredValue(days);
   const pruningDate = new Date(Date.parse(season.pruningDate) + moved * DAY_MS).toISOString().slice(0, 10);
   const plan = useMemo(
-    // What was marked this season happened after the real pruning: it says nothing of another.
+    // Marks of this season belong to the real pruning, and say nothing of another.
     () =>
       seasonPlan(
         season,

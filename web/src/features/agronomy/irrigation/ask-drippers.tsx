@@ -25,7 +25,7 @@ const MAX: Readonly<Record<WaterField, number>> = {
 /** What can be typed: an area in acres has its guntha beside it. */
 type Typed = WaterField | 'guntha';
 
-/** Asks for what turns litres into minutes, and keeps it with the plot. */
+/** Asks for the emitters, to turn litres into minutes, and saves them with the plot. */
 export function AskDrippers({ plot }: { readonly plot: Plot }) {
   const { t } = useTranslation('agro');
   const submit = useSubmit<void>();

@@ -9,7 +9,7 @@ import {
 } from '@draksha/models';
 import { shareOfPlot } from '@draksha/models/part-of-plot';
 
-/** What has to be known of a plot before litres for a hectare are minutes of its own drippers. */
+/** What a plot needs before litres a hectare become minutes. */
 export const waterFields = ['emittersPerVine', 'emitterLitresPerHour', 'totalVines', 'areaHectares'] as const;
 export type WaterField = (typeof waterFields)[number];
 
@@ -36,15 +36,15 @@ const scaled = (amount: Amount | null, by: number): Amount | null =>
 
 /** An answer with what the farmer's own rows change in it. */
 export interface OwnIrrigation extends Irrigation {
-  /** Waterings that still stand in for water today, mm; below 0 is what was not given on the days before. */
+  /** Surplus of past waterings today, mm; below 0 a deficit. */
   readonly givenKeptMm: number;
 }
 
 type GivenWater = WaterPlot & Pick<Plot, 'waterEcDsPerM'>;
 
 /**
- * The answer with the water that the plot has by now and the waterings of the diary: what was entered without a network counts before
- * the server has seen it. What is kept follows from what the schedule wanted on the days, by the same rule as the plan's.
+ * Adds the plot's current water and the diary's waterings, also those that the server has not seen. Retained rain
+ * follows the schedule, by the plan's rule.
  *
  * @param givenOn litres a vine by date; null where a watering has no amount
  */
@@ -54,7 +54,7 @@ export function withOwnWater(
   givenOn: ReadonlyMap<string, number | null>,
 ): OwnIrrigation {
   const saltFactor = saltFactorOf(plot.waterEcDsPerM);
-  // An answer that this phone has kept since before water was asked for has none.
+  // An older stored answer without water has none.
   const before = answer.saltFactor || 1;
   if (saltFactor === before && givenOn.size === 0) return { ...answer, givenKeptMm: 0 };
   const scheduled = answer.days.map((day) => scaled(day.scheduled, saltFactor / before));
@@ -104,7 +104,7 @@ interface GivenTo {
   readonly wateredHectares?: number | undefined;
 }
 
-/** What was given to one vine, the mean over the plot: by the minutes of the drippers, or by litres; null where neither says it. */
+/** Litres a vine given, mean over the plot: by minutes of the emitters, or by litres; null with neither. */
 export function givenPerVine(plot: WaterPlot, given: GivenTo): number | null {
   const { totalVines, emittersPerVine, emitterLitresPerHour } = plot;
   const share = shareOfPlot(given.wateredHectares, plot.areaHectares);
@@ -115,7 +115,7 @@ export function givenPerVine(plot: WaterPlot, given: GivenTo): number | null {
 
 export interface WaterBar {
   readonly date: string;
-  /** Litres a vine: what the schedule asks for, how much of it rain gave, what was given, what is still advised. */
+  /** Litres a vine: wanted by the schedule, supplied by rain, given, and still advised. */
   readonly wanted: number | null;
   readonly rain: number;
   readonly given: number;
@@ -140,7 +140,7 @@ export function waterBars(
     return {
       date,
       wanted,
-      // More than the vine wants drains or is kept: it is no bar.
+      // Surplus drains or is retained: it has no bar.
       rain: Math.min(rain, wanted ?? 0),
       // A watering without an amount is drawn as what the day wanted.
       given: givenOn.get(date) === null ? (wanted ?? 0) : (givenOn.get(date) ?? 0),
@@ -150,7 +150,7 @@ export function waterBars(
   });
 }
 
-/** Days until today on which water and rain together came to at least nine tenths of the need, and those judged. */
+/** Days until today with at least nine tenths of the need met, and days judged. */
 export function daysMet(
   bars: readonly WaterBar[],
   today: string,

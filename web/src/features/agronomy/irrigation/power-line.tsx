@@ -7,7 +7,7 @@ import { useMinute } from '../../../lib/use-minute.ts';
 import { LineIcon } from '../../../ui/line-icon.tsx';
 import { powerToday } from './power-today.ts';
 
-/** When there is electricity for today's minutes, where the farmer has said its hours. */
+/** Hours of electricity for today's minutes, where entered. */
 export function PowerLine({ plot, minutes }: { readonly plot: Plot; readonly minutes: number | null }) {
   const { t } = useTranslation('agro');
   const format = useFormat();

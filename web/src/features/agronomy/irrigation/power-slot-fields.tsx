@@ -6,7 +6,6 @@ import { weekdayWord } from '../../../lib/power-words.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Field, TextInput } from '../../../ui/field.tsx';
 
-/** A slot as it is typed. */
 export interface TypedSlot {
   readonly key: string;
   readonly weekdays: readonly number[];

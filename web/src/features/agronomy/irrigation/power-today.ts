@@ -7,13 +7,13 @@ import {
 } from '@draksha/models';
 
 export interface PowerToday extends PowerPlan {
-  /** Where there is none today any more: the next within a week. */
+  /** Without power today, the next within a week. */
   readonly next: { readonly date: string; readonly span: PowerSpan } | null;
   /** The last moment to start, where one span holds the minutes whole. */
   readonly startByMs: number | null;
 }
 
-/** The power for today's minutes on a plot; null where the farmer has said no hours. */
+/** Power for today's minutes of a plot; null without a schedule. */
 export function powerToday(
   written: readonly string[],
   { minutes, date, nowMs }: { readonly minutes: number; readonly date: string; readonly nowMs: number },

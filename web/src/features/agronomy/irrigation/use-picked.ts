@@ -3,7 +3,7 @@ import { records } from '../../records/queries.ts';
 import { useSeasons } from '../../seasons/queries.ts';
 import { planMarks } from '../../today/queries.ts';
 
-/** Whether the fruit of a plot's running season was picked, and the farmer did not say that more is to come. */
+/** Returns whether a plot's running season is picked, and the farmer did not say that more will come. */
 export function useIsPicked(): (plotId: string) => boolean {
   const all = records.useAll();
   const marks = planMarks.useAll();

@@ -47,7 +47,7 @@ const typedSlots = (written: readonly string[]): TypedSlot[] =>
 
 const written = ({ weekdays, from, to }: TypedSlot): string => `${weekdays.join('')} ${from}-${to}`;
 
-/** How salty the water is and when there is electricity: asked when the farmer wants to say it, kept with the plot, or with all of them. */
+/** Water's salinity and the hours of electricity: entered on demand, for this plot or all of them. */
 export function WaterAndPower({ plot }: { readonly plot: Plot }) {
   const { t } = useTranslation('agro');
   const format = useFormat();

@@ -16,7 +16,7 @@ const LEFT_PX = 26;
 const LINE_STEPS = [1, 2, 5, 10, 20, 50, 100];
 const MAX_LINES = 5;
 
-/** Need, rain and what was given, day by day, in litres a vine. */
+/** Need, rain and water given by day, litres a vine. */
 export function WaterBars({ bars, today }: { readonly bars: readonly WaterBar[]; readonly today: string }) {
   const { t } = useTranslation('agro');
   const format = useFormat();

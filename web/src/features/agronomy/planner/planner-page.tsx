@@ -14,8 +14,8 @@ import { NoPlace } from '../plot-lacks.tsx';
 import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
 import { pruningDatesQuery } from '../queries.ts';
 import { DateStrip } from './date-strip.tsx';
-import { KeptPlans } from './kept-plans.tsx';
 import { nearest } from './pruning-choice.ts';
+import { SavedPlans } from './saved-plans.tsx';
 import { TwoDates } from './two-dates.tsx';
 
 /** The answer, and years by dates. */
@@ -129,7 +129,7 @@ function PlannerOf({ plot, seasons }: OnePlot) {
             today={today}
             onCompare={setBeside}
           />
-          <KeptPlans plotId={plot.id} chosen={chosen} today={today} />
+          <SavedPlans plotId={plot.id} chosen={chosen} today={today} />
           <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
             {years !== '' && t('planner.source', { sources: years })} {t('planner.notIn')}
           </Box>

@@ -6,11 +6,11 @@ import type { Corner } from '../../../lib/walked-line.ts';
 import type { SeasonFields } from '../../seasons/queries.ts';
 import { usualCycle } from '../plot-form.ts';
 
-/** What a new plot needs to begin with; all else comes from its own screen. Kept as a draft, so all of it is plain data. */
+/** What a new plot needs first; the rest is on its own screen. A draft, so plain data. */
 export interface AddForm {
   name: string;
   place: Place | null;
-  /** How the place was found, for what is said of it. */
+  /** How the place was found. */
   source: PlaceSource | null;
   /** Corners of a line, in the order of walking. */
   line: Corner[];

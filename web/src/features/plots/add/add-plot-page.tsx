@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { nowMs } from '../../../lib/clock.ts';
 import { calendarDay } from '../../../lib/format.ts';
-import { fillAnew, useDraft, withDraft } from '../../../lib/use-draft.ts';
+import { resetUntouched, useDraft, withDraft } from '../../../lib/use-draft.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useDoubt } from '../../../ui/doubt.tsx';
 import { DraftNote } from '../../../ui/draft-note.tsx';
@@ -83,7 +83,7 @@ export default function AddPlotPage() {
         isRestored={draft.isRestored && step === 'name'}
         onStartOver={() => {
           draft.forget();
-          fillAnew(form, initial);
+          resetUntouched(form, initial);
         }}
       />
       <FarmForm submit={writing} onSubmit={save}>

@@ -16,7 +16,7 @@ interface PastePartProps {
   readonly onLine: (line: Corner[]) => void;
 }
 
-/** A place or a plot's line as other programs write it. The screen says what was pasted. */
+/** A pasted place or boundary. The screen says what it is. */
 export function PastePart({ onFound, onLine }: PastePartProps) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();

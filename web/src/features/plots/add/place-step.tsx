@@ -20,12 +20,12 @@ const LinePart = lazySection(async () => (await import('../line/line-part.tsx'))
 
 interface PlaceStepProps {
   readonly form: UseFormReturn<AddForm>;
-  /** Plots that are there already: a new one is mostly near them. */
+  /** Existing plots: a new one is usually near. */
   readonly near: readonly Plot[];
   readonly onNext: () => void;
   /** The phone is in the plot and is sure of it; absent where the place is what the screen is about. */
   readonly onStood?: () => void;
-  /** Without a place; absent where there is no later. */
+  /** Skips the place; absent where it cannot be added later. */
   readonly onLater?: () => void;
   readonly saveNow?: ReactNode;
 }
@@ -34,7 +34,7 @@ const PLACE = ['place', 'source', 'line'] as const;
 
 type Way = 'none' | 'map' | 'paste';
 
-/** Where the plot lies: by standing in it, by its village, on the map, by walking round it, or pasted. */
+/** The plot's place: by standing there, village, map, walking, or pasting. */
 export function PlaceStep({ form, near, onNext, onStood, onLater, saveNow }: PlaceStepProps) {
   const { t } = useTranslation('plotbook');
   const [place, source, line] = useWatch({ control: form.control, name: PLACE });
@@ -54,7 +54,7 @@ export function PlaceStep({ form, near, onNext, onStood, onLater, saveNow }: Pla
     first?.latitude != null && first.longitude != null
       ? { latitude: first.latitude, longitude: first.longitude }
       : null;
-  // A line that is begun and goes round nothing yet would be lost without a word.
+  // An unfinished boundary would be lost silently.
   const isOpen = line.length > 0 && drawnBoundary(line) === null;
   const toggle = (one: Way) => setWay(way === one ? 'none' : one);
   const choice = (one: Way, icon: 'map' | 'paste', words: string) => (

@@ -23,7 +23,7 @@ interface PruningStepProps {
 
 const PRUNING = ['cycle', 'pruningDate', 'place', 'source'] as const;
 
-/** When it was pruned, or will be; the day and stage that follow from it are said at once. */
+/** The pruning date, past or planned, with the day and stage that follow. */
 export function PruningStep({ form, name, busy }: PruningStepProps) {
   const { t } = useTranslation('plotbook');
   const [cycle, typed, place, source] = useWatch({ control: form.control, name: PRUNING });
@@ -54,7 +54,7 @@ export function PruningStep({ form, name, busy }: PruningStepProps) {
   );
 }
 
-/** Day and stage that follow from a pruning date; a coming one is said in days to go. */
+/** Day and stage of a pruning date; a coming one in days to go. */
 function PruningSaid({ cycle, day }: { readonly cycle: AddForm['cycle']; readonly day: string | null }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();

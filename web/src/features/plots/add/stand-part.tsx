@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askPosition, type PositionFailure } from '../../../lib/position.ts';
+import { type PositionFailure, requestPosition } from '../../../lib/position.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { PlaceSource } from './add-form.ts';
 
@@ -21,7 +21,7 @@ export function StandPart({ isFilled, onFound }: StandPartProps) {
   const [state, setState] = useState<'idle' | 'asking' | PositionFailure>('idle');
   const stand = () => {
     setState('asking');
-    askPosition(({ latitude, longitude, accuracy }) => {
+    requestPosition(({ latitude, longitude, accuracy }) => {
       setState('idle');
       onFound(
         { latitude: rounded(latitude), longitude: rounded(longitude) },

@@ -14,7 +14,7 @@ interface StepFrameProps {
   readonly children: ReactNode;
 }
 
-/** One of the three steps of adding a plot: its question, how far it is, the way back. */
+/** One of three steps of adding a plot: question, progress, back. */
 export function StepFrame({ step, title, onBack, children }: StepFrameProps) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();

@@ -18,7 +18,7 @@ interface LinePartProps {
   readonly line: readonly Corner[];
   readonly onLine: (line: Corner[]) => void;
   readonly place: Place | null;
-  /** The place under the cross; absent where only a line is asked for. */
+  /** The place under the cross; absent for a boundary alone. */
   readonly onPlace?: (place: Place) => void;
 }
 
@@ -91,7 +91,7 @@ export function LinePart({ line, onLine, place, onPlace }: LinePartProps) {
   );
 }
 
-/** The area of the line as it is, or what is wrong with it. */
+/** The boundary's area, or its problem. */
 function LineArea({ line }: { readonly line: readonly Corner[] }) {
   const { t } = useTranslation('plotbook');
   const format = useFormat();

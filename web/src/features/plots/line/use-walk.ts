@@ -6,7 +6,7 @@ export interface Walk {
   readonly state: 'off' | 'on' | 'paused';
   /** Of the last position, metres. */
   readonly accuracy: number | null;
-  /** The last position was too poor to be taken, or there is none. */
+  /** The last position was imprecise or missing. */
   readonly trouble: 'poor' | PositionFailure | null;
   begin(): void;
   pause(): void;
@@ -14,7 +14,7 @@ export interface Walk {
   finish(): void;
 }
 
-/** Draws a line by the farmer's steps round their plot. Each step is handed over at once, so that nothing of a walk is lost. */
+/** Draws a boundary by walking. Each step is saved at once. */
 export function useWalk(line: readonly Corner[], onLine: (line: Corner[]) => void): Walk {
   const [state, setState] = useState<Walk['state']>('off');
   const [accuracy, setAccuracy] = useState<number | null>(null);
@@ -28,7 +28,7 @@ export function useWalk(line: readonly Corner[], onLine: (line: Corner[]) => voi
       const step = stepOn(now.current.line, fix);
       setTrouble(step.taken === 'poor' ? 'poor' : null);
       if (step.taken !== 'taken') return;
-      // Two positions may come before the screen is drawn anew.
+      // Two positions may arrive between renders.
       now.current = { ...now.current, line: step.line };
       now.current.onLine([...step.line]);
     }, setTrouble);

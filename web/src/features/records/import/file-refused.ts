@@ -43,7 +43,7 @@ const bankWords = [
   'धनादेश क्र',
 ].map(folded);
 
-/** What a bank's own statement has in its head, and no book that a farmer keeps. */
+/** Headings of bank statements, which no farmer's book has. */
 function isBankStatement(sheets: readonly Sheet[]): boolean {
   return sheets.some(({ rows }) => {
     const head = rows.slice(0, HEAD_LINES).flatMap(({ cells }) => cells.map(folded));

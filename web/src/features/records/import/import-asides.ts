@@ -14,7 +14,7 @@ export const isDitto = (text: string): boolean => ditto.test(text.trim());
 const hasFigure = (text: string): boolean => /\d/.test(text) || /[०-९]/.test(text);
 
 /**
- * Why this line is none of the farmer's entries: a sum, the name of a month, the headings once more. A line with a day of its own is one.
+ * Why a line is no entry: a sum, a month's name, repeated headings. A line with a date is one.
  *
  * @param dayAt the column of the day; -1 where no column has it
  */

@@ -3,7 +3,7 @@ import { cellsOf, plainCell } from '@draksha/models/table/cells';
 import { type DateFormat, instantOf } from '@draksha/models/table/written-instants';
 import { NOT_SAID } from '../diary-table.ts';
 
-/** What is in a cell, as text is kept. */
+/** A cell's content, as text is stored. */
 export const importText = (cell: string | undefined): string => cleanText(cell ?? '');
 
 /** Signs and words between the parts of a cell; those in brackets divide nothing. */
@@ -15,7 +15,7 @@ export function listOf(text: string, isOwn: boolean): string[] {
   return parts.map((part) => part.trim());
 }
 
-export const isSaid = (part: string | undefined): part is string =>
+export const hasText = (part: string | undefined): part is string =>
   part !== undefined && part !== '' && part !== NOT_SAID;
 
 const months: readonly RegExp[] = [

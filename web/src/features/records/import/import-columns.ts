@@ -125,7 +125,7 @@ const signs: readonly (readonly [RecordKind, readonly ImportColumn[]])[] = [
 export function kindByColumns(columns: readonly (ImportColumn | null)[]): RecordKind | null {
   const has = (column: ImportColumn) => columns.includes(column);
   const isPaid = has('money') || has('cost');
-  // What was bought from whom: its quantity and rate are no picking.
+  // Quantity and rate of a purchase are no picking.
   if (isPaid && has('party') && !has('buyer') && (has('product') || has('what'))) return 'expense';
   if (isPaid && has('product') && !has('dose') && !has('plot') && !has('waterLitres')) return 'expense';
   return signs.find(([, signsOfIt]) => signsOfIt.some(has))?.[0] ?? null;

@@ -121,7 +121,7 @@ function single(
   if (member.kind === 'number') return isMoney(name) ? moneyIn(cells, column) : numberInColumn(cells, column);
   if (member.kind === 'choice') return choiceIn(kind, name, member, cells, words, worked.category);
   const text = cells.text(column);
-  // A disease that is written down was looked for and found, unless the file says otherwise.
+  // A recorded disease counts as found, unless the file says otherwise.
   if (member.kind === 'yesNo') return text === '' || words.id('seen', text) !== 'no';
   if (name === 'product' && text === '') return cells.text('what');
   if (kind === 'harvest' && name === 'buyer' && text === '') return cells.text('party');

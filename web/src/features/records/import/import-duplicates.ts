@@ -1,6 +1,6 @@
 import { farmDay } from '@draksha/contract/dates';
 import type { FarmRecord } from '@draksha/contract/records';
-import { turns } from '../../../lib/turns.ts';
+import { timeSlices } from '../../../lib/time-slices.ts';
 import { folded } from './import-words.ts';
 
 type Written = Pick<FarmRecord, 'kind' | 'plotId' | 'happenedAt' | 'details' | 'cost' | 'notes'>;
@@ -53,13 +53,13 @@ const placed = ({ plotId, kind }: Written, when: string, what: string): string =
 const minute = ({ happenedAt }: Written): string => new Date(happenedAt).toISOString().slice(0, 16);
 
 /**
- * Tells whether a row of a file is in the diary already. Each row of the diary answers for one row of the file only: two
- * waterings of one day are two. A diary of years is looked through in pieces.
+ * Finds rows that are in the diary already. Each diary row matches one row of the file: two waterings of one day are
+ * two. Works in time slices.
  */
 export async function duplicateFinder(
   diary: readonly Written[],
 ): Promise<(row: Written & { readonly isTimed: boolean }) => boolean> {
-  const { isDue, give } = turns();
+  const { isDue, give } = timeSlices();
   const byKey = new Map<string, number[]>();
   const add = (key: string, at: number) => {
     const known = byKey.get(key);

@@ -90,7 +90,7 @@ function besideOthers(sheet: Sheet, column: ImportColumn | null, at: number): Im
   if (column === 'names' && outWords.includes(wordsOf(heading)[0] ?? '') && has('income')) return 'cost';
   if (column === 'facts') return has('what') ? 'extra' : 'what';
   if (column !== null && ofOursAlone.includes(column)) return 'extra';
-  // `Expense | Amount`: the first says of what.
+  // `Expense | Amount`: the first names the category.
   const isText = (column === 'cost' || column === 'income') && !most(cellsUnder(sheet, at), hasFigure);
   if (isText && has('money') && cellsUnder(sheet, at).length > 0) return has('what') ? 'extra' : 'what';
   if (column === 'ratePaisePerKg' && has('people') && !has('kg', ...ofSale)) return 'wagePaise';

@@ -52,7 +52,7 @@ function isMoneyBook({ columns }: ImportLayout): boolean {
   );
 }
 
-/** Which way money went in a row of a book. @throws RowRefused where it went both ways */
+/** Direction of a row's money. @throws RowRefused where it went both ways */
 function sideIn(cells: RowCells): 'in' | 'out' | null {
   const word = sideOf(cells.text('side'))?.id;
   if (word === 'in' || word === 'out') return word;

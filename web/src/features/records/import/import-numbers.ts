@@ -1,7 +1,7 @@
 import { blankCell, plainCell } from '@draksha/models/table/cells';
 import { NOT_SAID } from '../diary-table.ts';
 
-/** The sign before the decimals; `null` where no cell of the file tells, `mixed` where cells tell both. */
+/** The decimal mark; `null` where no cell shows it, `mixed` where cells differ. */
 export type DecimalMark = '.' | ',' | 'mixed' | null;
 
 /** A number as read; `unclear` where it may be one or a thousand times that. */

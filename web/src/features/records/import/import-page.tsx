@@ -24,7 +24,7 @@ import { useImportFile } from './use-import-file.ts';
 
 const NONE_TOO: AlsoWanted = { known: false, twice: false };
 
-/** A farmer's own table into the diary: choose it, look at what was understood, write it; and take it back as one. */
+/** Imports a farmer's own table into the diary: choose, review, write, and undo as a whole. */
 export default function ImportPage() {
   const { t } = useTranslation('diary');
   const format = useFormat();

@@ -4,7 +4,7 @@ import { SHIPPED_PRODUCTS } from '@draksha/models/products/shipped-products';
 import { TRADE_NAMES } from '@draksha/models/products/trade-names';
 import { searchable } from '../../../lib/search-text.ts';
 import type { ColumnKey } from '../diary-table.ts';
-import { isSaid, listOf } from './import-cells.ts';
+import { hasText, listOf } from './import-cells.ts';
 import { amountOf, doseUnitOf, numberAndRest, perOf } from './import-doses.ts';
 import { answeredNumber } from './import-questions.ts';
 import { folded, type ImportWords } from './import-words.ts';
@@ -153,7 +153,7 @@ export function productsIn(
     const known = parts.get(column) ?? partsOf(column);
     parts.set(column, known);
     const one = known[at];
-    return isSaid(one) ? one : '';
+    return hasText(one) ? one : '';
   };
   return named.map((one, at) => oneProduct({ cells, words, product }, one, (c) => part(c, at)));
 }
@@ -242,7 +242,7 @@ function putDose(
   const bigha = answeredNumber(cells.answers, 'bighaGuntha');
   const written = numberAndRest(text, cells.decimals);
   if (!written) {
-    // Our own table says the unit alone where no dose was said.
+    // Our own table has a unit alone where there is no dose.
     const alone = cells.isOwn ? doseUnitOf(text) : null;
     if (alone !== null && alone !== 'ask') one.unit = alone.id;
     else cells.keep('dose');

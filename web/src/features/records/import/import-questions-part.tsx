@@ -19,7 +19,7 @@ const columnOf: Readonly<Partial<Record<QuestionId, ImportColumn>>> = {
   waterUnit: 'minutes',
 };
 
-/** What the farmer has to say before some rows can be taken: each is asked once, and stays to be changed. */
+/** Questions before some rows can be imported: each is asked once, and can be changed. */
 export function ImportQuestions({ hand, reading, headingOf }: ImportQuestionsProps) {
   const { t } = useTranslation('diary');
   const { choices, change } = hand;

@@ -74,7 +74,7 @@ export interface RowReading extends DetailsReading {
 }
 
 const NOON = '12:00';
-/** Columns that say what other cells say already, or what the plot itself knows. */
+/** Columns that repeat other cells, or belong to the plot. */
 const besides: readonly ImportColumn[] = [
   'registration',
   'acres',
@@ -185,7 +185,7 @@ const moneyColumns = (kind: RecordKind): readonly ImportColumn[] => {
   return kind === 'harvest' ? ['cost'] : ['cost', 'money'];
 };
 
-/** The money of a row: what its kind says it is, else that of which the file does not say it. @throws RowRefused */
+/** A row's money: as its kind defines it, else the column of unknown direction. @throws RowRefused */
 function moneyOf(kind: RecordKind, cells: RowCells): number | null {
   for (const column of moneyColumns(kind)) {
     const paise = moneyIn(cells, column);

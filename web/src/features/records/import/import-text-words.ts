@@ -1,8 +1,8 @@
 import { folded } from './import-words.ts';
 
 /**
- * Words by which a line of a cash book says what it is. A word is found at the beginning of a word of the line, so that its endings
- * (`मजुरांना`, `crates`) make no other word of it; what comes first is tried first: `diesel for tractor` is fuel.
+ * Words that classify a line of a cash book. Each matches at the start of a word, so that endings (`मजुरांना`,
+ * `crates`) match too; the first match counts: `diesel for tractor` is fuel.
  */
 export interface TextWord {
   /** The text as it is in the list, for the reason on the screen. */

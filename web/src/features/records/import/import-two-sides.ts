@@ -55,10 +55,7 @@ const withDay = (row: TableRow): TableRow =>
 
 const SIDE = { in: 'Cr', out: 'Dr' } as const;
 
-/**
- * A book with two sides as one with a row for each entry and the word for its side behind it, so that it is read as any other; all other
- * sheets as they are.
- */
+/** Turns a two-sided cash book into one row an entry with its side; other sheets stay. */
 export function withoutSides(rows: readonly TableRow[], at: number, words: ImportWords): readonly TableRow[] {
   const heading = rows[at];
   const halves = heading && halvesOf(heading.cells, rows[at - 1]?.cells ?? [], words);

@@ -106,7 +106,7 @@ export function measuresIn(typed: string, mark: DecimalMark, wanted: readonly Un
   return measures.length === 1 || isSum ? measures : null;
 }
 
-/** To twelve digits: what is added and multiplied in binary keeps no more. */
+/** Rounds to twelve digits, which binary sums keep. */
 export const exact = (value: number): number => Number(value.toPrecision(12));
 
 export const kilosOf: Readonly<Partial<Record<Unit, number>>> = {

@@ -31,7 +31,7 @@ const families = (({ diary, shell }: LanguageWords) => ({
   air: [diary.airWas],
 })) satisfies (words: LanguageWords) => Record<WordFamilyRead, readonly Readonly<Record<string, string>>[]>;
 
-/** Letters and digits only, so that neither dots nor dashes nor the case of a letter make another word of it. */
+/** Keeps letters and digits alone, in lower case, to compare words. */
 export const folded = (text: string): string =>
   plainLetters(text)
     .replace(/[^\p{L}\p{M}\p{N}%]+/gu, ' ')
@@ -47,12 +47,12 @@ export interface ImportWords {
   saysNothing(heading: string): boolean;
 }
 
-/** Columns that a word for money may follow; `नावे` is among the names until its sheet says otherwise. */
+/** Columns that a word for money may follow; `नावे` is a name unless its sheet says otherwise. */
 const ofMoney: readonly ImportColumn[] = ['cost', 'income', 'names', 'side'];
 
 const isKind = (id: string): boolean => (recordKinds as readonly string[]).includes(id);
 
-/** The words by which a file is read, in whichever of our languages it was written, and as others write them. */
+/** Words of column headings, in our languages and as others write them. */
 export function importWords(languages: readonly LanguageWords[]): ImportWords {
   const headings = new Map<string, ImportColumn>();
   const ids = new Map<string, string>();
@@ -99,7 +99,7 @@ export function importWords(languages: readonly LanguageWords[]): ImportWords {
       if (nothing.has(folded(heading))) return null;
       const exact = headings.get(folded(heading));
       if (exact || folded(heading) === '') return exact ?? null;
-      // What is in brackets, and what it is counted by, says less than what comes before: `Qty (quintal)`, `Rate per quintal`.
+      // Brackets and units say less than the words before them: `Qty (quintal)`, `Rate per quintal`.
       const bare = folded(heading.replace(/[([].*$/, '').replace(/\s(per|प्रति)\s.*$/iu, ''));
       return headings.get(bare) ?? beforeMoney(bare) ?? lastIn(bare) ?? lastIn(folded(heading));
     },

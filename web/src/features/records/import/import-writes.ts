@@ -1,5 +1,5 @@
 import type { NewWrite } from '../../../lib/farm/farm-noun.ts';
-import { turns } from '../../../lib/turns.ts';
+import { timeSlices } from '../../../lib/time-slices.ts';
 import { uuidV7 } from '../../../lib/uuid-v7.ts';
 import { records } from '../queries.ts';
 import type { DraftRecord } from './import-rows.ts';
@@ -8,7 +8,7 @@ import type { DraftRecord } from './import-rows.ts';
 export async function importWrites(drafts: readonly DraftRecord[], importId: string): Promise<NewWrite[]> {
   const entries = new Map<string, string>();
   const writes: NewWrite[] = [];
-  const { isDue, give } = turns();
+  const { isDue, give } = timeSlices();
   for (const draft of drafts) {
     if (isDue()) await give();
     const entryId = entries.get(draft.entry) ?? uuidV7();

@@ -377,7 +377,7 @@ test('a row that the farmer typed by hand is known again; the same row once more
 
 test('two thousand rows are read in pieces: the screen has its turn whenever it was long', async () => {
   // A phone that takes a millisecond for whatever is looked at. The clock and the timer are the browser's own, and not given: four
-  // steps of the reading make their `turns` themselves, and one that did without them is what this is to find.
+  // steps of the reading make their time slices themselves, and one that did without them is what this is to find.
   let nowMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {
     nowMs += 1;

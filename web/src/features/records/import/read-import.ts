@@ -1,5 +1,5 @@
 import type { FarmRecord } from '@draksha/contract/records';
-import { turns } from '../../../lib/turns.ts';
+import { timeSlices } from '../../../lib/time-slices.ts';
 import { duplicateFinder } from './import-duplicates.ts';
 import type { RowSort } from './import-kinds.ts';
 import { type AsideRow, type DraftRecord, type RefusedRow, type RowReading, readRow } from './import-rows.ts';
@@ -61,7 +61,7 @@ export async function readImport(
   diary: readonly FarmRecord[],
   isWanted: () => boolean,
 ): Promise<ImportReading | null> {
-  const { isDue, give } = turns();
+  const { isDue, give } = timeSlices();
   const isKnown = await duplicateFinder(diary);
   const drafts: DraftRecord[] = [];
   const known: DraftRecord[] = [];

@@ -6,7 +6,7 @@ import type { ImportAnswers, QuestionId } from './import-questions.ts';
 import { exact, type Measure, measuresIn, type Unit } from './import-units.ts';
 import type { ImportColumn } from './words-read.ts';
 
-/** Why a row is not taken; or what is asked before it is. */
+/** Why a row is refused, or what to ask first. */
 export type RowFault =
   | QuestionId
   | 'noDay'
@@ -63,7 +63,7 @@ export interface RowCells {
   readonly keep: (column: ImportColumn) => void;
   /** The farmer said what the column is. */
   readonly isSure: (column: ImportColumn) => boolean;
-  /** Our own table, in which a text beside its values says the same once more. */
+  /** Our own table, where a text repeats its values. */
   readonly isOwn: boolean;
   readonly decimals: DecimalMark;
   readonly answers: ImportAnswers;

@@ -233,7 +233,7 @@ export const saleHeadings: readonly (readonly [ImportColumn, readonly string[]])
   ],
 ];
 
-/** Columns that say nothing of the row: its number, and what was left in the book. */
+/** Columns without use: a number, or a running balance. */
 export const headingsOfNothing: readonly string[] = [
   'sr no',
   'sr',
@@ -260,7 +260,7 @@ export const outBesideIn: readonly string[] = ['नावे', 'नाम'];
 /** A heading of what workers were paid, which may be of each or of all. */
 export const wagesOrWage: readonly string[] = ['wages', 'wages paid', 'मजुरी', 'मजूरी', 'मजदूरी', 'मज़दूरी'];
 
-/** What is behind the word of a column of money, and says no more. */
+/** Endings of a money column's heading, without meaning of their own. */
 export const moneyEndings: readonly string[] = [
   'rs',
   'rs.',
@@ -277,7 +277,7 @@ export const moneyEndings: readonly string[] = [
   'राशि',
 ];
 
-/** A sheet of what was fed to the vines says so over its products. */
+/** A sheet of feedings says so above its products. */
 export const feedSaleWords: readonly string[] = [
   'fertilizer',
   'fertiliser',

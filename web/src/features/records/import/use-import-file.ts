@@ -30,7 +30,7 @@ async function wordsToRead(): Promise<ImportWords> {
   return importWords(diaries.map((diary, at) => ({ diary, shell: shells[at] }) as unknown as LanguageWords));
 }
 
-/** The file in hand: what was understood of it, read again in pieces whenever the farmer says more about it. */
+/** The file being imported, read again in slices after each answer. */
 export function useImportFile(plots: readonly Plot[]) {
   const [file, setFile] = useState<ImportFile | null>(null);
   const [refused, setRefused] = useState<FileRefused | null>(null);
@@ -41,7 +41,7 @@ export function useImportFile(plots: readonly Plot[]) {
   const records = useRecords();
   const ownProducts = products.useAll();
   const seasonsOf = useSeasons();
-  // What the diary has while the file is looked at; a sync in the middle must not begin the reading anew.
+  // Records at the time of reading: a sync meanwhile must not restart it.
   const diary = useRef(records);
   diary.current = records;
   const sheet = file?.sheets[sheetAt] ?? null;

@@ -4,8 +4,8 @@ import type { ColumnKey } from '../diary-table.ts';
 export const columnsElsewhere = ['doseUnit', 'money', 'side', 'crateKg', 'extra'] as const;
 
 /**
- * What a column of a farmer's file can be: a column of our own table, the unit of a dose in a column of its own, money that the row says
- * the direction of, the word for that direction, what a full crate weighs, or a text for the note.
+ * What a column of a farmer's file can be: a column of ours, a dose's unit, money whose direction is in the row, that
+ * direction, the weight of a full crate, or text for the note.
  */
 export type ImportColumn = ColumnKey | (typeof columnsElsewhere)[number];
 

@@ -1,4 +1,4 @@
-/** Which column is what, by its name and its values; what is not sure is asked for, never guessed in silence. */
+/** Finds each column's quantity by name and values; asks where unsure, never guesses silently. */
 import { blankCell, plainCell } from '@draksha/models/table/cells';
 import { looksLikeInstants } from '@draksha/models/table/written-instants';
 import { FileProblem } from './problem.ts';
@@ -13,7 +13,7 @@ import {
   unitInName,
   units,
 } from './quantities.ts';
-import { type RainKind, RainMovement, saysCounter } from './rain-counter.ts';
+import { namesCounter, type RainKind, RainMovement } from './rain-counter.ts';
 
 export interface QuantityColumn {
   readonly quantity: FileQuantity;
@@ -88,7 +88,7 @@ function claimantsIn(header: readonly string[], asked: ColumnRequest): (role: Ro
       asked.columns[role] === null ? [] : header.map((_, i) => i).filter((i) => claimed[i] === role);
     const plain = all.filter((i) => {
       const name = plainName(header[i] ?? '');
-      return !lessThanTheQuantity.test(name) && !(role === 'rain' && saysCounter(name));
+      return !lessThanTheQuantity.test(name) && !(role === 'rain' && namesCounter(name));
     });
     return plain.length > 0 ? plain : all;
   };
@@ -138,7 +138,7 @@ export function guessedColumns(
   });
 }
 
-/** A rising sum gets the unit that says so; where it is not sure, none, so that it is asked for. */
+/** A rising sum gets its unit; where unsure none, so that the farmer is asked. */
 function withRainKind(
   guess: GuessedColumn,
   header: string,
@@ -148,7 +148,7 @@ function withRainKind(
   if (guess.unitFrom === 'asked' || guess.unit === 'mm/h') return guess;
   const movement = new RainMovement();
   for (const value of values) movement.add(value);
-  const rainKind = movement.kind(saysCounter(plainName(header)), newestFirst);
+  const rainKind = movement.kind(namesCounter(plainName(header)), newestFirst);
   if (rainKind === 'amount') return { ...guess, rainKind };
   if (rainKind === 'unclear') return { ...guess, rainKind, unit: null, unitFrom: null };
   return { ...guess, rainKind, unit: guess.unit === 'in' ? 'in total' : 'mm total', unitFrom: 'values' };
@@ -280,7 +280,7 @@ export function cellClock(clock: readonly number[], cells: readonly string[]): s
 }
 
 /**
- * The column of date and time, or the two of date and of time, or those of year, month, day and hour.
+ * The columns of date and time: one, two, or year, month, day and hour.
  *
  * @throws FileProblem when there is none
  */

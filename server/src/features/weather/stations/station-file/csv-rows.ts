@@ -66,11 +66,11 @@ async function* rowsOf(
 }
 
 /**
- * Reads up to the rows: the names of the columns stand in the last line above the first reading, or in the lines above that
- * too; where no reading is recognised, in the first line that is neither empty nor a remark (`#`).
+ * Reads up to the rows. Column names are in the last lines above the first reading; without a reading, in the first
+ * line that is neither empty nor a remark (`#`).
  *
  * @param chunks the text in pieces of any length
- * @throws FileProblem for a file that is empty or holds no table
+ * @throws FileProblem for a file that is empty or has no table
  */
 export async function openCsv(chunks: AsyncIterable<string>): Promise<Csv> {
   const lines = linesOf(chunks);

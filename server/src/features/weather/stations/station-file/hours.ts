@@ -1,7 +1,4 @@
-/**
- * Readings gathered into hours as they stream by: amounts added up, the rest averaged. What is kept grows with the span of time
- * in the file, not with its size.
- */
+/** Aggregates streamed readings into hours: amounts are summed, the rest averaged. Memory grows with the time span, not with the file. */
 import { HOUR_MS, type HourlySeries } from '@draksha/models';
 import { FileProblem } from './problem.ts';
 import { type FileQuantity, quantities } from './quantities.ts';

@@ -1,7 +1,4 @@
-/**
- * Where the table begins in a file as a logger writes it: below titles, a block of remarks, `sep=;`, under one row of names
- * or several, with a rule between them and the readings or none.
- */
+/** Finds the table in a logger's file: below titles, remarks or `sep=;`, under one or more header rows, with or without a rule. */
 import { cellsOf } from '@draksha/models/table/cells';
 import { looksLikeReading, looksLikeRow } from './looks.ts';
 import { powerBlock, powerNames } from './nasa-power.ts';

@@ -31,7 +31,7 @@ export function powerBlock(texts: readonly string[]): PowerBlock | null {
   const all = block.join('\n');
   const longitude = /longitude\s+(-?\d+(?:\.\d+)?)/i.exec(all)?.[1];
   const missing = /missing[^\n]*?(-\d+(?:\.\d+)?)/i.exec(all)?.[1];
-  // Where it does not say UTC, the hours are those of the sun, a whole number of them for each 15 degrees.
+  // Without UTC, hours are solar: one for each 15 degrees.
   const solar = longitude === undefined ? null : Math.round(Number(longitude) / 15) * 60;
   return {
     lines: end + 1,

@@ -6,10 +6,7 @@ interface Fault {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/**
- * A file that cannot be answered for as it is: what is wrong in words for its owner, the same as a code, and what to do about
- * it at the command line.
- */
+/** A file that cannot be used: the problem in words for its owner, its code, and advice for the command line. */
 export class FileProblem extends Error {
   readonly advice: readonly string[];
   readonly fault: Fault;

@@ -1,7 +1,4 @@
-/**
- * What a station file may hold: the words by which people name it (English, Hindi, Marathi, French, German), the units it
- * comes in, and the range in which a reading can be true.
- */
+/** Quantities of a station file: their names (English, Hindi, Marathi, French, German), units, and plausible ranges. */
 
 export const quantities = [
   'temperature',

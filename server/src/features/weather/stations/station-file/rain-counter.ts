@@ -5,7 +5,7 @@ import { HOUR_MS } from '@draksha/models';
  */
 
 /** Words by which a column says that it adds up. */
-export const saysCounter = (name: string): boolean =>
+export const namesCounter = (name: string): boolean =>
   /\btotal\b|cumul|accum|counter|\bsince\b|\byear|\byearly|\bytd\b|season|month|\bweek|\bevent\b|\bdaily\b|day ?rain|gesamt|एकूण|कुल|एकत्र|संचय|आतापर्यंत/.test(
     name,
   );
@@ -98,11 +98,11 @@ export class RainCounter {
   }
 
   /**
-   * Rise from reading to reading. A fall to half or less is a beginning from nothing; a smaller one a correction, no rain. A reading that
-   * the next ones deny is an outlier: nothing is known of its own step, and the rise goes on from the one before it.
+   * Rain from a counter's readings. A fall to half or less is a reset; a smaller one a correction. An outlier, which
+   * the next readings contradict, makes its own step unknown.
    *
    * @param stepMinutes usual time between readings
-   * @param offsetAt minutes east of UTC, for midnight, at which many counters begin again
+   * @param offsetAt minutes east of UTC, for midnight, when many counters reset
    */
   differences(stepMinutes: number, offsetAt: (utcMs: number) => number): CounterRain {
     const inOrder = this.readings.sort((a, b) => a.utcMs - b.utcMs);
@@ -161,7 +161,7 @@ class CounterCourse {
     return mm <= MAX_MM_AN_HOUR * Math.max(1, (to.utcMs - from.utcMs) / HOUR_MS);
   }
 
-  /** How many readings from `i` on are too low: the next one brings the counter back at once. */
+  /** Number of readings from `i` on that are too low before the counter recovers at once. */
   private tooLow(i: number, before: number): number {
     const fall = before - this.at(i);
     if (!(fall > 0) || (this.maySetBack(i) && this.at(i) <= before / 2)) return 0;

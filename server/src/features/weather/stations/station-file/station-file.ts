@@ -20,7 +20,7 @@ import { formatNames, formatOf } from './date-format.ts';
 import { HourGatherer, type StationSeries } from './hours.ts';
 import { FileProblem } from './problem.ts';
 import { type FileQuantity, plainName, possible, units } from './quantities.ts';
-import { RainCounter, RainMovement, saysCounter } from './rain-counter.ts';
+import { namesCounter, RainCounter, RainMovement } from './rain-counter.ts';
 import { instantsOf, type Zone } from './zone.ts';
 
 export interface ReadingOptions extends ColumnRequest {
@@ -331,7 +331,7 @@ async function gather(
     rainCounter = { column: rain.header, ...found };
   } else if (rain !== undefined && rain.unitFrom !== 'asked' && rain.unit !== 'mm/h') {
     // The first rows may have been dry: the whole file shows what they did not.
-    const kind = movement.kind(saysCounter(plainName(rain.header)), newestFirst);
+    const kind = movement.kind(namesCounter(plainName(rain.header)), newestFirst);
     if (kind !== 'amount') throw unclearRain(rain.header).atLine(csv.line);
   }
   const summed = new Set(scales.filter(({ sums }) => sums).map(({ quantity }) => quantity));

@@ -52,7 +52,7 @@ function namedZone(name: string): Zone {
       (Date.UTC(year, month - 1, day, hour, minute) - Math.floor(utcMs / MINUTE_MS) * MINUTE_MS) / MINUTE_MS
     );
   };
-  // Asking is slow and a zone changes twice a year: a day that begins and ends alike is asked for once.
+  // A lookup is slow and zones change twice a year: a day that starts and ends alike needs one.
   const days = new Map<number, number | null>();
   const offsetAt = (utcMs: number): number => {
     const day = Math.floor(utcMs / DAY_MS);
