@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { installedBrowser } from './scripts/browser.ts';
@@ -20,6 +21,19 @@ const pure = { ...patience, isolate: false };
 
 /** It replaces a module, which its worker must not have loaded before. */
 const ALONE = ['auth/src/token/password.test.ts'];
+
+/**
+ * Files of the web that put something in a global's or a module's place before they load what they test, or load words: what one
+ * file loaded shall not be found by another. They have a worker each.
+ */
+const WEB_ALONE = ['web/src', 'web/build']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  .filter((file) => file.endsWith('.test.ts'))
+  .filter((file) =>
+    /\bvi\.(stubGlobal|mock|doMock|resetModules)\b|\(globalThis|i18n/.test(readFileSync(file, 'utf8')),
+  );
 
 /** Screens are drawn by the Chromium that the journeys use, in a phone's size. */
 const executablePath = process.env.DRAKSHA_BROWSER ?? (await installedBrowser());
@@ -55,6 +69,15 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/{src,build}/**/*.test.ts'],
+          exclude: WEB_ALONE,
+          setupFiles: ['scripts/property-seed.ts'],
+          ...pure,
+        },
+      },
+      {
+        test: {
+          name: 'web, alone',
+          include: WEB_ALONE,
           setupFiles: ['scripts/property-seed.ts'],
           ...patience,
         },

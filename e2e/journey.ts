@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { PlanCell } from '@draksha/contract';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { SESSION_KEY } from '../web/src/lib/session-marker.ts';
+import { axeFindings } from './axe-findings.ts';
 import { askAs, farmOnPhone } from './farm-rows.ts';
 import { watchFaults } from './page-faults.ts';
 import { type Product, startProduct } from './product.ts';
@@ -236,13 +236,7 @@ export async function expectSound(page: Page, name: string) {
       message: `${name} scrolls sideways`,
     })
     .toBeLessThanOrEqual(0);
-  // No screen holds a frame of another origin: a page of its own for the sums, opened each time, would find nothing more.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const { violations } = await axe.analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-    `axe on ${name}`,
-  ).toEqual([]);
+  expect(await axeFindings(page), `axe on ${name}`).toEqual([]);
 }
 
 /** Opens the first screen and hands over the weather that it was drawn from. */

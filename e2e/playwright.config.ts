@@ -7,6 +7,7 @@ const browser = process.env.DRAKSHA_BROWSER;
 
 export default defineConfig({
   testDir: './journeys',
+  globalSetup: './global-setup.ts',
   timeout: 60_000,
   expect: { timeout: 10_000, toPass: { intervals: [100, 100, 250, 500] } },
   fullyParallel: true,

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { compiledOnce } from '../server/test/compiled-once.ts';
+import { copyFirstData } from '../server/test/first-data.ts';
 import { startUpstream, type Upstream } from '../server/test/upstream/upstream.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -57,6 +58,7 @@ export async function startProduct(more: Env | ((url: string) => Promise<Env>) =
   const folder = await mkdtemp(join(tmpdir(), 'draksha-journey-'));
   // Root hands the database to another user, who must be able to walk here.
   await chmod(folder, 0o711);
+  copyFirstData(join(folder, 'data'));
   const outbox = join(folder, 'outbox.jsonl');
   const upstream = await startUpstream({ clock: () => new Date(), scenario: 'recorded' });
   const port = await freePort();

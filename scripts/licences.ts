@@ -38,7 +38,6 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'ical.js': { licences: ['MPL-2.0'], why: 'unchanged; the licence ends at its own files, which are open' },
   'web-push': { licences: ['MPL-2.0'], why: 'as ical.js' },
   exifreader: { licences: ['MPL-2.0'], why: 'as ical.js' },
-  '@axe-core/playwright': { licences: ['MPL-2.0'], why: 'workshop: checks pages in tests' },
   'axe-core': { licences: ['MPL-2.0'], why: 'workshop: checks pages in tests' },
   lightningcss: { licences: ['MPL-2.0'], why: 'workshop: a part of the bundler' },
   argparse: { licences: ['Python-2.0'], why: 'workshop: a part of the generator of API clients in a test' },

@@ -4,9 +4,6 @@ import { askAs, farmOnPhone } from '../farm-rows.ts';
 import { expect, farmToday, type Language, register, test, words } from '../journey.ts';
 import { unreadableIn } from '../unreadable.ts';
 
-// A trace of so many screens costs more than the reading.
-test.use({ trace: 'off' });
-
 /** As long as names of plots, helpers and things to do are on a real farm; without a digit, for digits are what is read. */
 const longest = {
   en: { plot: 'Chandrashekhar’s vineyard behind the old school', task: 'Tie the canes of the upper rows' },

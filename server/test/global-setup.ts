@@ -8,7 +8,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../src/lib/postgres/embedded.ts';
-import { migrateAll } from '../src/migrate.ts';
+import { copyFirstData, makeFirstData } from './first-data.ts';
 import { WORKERS } from './workers.ts';
 
 declare module 'vitest' {
@@ -24,6 +24,7 @@ const TEMPLATE = 'template_draksha';
 
 const folders: string[] = [];
 const clusters: EmbeddedPostgres[] = [];
+let removeFirstData = (): void => undefined;
 
 /** A cluster with one migrated database that every test file copies. */
 async function startCluster(): Promise<EmbeddedConnection> {
@@ -31,6 +32,7 @@ async function startCluster(): Promise<EmbeddedConnection> {
   folders.push(folder);
   // Root hands PostgreSQL to another user, who must be able to walk here.
   chmodSync(folder, 0o711);
+  copyFirstData(folder);
   const cluster = await startEmbeddedPostgres({
     dataDir: folder,
     // Thrown away at the end: durability has its own tests, on clusters that do wait for the disk.
@@ -39,14 +41,10 @@ async function startCluster(): Promise<EmbeddedConnection> {
   clusters.push(cluster);
   // A run that is cut off comes to no teardown.
   process.once('exit', () => clusters.includes(cluster) && process.kill(cluster.pid, 'SIGINT'));
-  const maintenance = new Pool({ ...cluster.connection, max: 1 });
-  await maintenance.query(`create database ${TEMPLATE}`);
+  const maintenance = new Pool({ ...cluster.connection, database: 'postgres', max: 1 });
+  await maintenance.query(`create database ${TEMPLATE} template ${cluster.connection.database}`);
   await maintenance.end();
-  const template = { ...cluster.connection, database: TEMPLATE };
-  const pool = new Pool({ ...template, max: 2 });
-  await migrateAll(pool);
-  await pool.end();
-  return template;
+  return { ...cluster.connection, database: TEMPLATE };
 }
 
 /**
@@ -54,6 +52,7 @@ async function startCluster(): Promise<EmbeddedConnection> {
  * another file's tests.
  */
 export async function setup(project: TestProject): Promise<void> {
+  removeFirstData = makeFirstData();
   const templates = await Promise.all(Array.from({ length: WORKERS }, startCluster));
   project.provide('postgres', templates);
 }
@@ -61,4 +60,5 @@ export async function setup(project: TestProject): Promise<void> {
 export async function teardown(): Promise<void> {
   for (const cluster of clusters.splice(0)) await cluster.stop();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  removeFirstData();
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { compiledOnce } from './compiled-once.ts';
+import { copyFirstData } from './first-data.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -21,7 +22,8 @@ export interface ProductProcess extends AsyncDisposable {
 }
 
 /**
- * Starts the product as `npm start` does, on a data folder, in a process of its own.
+ * Starts the product as `npm start` does, on a data folder, in a process of its own. Where a run has made the data of a first
+ * start, an empty folder gets a copy.
  *
  * @param main of the code that is started; this one's where not given
  * @throws Error with what it said when it ends before it listens
@@ -31,6 +33,7 @@ export async function startProduct(
   env: Readonly<Record<string, string>> = {},
   main = MAIN,
 ): Promise<ProductProcess> {
+  if (env.DATABASE_URL === undefined) copyFirstData(dataDir);
   const begin = performance.now();
   const server = spawn(process.execPath, [main], {
     cwd: '/',
