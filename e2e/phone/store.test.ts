@@ -1,4 +1,3 @@
-import { openDB } from 'idb';
 import { expect, test } from 'vitest';
 import { forgetOthers } from '../../web/src/lib/farm/farm-database.ts';
 import { discardWrite, keepMine, takeTheirs } from '../../web/src/lib/farm/farm-decisions.ts';
@@ -18,16 +17,24 @@ test('an answer is kept with what the server knows it by, also after the phone w
 
 test('answers that an older program kept as objects are read by this one', async () => {
   const farmer = newFarmer();
-  const older = await openDB(`draksha-${farmer}`, 3, {
-    upgrade(database) {
+  const older = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(`draksha-${farmer}`, 3);
+    opening.onupgradeneeded = () => {
       for (const name of ['rows', 'answers', 'drafts', 'reading', 'files'])
-        database.createObjectStore(name, { keyPath: 'key' });
-      database
+        opening.result.createObjectStore(name, { keyPath: 'key' });
+      opening.result
         .createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
         .createIndex('row', ['noun', 'rowId']);
-    },
+    };
+    opening.onsuccess = () => resolve(opening.result);
   });
-  await older.put('answers', { key: '["advice","plan"]', data: { cells: [1] }, savedAtMs: AT, tag: 'W/"a"' });
+  await new Promise<void>((resolve) => {
+    const writing = older.transaction('answers', 'readwrite');
+    writing
+      .objectStore('answers')
+      .put({ key: '["advice","plan"]', data: { cells: [1] }, savedAtMs: AT, tag: 'W/"a"' });
+    writing.oncomplete = () => resolve();
+  });
   older.close();
   const kept = (await open(farmer)).answer(['advice', 'plan'], AT);
   expect(kept).toEqual({ data: { cells: [1] }, savedAtMs: AT, tag: 'W/"a"' });
