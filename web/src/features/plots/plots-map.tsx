@@ -1,11 +1,15 @@
 import type { Plot } from '@draksha/contract';
+import { riskLevels } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useChartColours } from '../../ui/chart-colours.ts';
+import { ChartKey } from '../../ui/chart-key.tsx';
 import { GroundMap, type GroundShape } from '../../ui/ground-map.tsx';
 import { Hint } from '../../ui/notice.tsx';
+import { RiskVessel } from '../../ui/risk-vessel.tsx';
+import { useTwoPanes } from '../../ui/two-panes.ts';
 import { PlotCard } from './plot-card.tsx';
 import type { PlotStanding } from './plot-standing.ts';
 
@@ -13,54 +17,92 @@ interface PlotsMapProps {
   readonly plots: readonly { readonly plot: Plot; readonly standing: PlotStanding }[];
 }
 
-/** The plots where they lie, in the colour of their risk; one that is touched shows its card. */
+/** On the phone: over the map's lower edge. */
+const SHEET = {
+  position: 'relative',
+  mt: -2,
+  mb: -1,
+  p: 2,
+  borderRadius: '16px 16px 0 0',
+  backgroundColor: 'background.paper',
+} as const;
+
+/** Over the map's foot, clear of its scale and credits. */
+const CARD_OVER_MAP = {
+  position: 'absolute',
+  bottom: 'calc(100% + 48px)',
+  left: 12,
+  width: 'min(380px, 100% - 24px)',
+} as const;
+
+/** The plots where they lie, in the colour of their risk; the card of the one that is touched, at first of the most threatened. */
 export function PlotsMap({ plots }: PlotsMapProps) {
   const { t } = useTranslation('plotbook');
   const navigate = useNavigate();
   const colours = useChartColours();
-  const [chosenId, setChosen] = useState<string | null>(null);
+  const isWide = useTwoPanes();
+  const [touchedId, touch] = useState<string | null>(null);
   const [hasTiles, setTiles] = useState<boolean | null>(null);
   const placed = plots.filter(({ plot }) => plot.latitude !== null || plot.boundary !== null);
+  // Beside the list, which names them all, no card lies over the map before one is asked for.
+  const chosen = placed.find(({ plot }) => plot.id === touchedId) ?? (isWide ? undefined : placed[0]);
+  const chosenId = chosen?.plot.id;
   const drawn = JSON.stringify(
     placed.map(
-      ({ plot: { id, name, boundary, latitude, longitude }, standing }): GroundShape => ({
+      ({
+        plot: { id, name, boundary, latitude, longitude },
+        standing: { risk, isUnknown },
+      }): GroundShape => ({
         id,
         name,
         boundary,
         place: latitude === null || longitude === null ? null : { latitude, longitude },
-        colour: standing.risk ? colours.risk[standing.risk.level] : colours.brandTint,
+        colour: risk ? colours.risk[risk.level] : colours.cell,
+        ...(risk && { step: riskLevels.indexOf(risk.level) + 1 }),
+        ...(!risk && isUnknown && { step: null }),
+        isChosen: id === chosenId,
       }),
     ),
   );
   // Rows are new objects whenever anything changes; the map is drawn anew only for what it shows.
   const shapes = useMemo(() => JSON.parse(drawn) as GroundShape[], [drawn]);
-  const chosen = plots.find(({ plot }) => plot.id === chosenId);
   if (placed.length === 0) return <Hint>{t('list.noneOnMap')}</Hint>;
+  const unplaced = plots.filter(({ plot }) => plot.latitude === null && plot.boundary === null);
   return (
-    <Box>
+    <Box sx={{ position: 'relative', mx: isWide ? 0 : -2 }}>
       <GroundMap
         label={t('list.mapLabel')}
         shapes={shapes}
-        onShape={(id) => (id === chosenId ? void navigate(`/plots/${id}`) : setChosen(id))}
+        onShape={(id) => (id === touchedId ? void navigate(`/plots/${id}`) : touch(id))}
         onTiles={setTiles}
-        height={{ xs: '56vh', md: 'max(420px, calc(100svh - 140px))' }}
+        foot={isWide ? 0 : 16}
+        // On a tablet the areas stand below it.
+        height={
+          isWide
+            ? { xs: 'max(420px, calc(100svh - 260px))', md: 'max(420px, calc(100svh - 176px))' }
+            : 'max(320px, 60svh)'
+        }
       />
-      {hasTiles === false && <Hint>{t('list.noTiles')}</Hint>}
-      {chosen && (
-        <Box sx={{ mt: 1.5 }}>
-          <PlotCard plot={chosen.plot} standing={chosen.standing} isChosen />
+      <Box sx={isWide ? { position: 'relative', pt: 1 } : SHEET}>
+        {chosen && (
+          <Box sx={isWide ? CARD_OVER_MAP : { mb: 1.5, '& > a': { p: 0, boxShadow: 'none' } }}>
+            <PlotCard plot={chosen.plot} standing={chosen.standing} isChosen={isWide} />
+          </Box>
+        )}
+        <ChartKey>
+          {riskLevels.map((level) => (
+            <li key={level}>
+              <RiskVessel level={level} size={18} />
+              {t(`risk.${level}`)}
+            </li>
+          ))}
+        </ChartKey>
+        <Box sx={{ mt: 0.5, fontSize: '0.875rem', color: 'text.secondary' }}>
+          {hasTiles === false && t('list.noTiles')}{' '}
+          {unplaced.length > 0 &&
+            t('list.notOnMap', { names: unplaced.map(({ plot }) => plot.name).join(', ') })}
         </Box>
-      )}
-      {placed.length < plots.length && (
-        <Box sx={{ mt: 1, color: 'text.secondary' }}>
-          {t('list.notOnMap', {
-            names: plots
-              .filter(({ plot }) => plot.latitude === null && plot.boundary === null)
-              .map(({ plot }) => plot.name)
-              .join(', '),
-          })}
-        </Box>
-      )}
+      </Box>
     </Box>
   );
 }

@@ -2,12 +2,12 @@ import type { Plot } from '@draksha/contract';
 import { riskLevels } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { Fragment, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { may } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { Example } from '../../ui/example.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InTurns } from '../../ui/in-turns.tsx';
@@ -18,6 +18,7 @@ import { Reveal } from '../../ui/reveal.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { useTwoPanes } from '../../ui/two-panes.ts';
 import { useSprayToday } from '../today/queries.ts';
 import { DeletedPlot } from './deleted-plot.tsx';
 import { PlotCard } from './plot-card.tsx';
@@ -43,7 +44,7 @@ export default function PlotsPage() {
   const own = usePlots();
   const standingOf = useStanding();
   const [view, setView] = useState<'list' | 'map'>('list');
-  const isWide = useMediaQuery('(min-width: 1024px)');
+  const isWide = useTwoPanes();
   const toSpray = useSprayToday();
   const all = own.map((plot) => ({ plot, standing: standingOf(plot), isSprayed: toSpray.has(plot.id) }));
   const worked = all.filter(({ plot }) => isWorked(plot)).toSorted((a, b) => rank(b) - rank(a));
@@ -93,15 +94,22 @@ export default function PlotsPage() {
         </Box>
       )}
       {some && isWide && (
-        <Box sx={{ display: 'grid', gridTemplateColumns: '420px 1fr', gap: 3, alignItems: 'start' }}>
-          <Box>{list}</Box>
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 420px) minmax(0, 1fr)',
+            gap: { xs: 2, md: 3 },
+            alignItems: 'start',
+          }}
+        >
+          <Box sx={{ minWidth: 0 }}>{list}</Box>
           <Box sx={{ position: 'sticky', top: 16 }}>{map}</Box>
         </Box>
       )}
       {some && !isWide && (view === 'list' ? list : map)}
       {!some && (
         <Filled skeleton={<RowsSkeleton rows={3} height={100} />}>
-          <Blank icon="plots" title={t('plots.none')} action={add}>
+          <Blank example={<Example of="plots" />} title={t('plots.none')} action={add}>
             {t('plots.noneWhy')}
           </Blank>
         </Filled>
