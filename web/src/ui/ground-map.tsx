@@ -229,8 +229,6 @@ export function GroundMap(props: GroundMapProps) {
   return (
     <Box sx={{ position: 'relative' }}>
       <Box
-        role="group"
-        aria-label={props.label}
         sx={{
           ...mapLook(theme),
           height,
@@ -259,7 +257,7 @@ export function GroundMap(props: GroundMapProps) {
           },
         }}
       >
-        <div ref={box} />
+        <Box ref={box} role="group" aria-label={props.label} />
       </Box>
       {hasCross && (
         <Box

@@ -239,8 +239,6 @@ export function SurfaceMap(props: SurfaceMapProps) {
 
   return (
     <Box
-      role="group"
-      aria-label={props.label}
       sx={{
         ...mapLook(theme),
         borderRadius: { xs: 0, md: '16px' },
@@ -284,7 +282,7 @@ export function SurfaceMap(props: SurfaceMapProps) {
         // Names of towns stand on the colours, which are light enough by day and by night.
         ...(isDrawn && {
           '& .map-town, & .map-scale': { color: MAP_INK },
-          '& .map-town > .map-town-name': { textShadow: HALO },
+          ...(palette.mode === 'light' && { '& .map-town > .map-town-name': { textShadow: HALO } }),
         }),
         '& .surface-dot': dotLook,
         '& .surface-pill': pillLook(theme),
@@ -309,7 +307,7 @@ export function SurfaceMap(props: SurfaceMapProps) {
         },
       }}
     >
-      <div ref={box} />
+      <Box ref={box} role="group" aria-label={props.label} />
     </Box>
   );
 }

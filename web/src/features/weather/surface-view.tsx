@@ -186,8 +186,10 @@ export function SurfaceView(props: SurfaceViewProps) {
         <OtherPlaces places={pills.slice(1)} onPlace={props.onPlace} />
         <Box sx={{ mt: 1.5, color: 'text.secondary', fontSize: '0.875rem' }}>
           {t(isDrawn ? 'surface.crosses' : 'surface.marks')} {quantity === 'windSpeed' && t('map.arrows')}{' '}
-          {tiled === false && t('surface.noTiles')} {props.made}{' '}
-          {ageSeconds !== null && t('surface.age', { age: format.age(ageSeconds) })}
+          {tiled === false && t('surface.noTiles')}
+        </Box>
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+          {props.made} {ageSeconds !== null && t('surface.age', { age: format.age(ageSeconds) })}
         </Box>
         {surface.refreshing && (
           <Box role="status" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
