@@ -15,6 +15,8 @@ import type { PlotStanding } from './plot-standing.ts';
 
 interface PlotsMapProps {
   readonly plots: readonly { readonly plot: Plot; readonly standing: PlotStanding }[];
+  readonly touchedId: string | null;
+  readonly onTouch: (id: string) => void;
 }
 
 /** On the phone: over the map's lower edge. */
@@ -27,24 +29,14 @@ const SHEET = {
   backgroundColor: 'background.paper',
 } as const;
 
-/** Over the map's foot, clear of its scale and credits. */
-const CARD_OVER_MAP = {
-  position: 'absolute',
-  bottom: 'calc(100% + 48px)',
-  left: 12,
-  width: 'min(380px, 100% - 24px)',
-} as const;
-
-/** The plots where they lie, in the colour of their risk; the card of the one that is touched, at first of the most threatened. */
-export function PlotsMap({ plots }: PlotsMapProps) {
+/** The plots where they lie, in the colour of their risk; alone it shows the card of the one that is touched, at first of the most threatened. */
+export function PlotsMap({ plots, touchedId, onTouch }: PlotsMapProps) {
   const { t } = useTranslation('plotbook');
   const navigate = useNavigate();
   const colours = useChartColours();
   const isWide = useTwoPanes();
-  const [touchedId, touch] = useState<string | null>(null);
   const [hasTiles, setTiles] = useState<boolean | null>(null);
   const placed = plots.filter(({ plot }) => plot.latitude !== null || plot.boundary !== null);
-  // Beside the list, which names them all, no card lies over the map before one is asked for.
   const chosen = placed.find(({ plot }) => plot.id === touchedId) ?? (isWide ? undefined : placed[0]);
   const chosenId = chosen?.plot.id;
   const drawn = JSON.stringify(
@@ -73,7 +65,7 @@ export function PlotsMap({ plots }: PlotsMapProps) {
       <GroundMap
         label={t('list.mapLabel')}
         shapes={shapes}
-        onShape={(id) => (id === touchedId ? void navigate(`/plots/${id}`) : touch(id))}
+        onShape={(id) => (id === touchedId ? void navigate(`/plots/${id}`) : onTouch(id))}
         onTiles={setTiles}
         foot={isWide ? 0 : 16}
         // On a tablet the areas stand below it.
@@ -84,9 +76,9 @@ export function PlotsMap({ plots }: PlotsMapProps) {
         }
       />
       <Box sx={isWide ? { position: 'relative', pt: 1 } : SHEET}>
-        {chosen && (
-          <Box sx={isWide ? CARD_OVER_MAP : { mb: 1.5, '& > a': { p: 0, boxShadow: 'none' } }}>
-            <PlotCard plot={chosen.plot} standing={chosen.standing} isChosen={isWide} />
+        {chosen && !isWide && (
+          <Box sx={{ mb: 1.5, '& > a': { p: 0, boxShadow: 'none' } }}>
+            <PlotCard plot={chosen.plot} standing={chosen.standing} />
           </Box>
         )}
         <ChartKey>

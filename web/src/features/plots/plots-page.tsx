@@ -2,7 +2,7 @@ import type { Plot } from '@draksha/contract';
 import { riskLevels } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Fragment, Suspense, useState } from 'react';
+import { Fragment, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { may } from '../../lib/may.ts';
@@ -44,6 +44,7 @@ export default function PlotsPage() {
   const own = usePlots();
   const standingOf = useStanding();
   const [view, setView] = useState<'list' | 'map'>('list');
+  const [touchedId, touch] = useState<string | null>(null);
   const isWide = useTwoPanes();
   const toSpray = useSprayToday();
   const all = own.map((plot) => ({ plot, standing: standingOf(plot), isSprayed: toSpray.has(plot.id) }));
@@ -57,11 +58,11 @@ export default function PlotsPage() {
   );
   const list = (
     <>
-      <Cards plots={worked} />
+      <Cards plots={worked} chosenId={isWide ? touchedId : null} />
       {archived.length > 0 && (
         <Box sx={{ mt: 3 }}>
           <Reveal summary={<Archived count={archived.length} />} open={worked.length === 0}>
-            <Cards plots={archived} />
+            <Cards plots={archived} chosenId={null} />
           </Reveal>
         </Box>
       )}
@@ -70,7 +71,7 @@ export default function PlotsPage() {
   );
   const map = (
     <Suspense fallback={<LayoutSkeleton of={[['block', 480]]} />}>
-      <PlotsMap plots={worked} />
+      <PlotsMap plots={worked} touchedId={touchedId} onTouch={touch} />
     </Suspense>
   );
   return (
@@ -123,12 +124,22 @@ export default function PlotsPage() {
 const SCREENFUL = 8;
 
 /** A hundred cards are drawn a screenful at a time, so that a finger waits for one of them alone. */
-function Cards({ plots }: { readonly plots: readonly Standing[] }) {
+function Cards({
+  plots,
+  chosenId,
+}: {
+  readonly plots: readonly Standing[];
+  readonly chosenId: string | null;
+}) {
+  const chosen = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (chosenId !== null) chosen.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId]);
   const screenfuls = Array.from({ length: Math.ceil(plots.length / SCREENFUL) }, (_, at) => (
     <Fragment key={plots[at * SCREENFUL]?.plot.id}>
       {plots.slice(at * SCREENFUL, (at + 1) * SCREENFUL).map(({ plot, standing, isSprayed }) => (
-        <li key={plot.id}>
-          <PlotCard plot={plot} standing={standing} isSprayed={isSprayed} />
+        <li key={plot.id} ref={plot.id === chosenId ? chosen : undefined}>
+          <PlotCard plot={plot} standing={standing} isSprayed={isSprayed} isChosen={plot.id === chosenId} />
         </li>
       ))}
     </Fragment>
