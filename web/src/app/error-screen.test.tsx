@@ -22,17 +22,17 @@ function Frame() {
 }
 
 test('a screen that broke says so within its frame, and another area is shown when it is asked for', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   try {
     await show(<Frame />, { areas: [] });
     const alert = page.getByRole('alert');
     await expect.element(alert.getByRole('heading', { name: earlyText().crashed })).toBeVisible();
     await expect.element(alert.getByRole('button', { name: earlyText().refresh })).toBeVisible();
-    expect(told).toHaveBeenCalled();
+    expect(logged).toHaveBeenCalled();
     await page.getByRole('button', { name: 'another area' }).click();
     await expect.element(page.getByText('Tasks')).toBeVisible();
     await expect.element(alert).not.toBeInTheDocument();
   } finally {
-    told.mockRestore();
+    logged.mockRestore();
   }
 });
