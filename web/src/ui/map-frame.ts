@@ -166,6 +166,7 @@ export const mapLook = ({ palette }: Theme) =>
         color: palette.text.primary,
         backgroundColor: alpha(palette.background.paper, 0.85),
       },
+    '& > .leaflet-container .leaflet-control-attribution a': { textDecoration: 'underline' },
   }) as const;
 
 /** What a length of the scale is a whole number of, metres. */
