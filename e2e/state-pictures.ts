@@ -30,7 +30,22 @@ const weathers: Readonly<Record<string, Scenario>> = {
   hot: 'hot',
 };
 const states = [...Object.keys(weathers), 'offline', 'failing', 'empty'];
-const screens = ['/', '/weather', '/plots', '/diseases', '/irrigation', '/tasks', '/farm-records'];
+const screens = [
+  '/',
+  '/weather',
+  '/weather/interpolation',
+  '/plots',
+  '/diseases',
+  '/irrigation',
+  '/growth-stages',
+  '/pruning-planner',
+  '/tasks',
+  '/farm-records',
+  '/reports',
+  '/settings',
+];
+/** As high as the window: what it shows is measured by that. */
+const ofWindow: ReadonlySet<string> = new Set(['/weather/interpolation']);
 /** Days since the pruning of each plot. */
 const plots = [14, 43, 75, 110];
 
@@ -50,7 +65,8 @@ async function take(page: Page, state: string, language: Language): Promise<void
         await page.goto(path, { waitUntil: 'networkidle' });
         await page.waitForTimeout(500);
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
-        await page.setViewportSize({ ...sizes[size], height: Math.max(height, sizes[size].height) });
+        if (!ofWindow.has(path))
+          await page.setViewportSize({ ...sizes[size], height: Math.max(height, sizes[size].height) });
         await page.screenshot({
           path: `${folder}/${state}-${nameOf(path)}-${language}-${theme}-${size}.png`,
         });

@@ -1,4 +1,5 @@
 import { createTheme, responsiveFontSizes, type Theme } from '@mui/material/styles';
+import { MOTION } from '../ui/motion.ts';
 import { darkVerdicts, lightVerdicts, type VerdictPalette } from '../ui/verdict-colours.ts';
 
 declare module '@mui/material/styles' {
@@ -44,6 +45,7 @@ export function muiTheme(mode: 'light' | 'dark'): Theme {
   // A wash over any ground, visible in every colour.
   const wash = mode === 'light' ? 'rgba(26, 34, 28, 0.12)' : 'rgba(232, 237, 232, 0.16)';
   const pressed = { backgroundImage: `linear-gradient(${wash}, ${wash})`, transition: 'none' };
+  const moves = `${MOTION.come}ms ${MOTION.ease}`;
   const seen = { outline: `3px solid ${ground.leaf}`, outlineOffset: 2 };
   const softShadow =
     mode === 'light'
@@ -72,7 +74,14 @@ export function muiTheme(mode: 'light' | 'dark'): Theme {
       button: { textTransform: 'none', fontWeight: 500, fontSize: '1rem', lineHeight: 1.6 },
     },
     transitions: {
-      duration: { enteringScreen: 160, leavingScreen: 120, standard: 160, short: 140, shorter: 120 },
+      duration: {
+        enteringScreen: MOTION.come,
+        leavingScreen: MOTION.go,
+        standard: MOTION.come,
+        short: MOTION.come,
+        shorter: MOTION.go,
+      },
+      easing: { easeInOut: MOTION.ease, easeOut: MOTION.ease },
     },
     components: {
       MuiCssBaseline: {
@@ -86,11 +95,17 @@ export function muiTheme(mode: 'light' | 'dark'): Theme {
           // A chip is a pill within its tap target.
           'label:active > [data-pill], button:active > [data-pill], a:active > [data-pill]': pressed,
           ':is(label, button, a):active:has(> [data-pill])': { backgroundImage: 'none' },
+          // What lies over the screen comes up from its foot; what opens grows out of its line.
+          '@keyframes from-foot': { from: { translate: '0 24px' } },
+          '@keyframes from-line': { from: { opacity: 0, translate: '0 -6px' } },
+          'details[open] > :not(summary)': { animation: `from-line ${moves}` },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' },
           },
         },
       },
+      MuiDialog: { styleOverrides: { paper: { animation: `from-foot ${moves}` } } },
+      MuiSnackbar: { styleOverrides: { root: { animation: `from-foot ${moves}` } } },
       // MUI takes the outline off every one of its buttons, which leaves the keyboard without a place.
       MuiButtonBase: {
         defaultProps: { disableRipple: true },

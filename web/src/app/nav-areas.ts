@@ -33,7 +33,7 @@ export const places: readonly Place[] = [
   { path: '/growth-stages', word: 'nav.growthStages', icon: 'growth' },
   { path: '/irrigation', word: 'nav.irrigation', icon: 'drop' },
   { path: '/pruning-planner', word: 'nav.pruningPlanner', icon: 'calendar' },
-  { path: '/reports', word: 'nav.reports', icon: 'list' },
+  { path: '/reports', word: 'nav.reports', icon: 'report' },
 ];
 
 /** Links under the phone's plots; Today has its own cards. */

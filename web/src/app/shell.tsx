@@ -14,6 +14,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ScreenSkeleton } from '../ui/layout-skeleton.tsx';
 import { lazyDialog } from '../ui/lazy-section.ts';
 import { UndoBar } from '../ui/undo-bar.tsx';
+import { ErrorScreen } from './error-screen.tsx';
 import { FarmGate } from './farm-gate.tsx';
 import { FarmLine } from './farm-line.tsx';
 import { listenToKeys } from './keys.ts';
@@ -121,7 +122,9 @@ function Main({ children }: { readonly children: ReactNode }) {
       tabIndex={-1}
       sx={{ '&:focus, &:focus-visible': { outline: 'none' } }}
     >
-      <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+      <ErrorScreen path={pathname}>
+        <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+      </ErrorScreen>
     </Box>
   );
 }

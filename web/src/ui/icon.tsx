@@ -97,7 +97,15 @@ const paths = {
   ),
   more: <path d="M12 5.5v.01M12 12v.01M12 18.5v.01" strokeWidth={3} />,
   map: <path d="M9 5 3.5 7.500V19.500L9 17l6 2.500 5.500-2.500V5L15 7.500ZM9 5v12M15 7.500v12" />,
-  list: <path d="M4 6h16M4 12h16M4 18h16" />,
+  list: <path d="M9 6h11M9 12h11M9 18h11M4.500 6h.01M4.500 12h.01M4.500 18h.01" />,
+  report: <path d="M6 3.500h8.500L18.500 7.500V20.500H6ZM14 3.500V8h4.500M9 12.500h6.500M9 16h6.500" />,
+  table: (
+    <>
+      <rect x="3.500" y="5" width="17" height="14" rx="2" />
+      <path d="M3.500 9.500h17M3.500 14.200h17M10 9.500V19" />
+      <path d="M4 7.200h16" strokeWidth={3.5} />
+    </>
+  ),
   paste: <path d="M8 5H6v15h12V5h-2M9 3.500h6v3H9ZM9 11h6M9 15h6" />,
   search: (
     <>

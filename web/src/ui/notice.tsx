@@ -6,21 +6,27 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 interface BlankProps {
-  readonly icon: IconName;
+  /** Where there is no example of what would stand here. */
+  readonly icon?: IconName;
+  /** What the screen looks like with something on it, in grey. */
+  readonly example?: ReactNode;
   readonly title: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }
 
 /** A screen or part with nothing in it yet: what this is, what to do next, one button. */
-export function Blank({ icon, title, children, action }: BlankProps) {
+export function Blank({ icon, example, title, children, action }: BlankProps) {
   const { leaf } = useTheme().palette;
   return (
-    <Box sx={{ textAlign: 'center', py: 6, px: 2, maxWidth: 440, mx: 'auto' }}>
-      <Box sx={{ color: leaf, mb: 2 }}>
-        <Icon name={icon} size={56} />
-      </Box>
-      <Typography component="h2" sx={{ mb: 1, fontSize: '1.25rem', fontWeight: 650 }}>
+    <Box sx={{ textAlign: 'center', py: example ? 2 : 6, px: example ? 0 : 2, maxWidth: 440, mx: 'auto' }}>
+      {example}
+      {icon && (
+        <Box sx={{ color: leaf, mb: 2 }}>
+          <Icon name={icon} size={56} />
+        </Box>
+      )}
+      <Typography component="h2" sx={{ mb: children ? 1 : 3, fontSize: '1.25rem', fontWeight: 650 }}>
         {title}
       </Typography>
       {children && <Typography sx={{ color: 'text.secondary', mb: 3 }}>{children}</Typography>}
@@ -36,21 +42,45 @@ interface UnreadProps {
   readonly onAgain: () => void;
 }
 
+/** Posts of a row of vines and their wire, which is broken: nobody's fault, and it can be mended. */
+const BrokenWire = () => (
+  <svg
+    aria-hidden="true"
+    width="168"
+    height="88"
+    viewBox="0 0 168 88"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2.500"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d="M6 80h156" opacity="0.35" />
+    <path d="M24 80V18M144 80V18" strokeWidth="5" />
+    <path d="M6 30h18c18 0 32 2 44 12M162 30h-18c-18 0-32 2-44 12M68 42c5 2 8-2 5-6M100 42c-5 2-8-2-5-6" />
+    <path d="M84 22v-8M74 25l-5-6M94 25l5-6" opacity="0.6" />
+    <path
+      d="M24 58c-8-1-12-6-12-13 8 0 12 5 12 13M144 60c9-1 13-7 13-14-9 0-13 6-13 14"
+      fill="currentColor"
+      fillOpacity="0.12"
+    />
+  </svg>
+);
+
 /** A screen that could not be read and has nothing older to show. */
 export function Unread({ title, children, again, onAgain }: UnreadProps) {
   return (
-    <Box role="alert">
-      <Blank
-        icon="offline"
-        title={title}
-        action={
-          <Button variant="outlined" onClick={onAgain}>
-            {again}
-          </Button>
-        }
-      >
-        {children}
-      </Blank>
+    <Box role="alert" sx={{ textAlign: 'center', py: 5, px: 2, maxWidth: 440, mx: 'auto' }}>
+      <Box sx={{ color: 'text.secondary', mb: 2 }}>
+        <BrokenWire />
+      </Box>
+      <Typography component="h2" sx={{ mb: 1, fontSize: '1.25rem', fontWeight: 650 }}>
+        {title}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 3 }}>{children}</Typography>
+      <Button variant="outlined" onClick={onAgain}>
+        {again}
+      </Button>
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 import { Icon } from './icon.tsx';
+import { MOTION } from './motion.ts';
 
 /**
  * Details on request: a summary that opens by touch, key or screen reader, with no script of its own. What takes long to draw is a
@@ -49,7 +50,10 @@ export function Reveal({
         <Box
           component="span"
           className="reveal-arrow"
-          sx={{ display: 'inline-flex', '& svg': { transition: 'transform 140ms' } }}
+          sx={{
+            display: 'inline-flex',
+            '& svg': { transition: `transform ${MOTION.come}ms ${MOTION.ease}` },
+          }}
         >
           <Icon name="down" />
         </Box>

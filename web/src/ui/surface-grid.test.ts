@@ -89,3 +89,25 @@ test('the picture has north above and west to the left; unknown is transparent',
   expect(green(0, 99)).toBeLessThan(20);
   expect(drawn[3]).toBe(255);
 });
+
+test('between two bands the colour changes within two pixels, and no third colour comes of it', () => {
+  const slope: SurfaceGrid = { ...grid, rows: 2, columns: 2, values: [0, 10, 0, 10] };
+  const size = 140;
+  const pixels = paintSurface(slope, scale, size);
+  const row = Array.from({ length: size }, (_, x) => [...pixels.slice(x * 4, x * 4 + 3)].join());
+  const runs = row.filter((colour, x) => colour !== row[x - 1]);
+  const bands = new Set(row.filter((colour, x) => colour === row[x - 1] && colour === row[x - 2]));
+  expect(bands.size).toBe(7);
+  // Seven bands, and at most one mixed pixel on either side of each of their six edges.
+  expect(runs.length).toBeLessThanOrEqual(7 + 2 * 6);
+});
+
+test('the picture goes through the values of the nodes and beside what is not known on straight lines', () => {
+  const values = [0, 3, 10, 3, 0, null, 5, 5, 5];
+  const one: SurfaceGrid = { ...grid, rows: 2, columns: 9, values: [...values, ...values] };
+  const pixels = paintSurface(one, scale, 160);
+  const alphaAt = (x: number) => pixels[x * 4 + 3];
+  // Nodes are twenty pixels apart: the fifth gap and the sixth have an unknown end.
+  expect([alphaAt(79), alphaAt(81), alphaAt(119), alphaAt(121)]).toEqual([255, 0, 0, 255]);
+  expect([...pixels.slice(40 * 4, 40 * 4 + 3)]).toEqual([100, 200, 0]);
+});

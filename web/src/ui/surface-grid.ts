@@ -70,23 +70,64 @@ export function bandColour(scale: ColourScale, value: number): Colour {
 
 export const cssColour = ([red, green, blue]: Colour): string => `rgb(${red}, ${green}, ${blue})`;
 
-/** The grid as a picture of `size` by `size` pixels, row by row, four bytes each; unknown is transparent. */
+/** Values along a line of nodes at the middles of `size` pixels, by Catmull and Rom's cubic; NaN where one of the two beside a pixel is not known. */
+function along(nodes: readonly (number | null)[], size: number): Float64Array {
+  const line = new Float64Array(size);
+  for (let pixel = 0; pixel < size; pixel += 1) {
+    const at = ((pixel + 0.5) / size) * (nodes.length - 1);
+    const index = Math.min(Math.floor(at), nodes.length - 2);
+    const share = at - index;
+    const [from, to] = [nodes[index] ?? Number.NaN, nodes[index + 1] ?? Number.NaN];
+    // At the ends, and beside what is not known, the line goes on straight.
+    const before = nodes[index - 1] ?? 2 * from - to;
+    const after = nodes[index + 2] ?? 2 * to - from;
+    const [a, b] = [(to - before) / 2, (after - from) / 2];
+    line[pixel] =
+      from + share * (a + share * (3 * (to - from) - 2 * a - b + share * (2 * (from - to) + a + b)));
+  }
+  return line;
+}
+
+/** The grid as a picture of `size` by `size` pixels, row by row, four bytes each; unknown is transparent, edges of bands are soft. */
 export function paintSurface(
   grid: SurfaceGrid,
   scale: ColourScale,
   size: number,
 ): Uint8ClampedArray<ArrayBuffer> {
+  const { rows, columns, values } = grid;
+  const lines = Array.from({ length: rows }, (_, row) =>
+    along(values.slice(row * columns, (row + 1) * columns), size),
+  );
+  const field = new Float64Array(size * size);
+  for (let x = 0; x < size; x += 1) {
+    const column = along(
+      lines.map((line) => line[x] ?? Number.NaN),
+      size,
+    );
+    for (let y = 0; y < size; y += 1) field[y * size + x] = column[y] ?? Number.NaN;
+  }
+  const { from, to } = scale;
+  const colours = Array.from({ length: BANDS }, (_, band) =>
+    bandColour(scale, from + ((band + 0.5) / BANDS) * (to - from)),
+  );
+  const colourIn = (band: number): Colour => colours[Math.min(Math.max(band, 0), BANDS - 1)] ?? [0, 0, 0];
+  const bandsAt = (at: number): number => (((field[at] ?? Number.NaN) - from) / (to - from)) * BANDS;
   const pixels = new Uint8ClampedArray(size * size * 4);
-  const { north, south, west, east } = grid.bounds;
-  for (let y = 0; y < size; y += 1) {
-    const latitude = north - ((y + 0.5) / size) * (north - south);
-    for (let x = 0; x < size; x += 1) {
-      const value = surfaceAt(grid, latitude, west + ((x + 0.5) / size) * (east - west));
-      if (value === null) continue;
-      const at = (y * size + x) * 4;
-      pixels.set(bandColour(scale, value), at);
-      pixels[at + 3] = 255;
-    }
+  for (let at = 0; at < field.length; at += 1) {
+    const here = bandsAt(at);
+    if (Number.isNaN(here)) continue;
+    const slope = Math.max(
+      Math.abs(bandsAt((at + 1) % size === 0 ? at - 1 : at + 1) - here) || 0,
+      Math.abs(bandsAt(at + size < field.length ? at + size : at - size) - here) || 0,
+    );
+    const edge = Math.round(here);
+    // How far beyond the nearest edge, in pixels; within half of one the colours of both sides mix.
+    const beyond = slope > 0 ? (here - edge) / slope : here < edge ? -1 : 1;
+    const share = Math.min(Math.max(beyond + 0.5, 0), 1);
+    const [below, above] = [colourIn(edge - 1), colourIn(edge)];
+    for (const channel of [0, 1, 2] as const)
+      pixels[at * 4 + channel] = below[channel] + share * (above[channel] - below[channel]);
+    pixels[at * 4 + 3] = 255;
   }
   return pixels;
 }

@@ -3,7 +3,18 @@ import Box from '@mui/material/Box';
 import { alpha, useTheme } from '@mui/material/styles';
 import * as L from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
-import { layTiles, makeMap, mapLook, markElement } from './map-frame.ts';
+import {
+  dotLook,
+  layScale,
+  layTiles,
+  MAP_INK,
+  makeMap,
+  mapLook,
+  markElement,
+  pillLook,
+} from './map-frame.ts';
+import { layLabels, type MapLabel } from './map-labels.ts';
+import { townLabels } from './map-towns.ts';
 import { type ColourScale, paintSurface, type SurfaceGrid } from './surface-grid.ts';
 
 export interface MapMark {
@@ -35,6 +46,11 @@ interface SurfaceMapProps {
   readonly marks: readonly MapMark[];
   /** The place that the screen is about comes first: where two would lie over each other, the later one is a dot. */
   readonly pills: readonly MapPill[];
+  /** Height of what lies over the upper edge: no value stands under it. */
+  readonly topPx: number;
+  readonly onPill: (id: string) => void;
+  /** A length of the ground in words. */
+  readonly writeLength: (metres: number) => string;
   /** Address of tiles with `{z}`, `{x}`, `{y}`, or nothing for the surface alone. */
   readonly tilesUrl: string;
   readonly tilesCredit: string;
@@ -47,12 +63,16 @@ interface SurfaceMapProps {
 }
 
 export const mapHeight = {
-  height: { xs: '60svh', md: 'max(420px, calc(100svh - 260px))' },
-  minHeight: 340,
+  height: { xs: '54svh', md: 'max(400px, calc(100svh - 264px))' },
+  minHeight: 320,
 } as const;
 
-const PICTURE_PIXELS = 160;
-const INK = '#16231a';
+const PICTURE_PIXELS = 480;
+const HALO = '0 0 3px #fff, 0 0 3px #fff, 0 0 2px #fff';
+
+/** On the picture of a surface and on the legend of its colours. */
+export const surfaceFilter = (mode: 'light' | 'dark'): string | undefined =>
+  mode === 'dark' ? 'brightness(0.84)' : undefined;
 
 function pictureOf(grid: SurfaceGrid, scale: ColourScale): string {
   const canvas = document.createElement('canvas');
@@ -63,49 +83,28 @@ function pictureOf(grid: SurfaceGrid, scale: ColourScale): string {
   return canvas.toDataURL();
 }
 
-function elementOf({ label, angular, windFrom }: MapMark): HTMLElement {
+/** A value with its wind, on its place; a cross or an arrow alone where the colours say the value. */
+function markOf({ label, angular, windFrom }: MapMark): HTMLElement {
   const mark =
     label === null
       ? markElement('surface-cross', windFrom === null ? '+' : '')
       : markElement(`surface-mark${angular ? ' surface-mark-angular' : ''}`, label);
   if (windFrom === null) return mark;
-  const arrow = markElement('surface-arrow', '➤');
+  const arrow = markElement('surface-arrow', '');
   // The sign points to the east as it is.
   arrow.style.transform = `rotate(${windFrom + 90}deg)`;
   mark.prepend(arrow);
   return mark;
 }
 
-function pillElement({ name, value }: MapPill, isFirst: boolean): HTMLElement {
+function pillOf({ name, value }: MapPill, isFirst: boolean): HTMLElement {
   const pill = markElement(`surface-pill${isFirst ? ' surface-pill-first' : ''}`, '');
   pill.append(markElement('surface-pill-value', value), markElement('surface-pill-name', name));
   return pill;
 }
 
-/** Between two pills, and between a pill and the edge of the map. */
-const PILL_GAP_PX = 4;
-
-/** Shows each pill that has room beside those before it, pushed in from the edges; of the others the dot stays. */
-function foldPills(map: L.Map, markers: readonly L.Marker[]): void {
-  const placed: L.Bounds[] = [];
-  const { x: wide } = map.getSize();
-  for (const marker of markers) {
-    const pill = marker.getElement()?.querySelector<HTMLElement>('.surface-pill');
-    if (!pill) continue;
-    const { x, y } = map.latLngToContainerPoint(marker.getLatLng());
-    const half = pill.offsetWidth / 2;
-    const isInside = x >= 0 && x <= wide;
-    const middle = isInside ? Math.min(Math.max(x, half + PILL_GAP_PX), wide - half - PILL_GAP_PX) : x;
-    const room = L.bounds(
-      [middle - half - PILL_GAP_PX, y - pill.offsetHeight - 2 * PILL_GAP_PX],
-      [middle + half + PILL_GAP_PX, y + PILL_GAP_PX],
-    );
-    const isFolded = placed.some((other) => other.overlaps(room));
-    if (!isFolded) placed.push(room);
-    pill.style.setProperty('--shift', `${Math.round(middle - x)}px`);
-    pill.style.visibility = isFolded ? 'hidden' : 'visible';
-  }
-}
+const DOT = L.point(5, 5);
+const NONE = L.point(0, 0);
 
 const boundsOf = ({ bounds }: SurfaceGrid): L.LatLngBoundsLiteral => [
   [bounds.south, bounds.west],
@@ -123,6 +122,7 @@ export function SurfaceMap(props: SurfaceMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map | null>(null);
   const [tiled, setTiled] = useState(false);
+  const [towns, setTowns] = useState<readonly MapLabel[]>([]);
   const calls = useRef(props);
   calls.current = props;
 
@@ -149,6 +149,7 @@ export function SurfaceMap(props: SurfaceMapProps) {
     });
     const pick = ({ latlng }: L.LeafletMouseEvent) => calls.current.onPick(latlng.lat, latlng.lng);
     made.on('click', pick).on('mousemove', pick);
+    layScale(made, calls.current.writeLength);
     setMap(made);
     return () => {
       made.remove();
@@ -165,6 +166,19 @@ export function SurfaceMap(props: SurfaceMapProps) {
   }, [map, tilesUrl, tilesCredit]);
 
   useEffect(() => {
+    if (tiled) return setTowns([]);
+    let isOver = false;
+    // Without the list the ground stays without names.
+    townLabels().then(
+      (labels) => !isOver && setTowns(labels),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [tiled]);
+
+  useEffect(() => {
     if (!map || !isDrawn) return;
     const surface = L.imageOverlay(pictureOf(grid, scale), boundsOf(grid), {
       opacity: tiled ? 0.62 : 0.92,
@@ -177,48 +191,76 @@ export function SurfaceMap(props: SurfaceMapProps) {
 
   useEffect(() => {
     if (!map) return;
-    const still = { interactive: false, keyboard: false } as const;
-    const put = (latitude: number, longitude: number, html: HTMLElement) =>
-      L.marker([latitude, longitude], {
-        ...still,
-        icon: L.divIcon({ className: 'surface-mark-box', html, iconSize: [0, 0] }),
+    const group = L.layerGroup().addTo(map);
+    const put = (latitude: number, longitude: number, html: HTMLElement, onTouch?: () => void): L.Marker => {
+      const marker = L.marker([latitude, longitude], {
+        interactive: onTouch !== undefined,
+        keyboard: false,
+        icon: L.divIcon({ className: '', html, iconSize: [0, 0] }),
       });
-    const dots = pills.map((pill, index) => {
-      const dot = markElement('surface-dot', '');
-      dot.append(pillElement(pill, index === 0));
-      return put(pill.latitude, pill.longitude, dot).setZIndexOffset(index === 0 ? 2000 : 1000);
+      if (onTouch) marker.on('click', onTouch);
+      return marker.addTo(group);
+    };
+    const ofPlots = pills.map((pill, index): MapLabel => {
+      const element = pillOf(pill, index === 0);
+      const html = document.createElement('span');
+      html.append(markElement('surface-dot', ''), element);
+      const touch = index === 0 ? undefined : () => calls.current.onPill(pill.id);
+      const marker = put(pill.latitude, pill.longitude, html, touch);
+      marker.setZIndexOffset(index === 0 ? 2000 : 1000);
+      return { marker, element, half: () => DOT, sides: ['above', 'below', 'right', 'left'] };
     });
-    const group = L.layerGroup([
-      ...marks.map((mark) => put(mark.latitude, mark.longitude, elementOf(mark))),
-      ...dots,
-    ]).addTo(map);
-    const fold = () => foldPills(map, dots);
-    fold();
-    map.on('zoomend resize', fold);
+    const ofMarks = marks.map((mark): MapLabel => {
+      const element = markOf(mark);
+      return {
+        marker: put(mark.latitude, mark.longitude, element),
+        element,
+        half: () => NONE,
+        sides: [],
+      };
+    });
+    for (const { marker } of towns) marker.addTo(group);
+    const isValue = ({ element }: MapLabel) => element.classList.contains('surface-mark');
+    // What says least gives way.
+    const labels = [
+      ...ofPlots,
+      ...ofMarks.filter(isValue),
+      ...towns,
+      ...ofMarks.filter((mark) => !isValue(mark)),
+    ];
+    const lay = () => layLabels(map, labels, calls.current.topPx);
+    lay();
+    map.on('zoomend moveend resize', lay);
     return () => {
-      map.off('zoomend resize', fold);
+      map.off('zoomend moveend resize', lay);
       group.remove();
     };
-  }, [map, marks, pills]);
+  }, [map, marks, pills, towns]);
 
   return (
     <Box
-      ref={box}
-      role="group"
-      aria-label={props.label}
       sx={{
         ...mapLook(theme),
         borderRadius: { xs: 0, md: '16px' },
         // Behind the sheet's round corners the map goes on.
         '& .leaflet-bottom': { bottom: { xs: 16, md: 0 } },
         ...mapHeight,
-        '& .surface-arrow': { display: 'inline-block', mr: 0.5 },
-        // A grey base map, so that colour means the quantity alone.
-        '& .leaflet-tile-pane': { filter: 'grayscale(1)' },
-        cursor: 'crosshair',
+        '& > .leaflet-container': { ...mapLook(theme)['& > .leaflet-container'], cursor: 'crosshair' },
+        // By night the colours of the surface are less bright, and the same in its legend.
+        '& .leaflet-image-layer': { filter: surfaceFilter(palette.mode) },
+        '& .surface-arrow': {
+          display: 'inline-block',
+          width: 13,
+          height: 13,
+          mr: 0.5,
+          verticalAlign: '-1px',
+          backgroundColor: 'currentColor',
+          clipPath: 'polygon(0 12%, 100% 50%, 0 88%, 26% 50%)',
+        },
         '& .surface-mark, & .surface-cross': {
           position: 'absolute',
-          transform: 'translate(-50%, -50%)',
+          top: 0,
+          left: 0,
           whiteSpace: 'nowrap',
           lineHeight: '22px',
           fontVariantNumeric: 'tabular-nums',
@@ -230,38 +272,20 @@ export function SurfaceMap(props: SurfaceMapProps) {
           backgroundColor: alpha(palette.background.paper, 0.88),
         },
         '& .surface-mark-angular': { borderRadius: 0, outline: `2px solid ${palette.leaf}`, fontWeight: 650 },
-        // On the colours of the surface, which are the same by day and by night.
-        '& .surface-cross': { color: INK, opacity: 0.6, fontSize: '1rem' },
-        '& .surface-dot': {
-          position: 'absolute',
-          width: 10,
-          height: 10,
-          ml: '-5px',
-          mt: '-5px',
-          boxSizing: 'border-box',
-          borderRadius: '50%',
-          border: '2px solid #fff',
-          backgroundColor: INK,
+        '& .surface-cross': {
+          color: MAP_INK,
+          opacity: 0.7,
+          fontSize: '1rem',
+          filter: 'drop-shadow(0 0 1px #fff)',
         },
-        '& .surface-pill': {
-          position: 'absolute',
-          left: '50%',
-          bottom: 10,
-          transform: 'translateX(calc(-50% + var(--shift, 0px)))',
-          display: 'flex',
-          alignItems: 'center',
-          gap: 0.75,
-          maxWidth: 200,
-          height: 28,
-          pl: '2px',
-          pr: 1.25,
-          borderRadius: '14px',
-          whiteSpace: 'nowrap',
-          lineHeight: '24px',
-          color: palette.text.primary,
-          backgroundColor: palette.background.paper,
-          boxShadow: `0 0 0 1px ${alpha(palette.text.primary, 0.25)}, 0 1px 4px rgba(0, 0, 0, 0.2)`,
-        },
+        '& .surface-cross .surface-arrow': { mr: 0 },
+        // Names of towns stand on the colours, which are light enough by day and by night.
+        ...(isDrawn && {
+          '& .map-town, & .map-scale': { color: MAP_INK },
+          ...(palette.mode === 'light' && { '& .map-town > .map-town-name': { textShadow: HALO } }),
+        }),
+        '& .surface-dot': dotLook,
+        '& .surface-pill': pillLook(theme),
         '& .surface-pill-value': {
           minWidth: 24,
           px: 0.75,
@@ -274,14 +298,16 @@ export function SurfaceMap(props: SurfaceMapProps) {
         },
         '& .surface-pill-name': { overflow: 'hidden', textOverflow: 'ellipsis' },
         '& .surface-pill-first': {
+          '--pill': palette.text.primary,
           color: palette.background.paper,
-          backgroundColor: palette.text.primary,
         },
         '& .surface-pill-first .surface-pill-value': {
           color: palette.text.primary,
           backgroundColor: palette.background.paper,
         },
       }}
-    />
+    >
+      <Box ref={box} role="group" aria-label={props.label} />
+    </Box>
   );
 }

@@ -6,8 +6,9 @@ import { Link } from 'react-router';
 import { useChosenPlot } from '../../lib/chosen-plot.ts';
 import { may } from '../../lib/may.ts';
 import { BackOut } from '../../ui/back.tsx';
+import { Example } from '../../ui/example.tsx';
 import { Filled } from '../../ui/filled.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { LayoutSkeleton, type Shape } from '../../ui/layout-skeleton.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { PlotChooser } from '../../ui/plot-chooser.tsx';
@@ -21,17 +22,10 @@ export interface OnePlot {
   readonly seasons: PlotSeasons;
 }
 
-const icons = {
-  diseases: 'disease',
-  growth: 'growth',
-  irrigation: 'drop',
-  planner: 'calendar',
-} as const satisfies Record<string, IconName>;
-
 interface PlotScreenProps {
   readonly title: string;
   /** What the screen is about, for a farm without a plot. */
-  readonly about: keyof typeof icons;
+  readonly about: 'diseases' | 'growth' | 'irrigation' | 'planner';
   readonly shape: Shape;
   readonly children: (one: OnePlot) => ReactNode;
 }
@@ -56,7 +50,7 @@ export function PlotScreen({ title, about, shape, children }: PlotScreenProps) {
       ) : (
         <Filled skeleton={<LayoutSkeleton of={[['block', 36], ['gap', 20], ...shape]} />}>
           <Blank
-            icon={icons[about]}
+            example={<Example of={about} />}
             title={t(`empty.${about}.title`)}
             action={
               may('plots') && (

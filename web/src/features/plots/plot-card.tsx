@@ -31,6 +31,7 @@ export function PlotCard({ plot, standing, isChosen = false, isSprayed = false }
     <Box
       component={Link}
       to={`/plots/${plot.id}`}
+      aria-current={isChosen ? true : undefined}
       sx={{
         display: 'flex',
         alignItems: 'center',

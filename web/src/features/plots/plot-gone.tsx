@@ -1,7 +1,10 @@
+import Button from '@mui/material/Button';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Back } from '../../ui/back.tsx';
 import { Filled } from '../../ui/filled.tsx';
+import { Gone } from '../../ui/gone.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
@@ -11,7 +14,15 @@ export function PlotGone({ skeleton }: { readonly skeleton: ReactElement }) {
   return (
     <Screen title={t('plots.one')} back={<Back to="/plots" word={t('plots.title')} />}>
       <Filled skeleton={skeleton}>
-        <Blank icon="plots" title={t('plots.gone')} />
+        <Blank
+          example={<Gone of="plot" />}
+          title={t('plots.gone')}
+          action={
+            <Button component={Link} to="/plots" variant="outlined">
+              {t('plots.title')}
+            </Button>
+          }
+        />
       </Filled>
     </Screen>
   );

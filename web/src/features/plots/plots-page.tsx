@@ -2,12 +2,12 @@ import type { Plot } from '@draksha/contract';
 import { riskLevels } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { Fragment, Suspense, useState } from 'react';
+import { Fragment, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { may } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { Example } from '../../ui/example.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LayoutSkeleton } from '../../ui/layout-skeleton.tsx';
@@ -18,6 +18,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { Staggered } from '../../ui/staggered.tsx';
+import { useTwoPanes } from '../../ui/two-panes.ts';
 import { useSprayToday } from '../today/queries.ts';
 import { DeletedPlot } from './deleted-plot.tsx';
 import { PlotCard } from './plot-card.tsx';
@@ -43,7 +44,8 @@ export default function PlotsPage() {
   const own = usePlots();
   const standingOf = usePlotSummary();
   const [view, setView] = useState<'list' | 'map'>('list');
-  const isWide = useMediaQuery('(min-width: 1024px)');
+  const [touchedId, touch] = useState<string | null>(null);
+  const isWide = useTwoPanes();
   const toSpray = useSprayToday();
   const all = own.map((plot) => ({ plot, standing: standingOf(plot), isSprayed: toSpray.has(plot.id) }));
   const worked = all.filter(({ plot }) => isWorked(plot)).toSorted((a, b) => rank(b) - rank(a));
@@ -56,11 +58,11 @@ export default function PlotsPage() {
   );
   const list = (
     <>
-      <Cards plots={worked} />
+      <Cards plots={worked} chosenId={isWide ? touchedId : null} />
       {archived.length > 0 && (
         <Box sx={{ mt: 3 }}>
           <Reveal summary={<Archived count={archived.length} />} open={worked.length === 0}>
-            <Cards plots={archived} />
+            <Cards plots={archived} chosenId={null} />
           </Reveal>
         </Box>
       )}
@@ -69,7 +71,7 @@ export default function PlotsPage() {
   );
   const map = (
     <Suspense fallback={<LayoutSkeleton of={[['block', 480]]} />}>
-      <PlotsMap plots={worked} />
+      <PlotsMap plots={worked} touchedId={touchedId} onTouch={touch} />
     </Suspense>
   );
   return (
@@ -93,15 +95,22 @@ export default function PlotsPage() {
         </Box>
       )}
       {some && isWide && (
-        <Box sx={{ display: 'grid', gridTemplateColumns: '420px 1fr', gap: 3, alignItems: 'start' }}>
-          <Box>{list}</Box>
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 420px) minmax(0, 1fr)',
+            gap: { xs: 2, md: 3 },
+            alignItems: 'start',
+          }}
+        >
+          <Box sx={{ minWidth: 0 }}>{list}</Box>
           <Box sx={{ position: 'sticky', top: 16 }}>{map}</Box>
         </Box>
       )}
       {some && !isWide && (view === 'list' ? list : map)}
       {!some && (
         <Filled skeleton={<RowsSkeleton rows={3} height={100} />}>
-          <Blank icon="plots" title={t('plots.none')} action={add}>
+          <Blank example={<Example of="plots" />} title={t('plots.none')} action={add}>
             {t('plots.noneWhy')}
           </Blank>
         </Filled>
@@ -115,12 +124,22 @@ export default function PlotsPage() {
 const SCREENFUL = 8;
 
 /** A hundred cards are drawn a screenful at a time, so that a finger waits for one of them alone. */
-function Cards({ plots }: { readonly plots: readonly Standing[] }) {
+function Cards({
+  plots,
+  chosenId,
+}: {
+  readonly plots: readonly Standing[];
+  readonly chosenId: string | null;
+}) {
+  const chosen = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (chosenId !== null) chosen.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId]);
   const screenfuls = Array.from({ length: Math.ceil(plots.length / SCREENFUL) }, (_, at) => (
     <Fragment key={plots[at * SCREENFUL]?.plot.id}>
       {plots.slice(at * SCREENFUL, (at + 1) * SCREENFUL).map(({ plot, standing, isSprayed }) => (
-        <li key={plot.id}>
-          <PlotCard plot={plot} standing={standing} isSprayed={isSprayed} />
+        <li key={plot.id} ref={plot.id === chosenId ? chosen : undefined}>
+          <PlotCard plot={plot} standing={standing} isSprayed={isSprayed} isChosen={plot.id === chosenId} />
         </li>
       ))}
     </Fragment>

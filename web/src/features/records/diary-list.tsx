@@ -1,13 +1,13 @@
 import type { Plot } from '@draksha/contract';
 import { farmDay } from '@draksha/contract/dates';
 import Box from '@mui/material/Box';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { nowMs } from '../../lib/clock.ts';
 import { useQueue } from '../../lib/farm/use-farm.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { TWO_PANES, useTwoPanes } from '../../ui/two-panes.ts';
 import { CARD } from './card.tsx';
 import { asFilter, byMonth, type DayOfDiary, NO_FILTER, rowsIn } from './diary-filter.ts';
 import { DiaryFilters } from './diary-filters.tsx';
@@ -39,7 +39,7 @@ export function DiaryList({ entries, plots }: DiaryListProps) {
   const rows = useMemo(() => found.flatMap((entry) => rowsIn(entry, by)), [found, by]);
   const months = useMemo(() => byMonth(found.slice(0, shown), farmDay), [found, shown]);
   const rowsOf = useMemo(() => Map.groupBy(rows, ({ happenedAt }) => monthOf(happenedAt)), [rows]);
-  const isWide = useMediaQuery('(min-width: 900px)');
+  const isWide = useTwoPanes();
   const [search] = useSearchParams();
   const chosen = isWide ? (found.find(({ id }) => id === search.get('entry')) ?? found[0] ?? null) : null;
   const filters = (
@@ -57,9 +57,10 @@ export function DiaryList({ entries, plots }: DiaryListProps) {
       sx={{
         mt: 2,
         display: 'grid',
-        columnGap: 3,
+        columnGap: { xs: 2, md: 3 },
         alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 7fr) minmax(0, 5fr)' },
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        [TWO_PANES]: { gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)' },
       }}
     >
       <Box component="section" sx={{ minWidth: 0 }}>
@@ -81,12 +82,11 @@ export function DiaryList({ entries, plots }: DiaryListProps) {
       <Box
         sx={{
           minWidth: 0,
-          order: { xs: -1, md: 0 },
+          order: -1,
           display: 'grid',
           gap: 1.5,
           mb: 1.5,
-          position: { md: 'sticky' },
-          top: { md: 16 },
+          [TWO_PANES]: { order: 0, position: 'sticky', top: 16 },
         }}
       >
         {chosen && <EntryDetail key={chosen.id} entry={chosen} names={names} />}

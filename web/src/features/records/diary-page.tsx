@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -7,7 +8,9 @@ import { may, mayRecord } from '../../lib/may.ts';
 import { showSaved } from '../../lib/saved.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { Example } from '../../ui/example.tsx';
 import { Filled } from '../../ui/filled.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { LayoutSkeleton, type Shape } from '../../ui/layout-skeleton.tsx';
 import { Blank, Trouble } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -61,7 +64,7 @@ function TasksTab() {
   const riskOf = usePlotRisks();
   const weatherOf = usePlotWeather();
   return (
-    <Screen title={t('nav.tasks')} action={<WorkTabs current="tasks" tasks={TASKS} />}>
+    <Screen title={t('nav.tasks')} wide action={<WorkTabs current="tasks" tasks={TASKS} />}>
       <Suspense fallback={<RowsSkeleton rows={4} height={64} />}>
         <FarmTasks
           riskOf={riskOf}
@@ -136,9 +139,16 @@ function Diary() {
       ) : (
         <Filled skeleton={<LayoutSkeleton of={SHAPE} />}>
           <Blank
-            icon="tasks"
+            example={<Example of="diary" />}
             title={t('empty')}
-            action={plots.length === 0 && may('plots') && <Link to="/plots/new">{t('addPlot')}</Link>}
+            action={
+              plots.length === 0 &&
+              may('plots') && (
+                <Button component={Link} to="/plots/new" variant="contained" startIcon={<Icon name="plus" />}>
+                  {t('addPlot')}
+                </Button>
+              )
+            }
           >
             {t(plots.length === 0 ? 'noPlotsWhy' : 'emptyWhy')}
           </Blank>

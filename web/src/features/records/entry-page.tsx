@@ -1,13 +1,17 @@
 import { farmDay } from '@draksha/contract/dates';
+import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { useChosenPlot } from '../../lib/chosen-plot.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { useFilled } from '../../lib/farm/use-farm.ts';
-import { mayRecord } from '../../lib/may.ts';
+import { may, mayRecord } from '../../lib/may.ts';
 import { usePreferences } from '../../lib/preferences.ts';
+import { Example } from '../../ui/example.tsx';
 import { Filled } from '../../ui/filled.tsx';
+import { Gone } from '../../ui/gone.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlots } from '../plots/queries.ts';
@@ -56,7 +60,17 @@ function NewEntry() {
     return (
       <DiaryFrame title={t(`kinds.${kind}`)} back="/farm-records" backWord={t('title')}>
         <Filled skeleton={<RowsSkeleton rows={4} height={72} />}>
-          <Blank icon="plots" title={t('noPlots')}>
+          <Blank
+            example={<Example of="diary" />}
+            title={t('noPlots')}
+            action={
+              may('plots') && (
+                <Button component={Link} to="/plots/new" variant="contained" startIcon={<Icon name="plus" />}>
+                  {t('addPlot')}
+                </Button>
+              )
+            }
+          >
             {t('noPlotsWhy')}
           </Blank>
         </Filled>
@@ -100,7 +114,15 @@ function KnownEntry({ id }: { readonly id: string }) {
   return (
     <DiaryFrame title={t('title')} back="/farm-records" backWord={t('title')}>
       <Filled skeleton={<RowsSkeleton rows={4} height={72} />}>
-        <Blank icon="tasks" title={t('gone')} />
+        <Blank
+          example={<Gone of="row" />}
+          title={t('gone')}
+          action={
+            <Button component={Link} to="/farm-records" variant="outlined">
+              {t('title')}
+            </Button>
+          }
+        />
       </Filled>
     </DiaryFrame>
   );

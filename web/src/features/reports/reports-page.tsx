@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { may } from '../../lib/may.ts';
 import { Back, BackOut } from '../../ui/back.tsx';
+import { Example } from '../../ui/example.tsx';
 import { Filled } from '../../ui/filled.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
+import { useTwoPanes } from '../../ui/two-panes.ts';
 import { isReportKind, useReportRows } from './queries.ts';
 import { ReportList } from './report-list.tsx';
 import { ReportSheet } from './report-sheet.tsx';
@@ -19,18 +21,18 @@ export default function ReportsPage() {
   const { kind } = useParams();
   const [search] = useSearchParams();
   const rows = useReportRows();
-  const isWide = useMediaQuery('(min-width: 1024px)');
+  const isWide = useTwoPanes();
   if (kind !== undefined && !isReportKind(kind)) return <Navigate to="/reports" replace />;
   if (rows.plots.length === 0)
     return (
       <Screen title={t('title')} back={<BackOut to="/" word={t('nav.dashboard')} />}>
         <Filled skeleton={<RowsSkeleton rows={6} height={64} />}>
           <Blank
-            icon="list"
+            example={<Example of="reports" />}
             title={t('empty')}
             action={
               may('plots') && (
-                <Button component={Link} to="/plots/new" variant="contained">
+                <Button component={Link} to="/plots/new" variant="contained" startIcon={<Icon name="plus" />}>
                   {t('plots.add')}
                 </Button>
               )
@@ -48,8 +50,8 @@ export default function ReportsPage() {
         <Box
           sx={{
             display: 'grid',
-            gridTemplateColumns: '340px minmax(0, 1fr)',
-            columnGap: 4,
+            gridTemplateColumns: { xs: '280px minmax(0, 1fr)', md: '340px minmax(0, 1fr)' },
+            columnGap: { xs: 2, md: 4 },
             alignItems: 'start',
           }}
         >

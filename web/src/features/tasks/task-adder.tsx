@@ -172,12 +172,7 @@ export function TaskAdder({ plots, plotId, today }: TaskAdderProps) {
       )}
     </FarmForm>
   );
-  return (
-    <>
-      <Box sx={{ display: { md: 'none' }, height: 72 }} />
-      <ClickAwayListener onClickAway={() => word === '' && setOpen(false)}>{line}</ClickAwayListener>
-    </>
-  );
+  return <ClickAwayListener onClickAway={() => word === '' && setOpen(false)}>{line}</ClickAwayListener>;
 
   function dayWord(): string {
     if (day === null) return t('when.none');

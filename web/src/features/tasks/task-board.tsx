@@ -5,11 +5,13 @@ import { may, mayOpen } from '../../lib/may.ts';
 import { writeTroubleKey } from '../../lib/trouble.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { Example } from '../../ui/example.tsx';
 import { Filled } from '../../ui/filled.tsx';
 import { LayoutSkeleton, type Shape } from '../../ui/layout-skeleton.tsx';
 import { LinkList } from '../../ui/link-list.tsx';
 import { Blank, Trouble } from '../../ui/notice.tsx';
 import { PlotChooser, type PlotRisk } from '../../ui/plot-chooser.tsx';
+import { TWO_PANES } from '../../ui/two-panes.ts';
 import { usePlots } from '../plots/queries.ts';
 import { TaskAdder } from './task-adder.tsx';
 import { ClosedPlotsContext } from './task-closed.tsx';
@@ -86,37 +88,54 @@ function TaskBoard({ riskOf, weatherOf, planOf, closedUntil }: BoardProps) {
       >
         {ticking.said}
       </Box>
-      {view === 'today' && planOf(chosen?.id ?? null)}
-      {all.length > 0 ? (
-        <ClosedPlotsContext value={closedUntil}>
-          <TaskWeatherContext value={weatherOf}>
-            <List tasks={tasks} today={today} onTick={ticking.tick} />
-          </TaskWeatherContext>
-        </ClosedPlotsContext>
-      ) : (
-        <Filled skeleton={<LayoutSkeleton of={SHAPE} />}>
-          {view === 'today' && plots.length > 0 ? (
-            // Under the plan's own rows "no task yet" would be untrue.
-            <Box component="p" sx={{ px: 2, my: 2, color: 'text.secondary' }}>
-              {t('noneWhy')}
-            </Box>
+      <Box
+        sx={{
+          [TWO_PANES]: {
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',
+            columnGap: 2,
+            alignItems: 'start',
+          },
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          {view === 'today' && planOf(chosen?.id ?? null)}
+          {all.length > 0 ? (
+            <ClosedPlotsContext value={closedUntil}>
+              <TaskWeatherContext value={weatherOf}>
+                <List tasks={tasks} today={today} onTick={ticking.tick} />
+              </TaskWeatherContext>
+            </ClosedPlotsContext>
           ) : (
-            <Blank icon="tasks" title={t('none')}>
-              {t('noneWhy')}
-            </Blank>
+            <Filled skeleton={<LayoutSkeleton of={SHAPE} />}>
+              {view === 'today' && plots.length > 0 ? (
+                // Under the plan's own rows "no task yet" would be untrue.
+                <Box component="p" sx={{ px: 2, my: 2, color: 'text.secondary' }}>
+                  {t('noneWhy')}
+                </Box>
+              ) : (
+                <Blank example={<Example of="tasks" />} title={t('none')}>
+                  {t('noneWhy')}
+                </Blank>
+              )}
+            </Filled>
           )}
-        </Filled>
-      )}
-      {view === 'today' && may('tasks') && <TemplateOffer tasks={all} plotId={chosen?.id ?? null} />}
-      <LinkList
-        rows={[
-          { to: '/tasks/templates', title: t('templates.title') },
-          { to: '/tasks/calendar', title: t('calendar.title') },
-        ].filter(({ to }) => mayOpen(to))}
-      />
-      {may('tasks') && (
-        <TaskAdder key={chosen?.id ?? ALL} plots={plots} plotId={chosen?.id ?? null} today={today} />
-      )}
+          {may('tasks') && (
+            <TaskAdder key={chosen?.id ?? ALL} plots={plots} plotId={chosen?.id ?? null} today={today} />
+          )}
+        </Box>
+        <Box sx={{ minWidth: 0 }}>
+          {view === 'today' && may('tasks') && <TemplateOffer tasks={all} plotId={chosen?.id ?? null} />}
+          <LinkList
+            rows={[
+              { to: '/tasks/templates', title: t('templates.title') },
+              { to: '/tasks/calendar', title: t('calendar.title') },
+            ].filter(({ to }) => mayOpen(to))}
+          />
+        </Box>
+      </Box>
+      {/* As high as the line that adds one, which stands over the areas. */}
+      {may('tasks') && <Box sx={{ display: { md: 'none' }, height: 72 }} />}
     </>
   );
 }

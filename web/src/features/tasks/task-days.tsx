@@ -4,6 +4,7 @@ import Card from '@mui/material/Card';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
+import { rowsThatGo } from '../../ui/rows-that-go.ts';
 import { TaskRow } from './task-row.tsx';
 import { type DatedTask, daysLater, doneOn, isLate, isRunning } from './task-rows.ts';
 
@@ -42,7 +43,7 @@ export function TaskGroup({ title, tone, none, tasks, ...row }: GroupProps) {
         {title}
       </Box>
       {tasks.length === 0 && <Box sx={{ px: 1, pb: 2, color: 'text.secondary' }}>{none}</Box>}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" ref={rowsThatGo} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {tasks.map((dated) => (
           <TaskRow key={dated.task.id} dated={dated} {...row} />
         ))}

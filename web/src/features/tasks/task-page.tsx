@@ -1,7 +1,9 @@
+import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { Beside } from '../../ui/beside.tsx';
 import { Filled } from '../../ui/filled.tsx';
+import { Gone } from '../../ui/gone.tsx';
 import { Blank } from '../../ui/notice.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
 import { usePlotWeather } from '../agronomy/queries.ts';
@@ -27,7 +29,15 @@ export default function TaskPage() {
   return (
     <TaskSubScreen title={t('edit')}>
       <Filled skeleton={<RowsSkeleton rows={5} height={72} />}>
-        <Blank icon="tasks" title={t('gone')} />
+        <Blank
+          example={<Gone of="row" />}
+          title={t('gone')}
+          action={
+            <Button component={Link} to="/tasks" variant="outlined">
+              {t('title')}
+            </Button>
+          }
+        />
       </Filled>
     </TaskSubScreen>
   );

@@ -13,6 +13,7 @@ import { may, mayOpen } from '../../lib/may.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useChartColours } from '../../ui/chart-colours.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { MOTION } from '../../ui/motion.ts';
 import { TaskClosedLine } from './task-closed.tsx';
 import { type DatedTask, dayChange, daysLater, doneOn, isLate } from './task-rows.ts';
 import { TaskWeatherLine } from './task-weather.tsx';
@@ -112,6 +113,7 @@ const Ring = ({ done }: { readonly done: boolean }) => (
       borderColor: (theme) => (done ? '#2e7d32' : theme.palette.leaf),
       color: (theme) => (done ? '#ffffff' : theme.palette.leaf),
       backgroundColor: done ? '#2e7d32' : 'transparent',
+      transition: `background-color ${MOTION.go}ms ${MOTION.ease}`,
       display: 'grid',
       placeItems: 'center',
     }}

@@ -20,7 +20,7 @@ export default function TasksPage() {
   const { t } = useTranslation('tasks');
   const { plan, plots, tasks: dated } = usePlan();
   return (
-    <Screen title={t('title')} action={<WorkTabs current="tasks" />}>
+    <Screen title={t('title')} wide action={<WorkTabs current="tasks" />}>
       <FarmTasks
         riskOf={usePlotRisks()}
         weatherOf={usePlotWeather()}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { rowsThatGo } from '../../ui/rows-that-go.ts';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { PlanRow } from './plan-row.tsx';
 import type { Deeds } from './use-deeds.ts';
@@ -45,7 +46,7 @@ export function PlanRowList({
   const rest = actions.length - first;
   return (
     <>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" ref={rowsThatGo} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {(all ? actions : actions.slice(0, first)).map((action, at, shown) => (
           <PlanRow
             key={`${action.key} ${action.plotIds.join()}`}

@@ -27,6 +27,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SkyIcon } from '../../ui/sky-icon.tsx';
 import { SourceWarning } from '../../ui/source-note.tsx';
+import { TWO_PANES } from '../../ui/two-panes.ts';
 import { MorningOffer, UnreadRow } from '../messages/queries.ts';
 import { WaitingProposals } from '../proposals/queries.ts';
 import { VineyardLooks, WaitingSprays } from '../tasks/queries.ts';
@@ -139,13 +140,12 @@ export default function TodayPage() {
           sx={{
             display: 'grid',
             gap: { xs: 1, md: 1.5 },
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 7fr) minmax(0, 5fr)' },
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            [TWO_PANES]: { gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)', columnGap: 1.5 },
             alignItems: 'start',
           }}
         >
-          <Box
-            sx={{ display: 'grid', gap: 1.5, gridColumn: { md: '1 / -1' }, '&:empty': { display: 'none' } }}
-          >
+          <Box sx={{ display: 'grid', gap: 1.5, gridColumn: '1 / -1', '&:empty': { display: 'none' } }}>
             <SampleOf weather={weather} plotName={plotName} />
             {shown && !shown.sample && <SourceWarning source={shown.cell.provenance} />}
             <Suspense>
@@ -194,8 +194,7 @@ export default function TodayPage() {
               display: 'grid',
               gap: { xs: 1, md: 1.5 },
               minWidth: 0,
-              position: { md: 'sticky' },
-              top: { md: 16 },
+              [TWO_PANES]: { position: 'sticky', top: 16 },
             }}
           >
             {!isWide && <PlotList plots={own} plan={plan} />}
@@ -253,7 +252,7 @@ function Ways() {
     { to: '/plots', icon: 'plots', word: t('today.viewPlots') },
     { to: '/tasks', icon: 'tasks', word: t('today.viewTasks') },
     { to: '/weather', icon: 'weather', word: t('today.checkWeather') },
-    { to: '/reports', icon: 'list', word: t('today.viewReports') },
+    { to: '/reports', icon: 'report', word: t('today.viewReports') },
   ] as const;
   const open = ways.filter(({ to }) => mayOpen(to));
   return (
@@ -333,7 +332,7 @@ function Head({ weather, date, isWide, children }: HeadProps) {
         title={t('nav.reports')}
         sx={{ display: { xs: 'none', md: 'inline-flex' }, color: 'text.primary' }}
       >
-        <Icon name="list" size={22} />
+        <Icon name="report" size={22} />
       </IconButton>
       {isWide && (
         <Button component={Link} to="/farm-records" variant="outlined" startIcon={<Icon name="plus" />}>

@@ -10,10 +10,10 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Back } from '../../ui/back.tsx';
 import { LayoutSkeleton } from '../../ui/layout-skeleton.tsx';
+import { MapSheet } from '../../ui/map-sheet.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { mapHeight } from '../../ui/surface-map.tsx';
 import { LayerChips } from './layer-chips.tsx';
-import { MapFrame } from './map-frame.tsx';
 import { PartTrouble } from './part-trouble.tsx';
 import { PlaceChoice, useChosenPlace } from './place-choice.tsx';
 import { interpolationQuery, type Point } from './queries.ts';
@@ -46,7 +46,7 @@ export default function InterpolationPage() {
       wide
       back={<Back to={`/weather${plot}`} word={t('weather.title')} />}
     >
-      <PlaceChoice place={place} />
+      <PlaceChoice place={place} isOnMap />
       {place.point ? (
         <PlaceSurface
           place={place}
@@ -109,17 +109,17 @@ function PlaceSurface({ place, point, quantity, onQuantity, hour, step, onStep, 
   );
   if (!surface)
     return (
-      <MapFrame
+      <MapSheet
         map={
           <>
             {chips}
-            <Skeleton variant="rectangular" sx={mapHeight} />
+            <Skeleton variant="rectangular" sx={{ ...mapHeight, borderRadius: { md: '16px' } }} />
           </>
         }
+        time={time}
       >
-        {time}
         {trouble}
-      </MapFrame>
+      </MapSheet>
     );
   return (
     <SurfaceView
@@ -127,6 +127,7 @@ function PlaceSurface({ place, point, quantity, onQuantity, hour, step, onStep, 
       // What is shown until the next has come is named as what it is.
       quantity={surface.quantity}
       name={place.chosen?.name ?? t('surface.thisPlace')}
+      onPlace={place.choose}
       others={place.places.filter(({ id }) => id !== place.chosen?.id)}
       ageSeconds={ageSeconds}
       chips={chips}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { type QueryClient, type UseQueryResult, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Trouble } from '../../ui/notice.tsx';
+import { Trouble, Unread } from '../../ui/notice.tsx';
 import { failureKeys, type WeatherPart } from './weather-failures.ts';
 
 interface PartTroubleProps {
@@ -44,5 +44,28 @@ export function PartTrouble({ part, query }: PartTroubleProps) {
     <Trouble again={t('again')} onAgain={again}>
       {words}
     </Trouble>
+  );
+}
+
+interface AllTroubleProps {
+  /** What each part of the screen would say, from its top down. */
+  readonly parts: readonly PartTroubleProps[];
+}
+
+/** Where no part of the screen could be read: all that there is to say once, with one way to ask again. */
+export function AllTrouble({ parts }: AllTroubleProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [title = '', ...others] = new Set(
+    parts.flatMap(({ part, query }) => failureKeys(part, query.error).map((key) => t(key))),
+  );
+  return (
+    <Unread
+      title={title}
+      again={t('again')}
+      onAgain={() => void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })}
+    >
+      {others.join(' ')}
+    </Unread>
   );
 }

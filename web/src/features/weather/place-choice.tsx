@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useChosenPlot } from '../../lib/chosen-plot.ts';
+import { syncLoop } from '../../lib/farm/farm.ts';
 import { may } from '../../lib/may.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { Trouble } from '../../ui/notice.tsx';
@@ -88,15 +89,22 @@ export function useChosenPlace(): ChosenPlace {
   };
 }
 
+interface PlaceChoiceProps {
+  readonly place: ChosenPlace;
+  /** On a phone a map lets its plots be touched instead: the chooser takes none of its room. */
+  readonly isOnMap?: boolean;
+}
+
 /** Which plot, where there is one; how the place was come by, where there is none. */
-export function PlaceChoice({ place }: { readonly place: ChosenPlace }) {
+export function PlaceChoice({ place, isOnMap = false }: PlaceChoiceProps) {
   const { t } = useTranslation('weather');
   const riskOf = usePlotRisks();
   const { plots, chosen, note, waits, error } = place;
+  const isEachPlaced = place.places.length === plots.length;
   return (
     <>
       {(waits || plots.length > 0) && (
-        <Box sx={{ minHeight: 56 }}>
+        <Box sx={{ minHeight: 56, ...(isOnMap && isEachPlaced && { display: { xs: 'none', md: 'block' } }) }}>
           <PlotChooser
             label={t('today.place')}
             plots={plots.map(({ id, name }) => ({ id, name, risk: riskOf(id) }))}
@@ -109,7 +117,11 @@ export function PlaceChoice({ place }: { readonly place: ChosenPlace }) {
       {place.asksVillage && <VillageChoice village={place.village} onChoose={place.chooseVillage} />}
       {note && <Box sx={{ mb: 1, color: 'text.secondary' }}>{t(`weather.${note}`)}</Box>}
       {place.isUnknown && <Box sx={{ mb: 1, color: 'text.secondary' }}>{t('standIn.unknown')}</Box>}
-      {error !== null && error !== undefined && <Trouble>{t(troubleKey(error))}</Trouble>}
+      {error !== null && error !== undefined && (
+        <Trouble again={t('again')} onAgain={() => void syncLoop().wake()}>
+          {t(troubleKey(error))}
+        </Trouble>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import { BANDS, bandColour, type ColourScale, cssColour } from '../../ui/surface-grid.ts';
+import { surfaceFilter } from '../../ui/surface-map.tsx';
 import { writeMark } from './surface-words.ts';
 
 const STEPS = Array.from({ length: BANDS }, (_, band) => band);
@@ -19,10 +20,18 @@ export function SurfaceLegend({ quantity, scale }: SurfaceLegendProps) {
   const step = (scale.to - scale.from) / BANDS;
   return (
     <Box component="figure" sx={{ m: 0, mt: 1.5 }}>
-      <Box component="figcaption" sx={{ mb: 0.5 }}>
+      <Box component="figcaption" sx={{ mb: 0.5, fontSize: '0.875rem' }}>
         {t(`surface.legend.${quantity}`)}
       </Box>
-      <Box sx={{ display: 'flex', height: 14, borderRadius: '7px', overflow: 'hidden' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          height: 14,
+          borderRadius: '7px',
+          overflow: 'hidden',
+          filter: ({ palette }) => surfaceFilter(palette.mode),
+        }}
+      >
         {STEPS.map((band) => (
           <Box
             key={band}

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { pageSetting } from '../../lib/page-setting.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { WEATHER_OLD_AFTER_MS } from '../../lib/weather-age.ts';
+import { MapSheet } from '../../ui/map-sheet.tsx';
 import { Hint, SampleBand } from '../../ui/notice.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
 import { surfaceAt } from '../../ui/surface-grid.ts';
 import { SurfaceMap } from '../../ui/surface-map.tsx';
-import { MapFrame } from './map-frame.tsx';
+import { OtherPlaces } from './other-places.tsx';
 import { SurfaceLegend } from './surface-legend.tsx';
 import { surfaceScale } from './surface-scales.ts';
 import { SurfaceTable } from './surface-table.tsx';
@@ -25,15 +26,19 @@ interface SurfaceViewProps {
   readonly name: string;
   /** The farmer's other places. */
   readonly others: readonly NamedPoint[];
+  readonly onPlace: (id: string) => void;
   /** Of the oldest weather in it, now. */
   readonly ageSeconds: number | null;
   /** Over the map: what it shows. */
   readonly chips: ReactNode;
-  /** First on the sheet: of which hour. */
+  /** Below the map: of which hour. */
   readonly time: ReactNode;
   /** Of which hour and what it was made from, in words. */
   readonly made: string;
 }
+
+/** Of the chips over the map's upper edge. */
+const CHIPS_HIGH_PX = 50;
 
 interface Picked {
   readonly latitude: number;
@@ -81,17 +86,17 @@ export function SurfaceView(props: SurfaceViewProps) {
   const touched = isDrawn && picked && surfaceAt(grid, picked.latitude, picked.longitude);
   if (points.length === 0)
     return (
-      <MapFrame
+      <MapSheet
         map={
           <>
             {props.chips}
             <Box sx={{ height: 56 }} />
           </>
         }
+        time={props.time}
       >
-        {props.time}
         <Hint>{t('surface.none')}</Hint>
-      </MapFrame>
+      </MapSheet>
     );
   const map = (
     <>
@@ -104,6 +109,11 @@ export function SurfaceView(props: SurfaceViewProps) {
         pills={pills}
         tilesUrl={pageSetting('map-tiles-url')}
         tilesCredit={pageSetting('map-tiles-credit')}
+        topPx={CHIPS_HIGH_PX}
+        onPill={props.onPlace}
+        writeLength={(metres) =>
+          metres < 1_000 ? format.unit(metres, 'metres') : format.unit(metres / 1_000, 'km')
+        }
         label={t('surface.mapLabel', { quantity: t(`surface.quantity.${quantity}`) })}
         zoomInLabel={t('map.zoomIn')}
         zoomOutLabel={t('map.zoomOut')}
@@ -112,11 +122,11 @@ export function SurfaceView(props: SurfaceViewProps) {
       />
     </>
   );
+  const legend = <SurfaceLegend quantity={quantity} scale={scale} />;
   return (
     <>
       {points.some(({ source }) => source === 'sample') && <SampleBand>{t('source.sampleBand')}</SampleBand>}
-      <MapFrame map={map}>
-        {props.time}
+      <MapSheet map={map} time={props.time}>
         <Box component="h2" sx={{ m: 0, fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.4 }}>
           {value === null
             ? t('surface.nothingHere', { name })
@@ -130,25 +140,39 @@ export function SurfaceView(props: SurfaceViewProps) {
             {t('source.old', { age: format.age(ageSeconds) })}
           </Box>
         )}
-        {min !== null && max !== null && (
+        {isDrawn && min !== null && max !== null && (
           <Box component="p" sx={{ m: 0, color: 'text.secondary', fontSize: '0.875rem' }}>
-            {t('surface.range', {
-              low: writeSurface(format, quantity, min),
-              high: writeSurface(format, quantity, max),
-            })}{' '}
+            {writeSurface(format, quantity, min) !== writeSurface(format, quantity, max) &&
+              t('surface.range', {
+                low: writeSurface(format, quantity, min),
+                high: writeSurface(format, quantity, max),
+              })}{' '}
             {errorSentence()}
           </Box>
         )}
         {!isDrawn && (
-          <Box sx={{ mt: 1, fontWeight: 400 }}>
+          <Box
+            component="p"
+            sx={{
+              m: 0,
+              mt: 1,
+              p: 1.5,
+              borderRadius: 1,
+              fontSize: '0.875rem',
+              backgroundColor: 'action.hover',
+            }}
+          >
             {t('map.notDrawn', {
               mean: writeSurface(format, quantity, error.meanAbsoluteError),
               span: writeSurface(format, quantity, span),
             })}
           </Box>
         )}
-        <SurfaceLegend quantity={quantity} scale={scale} />
-        <Box sx={{ minHeight: 26, mt: 1, fontVariantNumeric: 'tabular-nums' }} role="status">
+        {isDrawn && legend}
+        <Box
+          sx={{ minHeight: 24, mt: 1, fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' }}
+          role="status"
+        >
           {picked === null
             ? t('surface.touch')
             : t('surface.touched', {
@@ -159,7 +183,8 @@ export function SurfaceView(props: SurfaceViewProps) {
                     : writeSurface(format, quantity, touched),
               })}
         </Box>
-        <Box sx={{ mt: 1, color: 'text.secondary', fontSize: '0.875rem' }}>
+        <OtherPlaces places={pills.slice(1)} onPlace={props.onPlace} />
+        <Box sx={{ mt: 1.5, color: 'text.secondary', fontSize: '0.875rem' }}>
           {t(isDrawn ? 'surface.crosses' : 'surface.marks')} {quantity === 'windSpeed' && t('map.arrows')}{' '}
           {tiled === false && t('surface.noTiles')}
         </Box>
@@ -179,7 +204,7 @@ export function SurfaceView(props: SurfaceViewProps) {
         <Reveal summary={t('surface.table', { count: points.length, number: format.number(points.length) })}>
           <SurfaceTable quantity={quantity} points={points} />
         </Reveal>
-      </MapFrame>
+      </MapSheet>
     </>
   );
 

@@ -17,7 +17,7 @@ export function TableButton({ isOpen, onToggle }: TableButtonProps) {
       onClick={onToggle}
       sx={{ width: 48, height: 48, flex: 'none', color: 'text.primary' }}
     >
-      <Icon name="list" />
+      <Icon name="table" />
     </IconButton>
   );
 }

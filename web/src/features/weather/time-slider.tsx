@@ -55,7 +55,7 @@ export function TimeSlider({ point, hourMs, step, onStep, words, isShown }: Time
   const at = (index: number) => `${(100 * index) / (HOURS_AHEAD + 1)}%`;
   const column = `${100 / (HOURS_AHEAD + 1)}%`;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 1.5 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
       <IconButton
         onClick={toggle}
         aria-label={t(runs ? 'map.stop' : 'map.play')}
@@ -63,9 +63,9 @@ export function TimeSlider({ point, hourMs, step, onStep, words, isShown }: Time
           width: 48,
           height: 48,
           flex: 'none',
-          color: 'primary.contrastText',
-          backgroundColor: 'primary.main',
-          '&:hover': { backgroundColor: 'primary.dark' },
+          color: colours.card,
+          backgroundColor: colours.brand,
+          '&:hover': { backgroundColor: colours.brand },
         }}
       >
         <svg aria-hidden="true" width="20" height="20" viewBox="0 0 20 20" fill="currentColor">

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,14 +8,16 @@ import { useAutoRefresh } from '../../lib/use-auto-refresh.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LayoutSkeleton, type Shape } from '../../ui/layout-skeleton.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { TWO_PANES } from '../../ui/two-panes.ts';
 import { DiseasePart } from '../agronomy/queries.ts';
 import { Alerts } from './alerts-part.tsx';
 import { Days } from './days-part.tsx';
 import { Hours } from './hours-part.tsx';
 import { More } from './more-part.tsx';
 import { NOW_SHAPE, Now } from './now-part.tsx';
+import { AllTrouble } from './part-trouble.tsx';
 import { PlaceChoice, useChosenPlace } from './place-choice.tsx';
-import type { Point } from './queries.ts';
+import { currentQuery, FEWEST_DAYS, forecastQuery, type Point, pictureQuery } from './queries.ts';
 import { SourcePill } from './source-pill.tsx';
 import { SprayHoursPart } from './spray-part.tsx';
 
@@ -64,6 +67,20 @@ export default function WeatherPage() {
 
 /** On a phone one below the other; on a wide screen the hours over the whole width, three columns below them. */
 function PlaceWeather({ point }: { readonly point: Point }) {
+  const current = useQuery(currentQuery(point));
+  const picture = useQuery(pictureQuery(point));
+  const forecast = useQuery(forecastQuery(point, FEWEST_DAYS));
+  if ([current, picture, forecast].every(({ isError, data }) => isError && !data))
+    return (
+      <AllTrouble
+        parts={[
+          { part: 'current', query: current },
+          { part: 'hourly', query: picture },
+          { part: 'forecast', query: forecast },
+          { part: 'spray', query: picture },
+        ]}
+      />
+    );
   return (
     <>
       <Now point={point}>
@@ -75,15 +92,21 @@ function PlaceWeather({ point }: { readonly point: Point }) {
           display: 'grid',
           columnGap: 1.5,
           alignItems: 'start',
-          gridTemplateColumns: {
-            xs: 'minmax(0, 1fr)',
-            md: 'repeat(2, minmax(0, 1fr))',
-            lg: 'minmax(0, 4fr) minmax(0, 4fr) minmax(0, 3fr)',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          [TWO_PANES]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+          '@media (min-width: 1200px)': {
+            gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 4fr) minmax(0, 3fr)',
           },
         }}
       >
         <Days point={point} />
-        <Box sx={{ display: 'contents' }}>
+        <Box
+          sx={{
+            display: 'contents',
+            [TWO_PANES]: { display: 'block', minWidth: 0 },
+            '@media (min-width: 1200px)': { display: 'contents' },
+          }}
+        >
           <Box sx={{ order: { xs: 1, lg: 2 }, minWidth: 0 }}>
             <SprayHoursPart point={point} />
           </Box>

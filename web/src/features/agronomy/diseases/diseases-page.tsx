@@ -7,7 +7,7 @@ import { useAnswer } from '../../../lib/use-answer.ts';
 import { useAutoRefresh } from '../../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { LayoutSkeleton, type Shape } from '../../../ui/layout-skeleton.tsx';
-import { Trouble } from '../../../ui/notice.tsx';
+import { Unread } from '../../../ui/notice.tsx';
 import { SourceNote, SourceWarning } from '../../../ui/source-note.tsx';
 import { OnlySample, PlotLacks } from '../plot-lacks.tsx';
 import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
@@ -67,9 +67,9 @@ function DiseasesOf({ plot, seasons }: OnePlot) {
   return (
     <>
       {query.isError && !query.data && (
-        <Trouble again={shell('again')} onAgain={() => query.refetch()}>
+        <Unread title={shell('couldNotLoad')} again={shell('again')} onAgain={() => void query.refetch()}>
           {shell(troubleKey(query.error))}
-        </Trouble>
+        </Unread>
       )}
       {query.data ? (
         <DiseasesContent

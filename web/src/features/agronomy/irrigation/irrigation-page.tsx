@@ -8,7 +8,7 @@ import { useAnswer } from '../../../lib/use-answer.ts';
 import { useAutoRefresh } from '../../../lib/use-auto-refresh.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { LayoutSkeleton, type Shape } from '../../../ui/layout-skeleton.tsx';
-import { Hint, Trouble } from '../../../ui/notice.tsx';
+import { Hint, Unread } from '../../../ui/notice.tsx';
 import { SourceNote, SourceWarning } from '../../../ui/source-note.tsx';
 import { NoSeason, OnlySample, PlotLacks } from '../plot-lacks.tsx';
 import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
@@ -81,9 +81,9 @@ function IrrigationOf({ plot, seasons }: OnePlot) {
   return (
     <>
       {query.isError && !query.data && (
-        <Trouble again={t('again')} onAgain={() => query.refetch()}>
+        <Unread title={t('couldNotLoad')} again={t('again')} onAgain={() => void query.refetch()}>
           {t(troubleKey(query.error))}
-        </Trouble>
+        </Unread>
       )}
       {query.data ? (
         <IrrigationContent

@@ -9,7 +9,7 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LayoutSkeleton, type Shape } from '../../../ui/layout-skeleton.tsx';
-import { Trouble } from '../../../ui/notice.tsx';
+import { Unread } from '../../../ui/notice.tsx';
 import { NoPlace } from '../plot-lacks.tsx';
 import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
 import { pruningDatesQuery } from '../queries.ts';
@@ -67,9 +67,9 @@ function PlannerOf({ plot, seasons }: OnePlot) {
   const { data } = query;
   if (!data)
     return query.isError ? (
-      <Trouble again={t('again')} onAgain={() => query.refetch()}>
+      <Unread title={t('couldNotLoad')} again={t('again')} onAgain={() => void query.refetch()}>
         {t(troubleKey(query.error))}
-      </Trouble>
+      </Unread>
     ) : (
       <LayoutSkeleton of={YEARS} beside={DATES} />
     );
