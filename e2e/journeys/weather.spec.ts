@@ -165,6 +165,8 @@ test.describe('the weather screen', () => {
     farmer,
   }) => {
     await register(page, product, farmer);
+    // The phone has read that there is no plot.
+    await expect(page.getByText(t('today.welcome'))).toBeVisible();
     await page.clock.install();
     await page.route(/\/api\//, () => {
       // Never answered.

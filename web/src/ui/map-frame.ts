@@ -104,6 +104,12 @@ export const dotLook = {
   backgroundColor: MAP_INK,
 } as const;
 
+/** Words on a map have a ground of their own: what is below them comes and goes, in any colour. */
+const onItsGround = ({ text, background }: Theme['palette']) => ({
+  color: text.primary,
+  backgroundColor: alpha(background.paper, 0.88),
+});
+
 /** Of the box around a map, whose own element keeps the names that Leaflet gives it. */
 export const mapLook = ({ palette }: Theme) =>
   ({
@@ -127,10 +133,11 @@ export const mapLook = ({ palette }: Theme) =>
       position: 'absolute',
       top: '3px',
       left: '3px',
-      px: 0.25,
+      px: 0.5,
+      borderRadius: 0.5,
       whiteSpace: 'nowrap',
       lineHeight: '21px',
-      color: 'inherit',
+      ...onItsGround(palette),
     },
     '& .map-scale': {
       boxSizing: 'border-box',
@@ -140,7 +147,7 @@ export const mapLook = ({ palette }: Theme) =>
       lineHeight: '18px',
       textAlign: 'center',
       whiteSpace: 'nowrap',
-      color: palette.text.primary,
+      ...onItsGround(palette),
     },
     '& > .leaflet-container': {
       height: '100%',

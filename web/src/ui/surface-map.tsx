@@ -68,7 +68,6 @@ export const mapHeight = {
 } as const;
 
 const PICTURE_PIXELS = 480;
-const HALO = '0 0 3px #fff, 0 0 3px #fff, 0 0 2px #fff';
 
 /** On the picture of a surface and on the legend of its colours. */
 export const surfaceFilter = (mode: 'light' | 'dark'): string | undefined =>
@@ -279,11 +278,7 @@ export function SurfaceMap(props: SurfaceMapProps) {
           filter: 'drop-shadow(0 0 1px #fff)',
         },
         '& .surface-cross .surface-arrow': { mr: 0 },
-        // Names of towns stand on the colours, which are light enough by day and by night.
-        ...(isDrawn && {
-          '& .map-town, & .map-scale': { color: MAP_INK },
-          ...(palette.mode === 'light' && { '& .map-town > .map-town-name': { textShadow: HALO } }),
-        }),
+        ...(isDrawn && { '& .map-town': { color: MAP_INK } }),
         '& .surface-dot': dotLook,
         '& .surface-pill': pillLook(theme),
         '& .surface-pill-value': {

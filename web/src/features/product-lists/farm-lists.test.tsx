@@ -259,11 +259,11 @@ test('the product sheet says the limits of each list with its day, and the resid
     .toContain(
       'EU residue limit, 26 Nov 2026: Dithiocarbamates: table grapes 5 mg/kg, from 1 Feb 2027 2 mg/kg · wine grapes 5 mg/kg',
     );
-  expect(resultOf('Saaf')).toContain(
-    '2026: Carbendazim and benomyl: 0.01 mg/kg, the least that can be found; Dithio',
-  );
+  await expect
+    .poll(() => resultOf('Saaf'))
+    .toContain('2026: Carbendazim and benomyl: 0.01 mg/kg, the least that can be found; Dithio');
   expect(resultOf('Saaf')).not.toContain('Sahya');
-  expect(resultOf('Cymoxanil')).toContain('wine grapes 5 mg/kg');
+  await expect.poll(() => resultOf('Cymoxanil')).toContain('wine grapes 5 mg/kg');
   expect(resultOf('Cymoxanil')).toContain('2026: cymoxanil: not in the file; Dithio');
   await search.fill('sulphur');
   await expect
