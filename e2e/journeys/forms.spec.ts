@@ -138,8 +138,8 @@ test('a tank for three plots takes four taps at most, with a line for each plot'
   await tap(page.getByRole('button', { name: d('form.addProduct') }));
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: d('product.part.last') })).toBeVisible();
-  const box = await dialog.boundingBox();
-  expect(box).toMatchObject({ x: 0, y: 0, ...phone });
+  // It comes up from the foot.
+  await expect.poll(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...phone });
   await expect(dialog.getByText(d('product.labelNote'))).toHaveCount(1);
   await expectSound(page, 'the products to choose from');
   await tap(dialog.getByRole('listitem').first().getByRole('button'));
