@@ -9,7 +9,6 @@ import { farmInHand } from '../lib/farm-in-hand.ts';
 import { mayOpen } from '../lib/may.ts';
 import { showSaved, useSaved } from '../lib/saved.ts';
 import { useSession } from '../lib/session.ts';
-import { soon } from '../lib/soon.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ScreenSkeleton } from '../ui/layout-skeleton.tsx';
 import { lazyDialog } from '../ui/lazy-section.ts';
@@ -74,10 +73,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 /** Messages belong to the account: hidden on others' farms. */
 function OwnMessages() {
   const accountId = useSession().user?.id ?? '';
-  const [isQuiet, setQuiet] = useState(false);
-  useEffect(() => soon(() => setQuiet(true)), []);
   return (
-    isQuiet &&
     farmInHand(accountId) === null && (
       <Suspense fallback={null}>
         <UnreadWatch />
