@@ -1,4 +1,5 @@
 import { addPlot, expect, expectSound, registerWithPlot, test, words } from '../journey.ts';
+import { scenarioPlace } from '../scenario-place.ts';
 
 const t = words('en', 'agro');
 const shell = words('en', 'translation');
@@ -11,8 +12,8 @@ test.describe('a plot in bloom after wet nights', () => {
   }) => {
     test.slow();
     product.upstream.play('wet-night');
-    await registerWithPlot(page, product, farmer, { place: '18.6063, 75.9900' });
-    await addPlot(page, { name: 'Mal', place: '18.6263, 76.0000', daysAgo: 5 });
+    await registerWithPlot(page, product, farmer, { place: scenarioPlace('wet-night') });
+    await addPlot(page, { name: 'Mal', place: scenarioPlace('wet-night', 0.1), daysAgo: 5 });
 
     // Reached from the weather; the second plot has no green leaf yet.
     await page.goto('/weather');

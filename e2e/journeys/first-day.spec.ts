@@ -11,9 +11,9 @@ import {
   test,
   words,
 } from '../journey.ts';
+import { scenarioPlace } from '../scenario-place.ts';
 
-// Where no other journey has a plot: the weather of a place is kept, and theirs is another.
-const ownPlace = '18.4063, 75.6900';
+const ownPlace = scenarioPlace('wet-night', 1);
 const plotNames: Readonly<Record<Language, string>> = { en: 'Odha 2', hi: 'ओढ़ा 2', mr: 'ओढा 2' };
 
 for (const language of ['en', 'hi', 'mr'] as const) {
@@ -72,7 +72,7 @@ test('a wet night is a critical risk of powdery mildew by the specification’s 
   farmer,
 }) => {
   product.upstream.play('wet-night');
-  await registerWithPlot(page, product, farmer, { place: '20.4063, 73.9900', daysAgo: 20 });
+  await registerWithPlot(page, product, farmer, { place: scenarioPlace('wet-night'), daysAgo: 20 });
   const { wetness }: { wetness: { infectionRisk: ServedInfectionRisk | null } } = await askAs(
     page,
     '/api/advice/wetness?lat=20.4063&lon=73.99',
@@ -88,7 +88,11 @@ test('a calm, dry morning says when to spray and why, and that nothing needs it'
   farmer,
 }) => {
   product.upstream.play('calm-dry-morning');
-  await registerWithPlot(page, product, farmer, { name: 'Mal', place: '20.5063, 74.1900', daysAgo: 14 });
+  await registerWithPlot(page, product, farmer, {
+    name: 'Mal',
+    place: scenarioPlace('calm-dry-morning'),
+    daysAgo: 14,
+  });
   // Dry heat is powdery mildew's weather: sulphur of yesterday holds it.
   const { items }: { items: { id: string }[] } = await askAs(page, '/api/plots');
   await askAs(page, '/api/records', {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { askAs } from '../farm-rows.ts';
 import { expect, expectSound, register, registerWithPlot, test, words } from '../journey.ts';
+import { scenarioPlace } from '../scenario-place.ts';
 
 const d = words('en', 'diary');
 const p = words('en', 'plan');
@@ -32,7 +33,11 @@ test('a spray from advice takes three taps at most, and ends where it began, wit
   test.slow();
   await page.setViewportSize(phone);
   product.upstream.play('wet-night');
-  await registerWithPlot(page, product, farmer, { name: 'Odha 2', place: '19.1063, 74.1900', daysAgo: 14 });
+  await registerWithPlot(page, product, farmer, {
+    name: 'Odha 2',
+    place: scenarioPlace('wet-night'),
+    daysAgo: 14,
+  });
   await page.goto('/');
   await expect(page.getByRole('button', { name: spray }).first()).toBeVisible();
   const { tap, taps } = thumb();

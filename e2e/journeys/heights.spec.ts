@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addPlot, expect, register, test, words } from '../journey.ts';
+import { scenarioPlace } from '../scenario-place.ts';
 
 /** How high a screen is on a phone of 360 × 740 with four plots, without what is above every screen for a while. */
 async function heightOf(page: Page): Promise<number> {
@@ -23,7 +24,7 @@ for (const language of ['en', 'hi', 'mr'] as const)
     product.upstream.play('wet-night');
     await register(page, product, farmer, language);
     for (const [i, daysAgo] of [14, 43, 75, 110].entries())
-      await addPlot(page, { name: `Odha ${i + 1}`, place: '19.0063, 73.9900', daysAgo });
+      await addPlot(page, { name: `Odha ${i + 1}`, place: scenarioPlace('wet-night'), daysAgo });
     await page.goto('/');
     await expect(page.getByRole('heading', { name: plan('title.plots') })).toBeVisible();
     expect.soft(await heightOf(page), 'Today').toBeLessThanOrEqual(1_150);

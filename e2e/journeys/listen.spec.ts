@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, registerWithPlot, test, words } from '../journey.ts';
 import { startProduct } from '../product.ts';
+import { scenarioPlace } from '../scenario-place.ts';
 
 interface Heard {
   readonly text: string;
@@ -98,7 +99,7 @@ test('Today is read aloud in Marathi, Hindi and English, also without a network'
   await giveVoices(page, VOICES);
   await registerWithPlot(page, product, farmer, {
     name: 'Odha M-45',
-    place: '19.0663, 73.9300',
+    place: scenarioPlace('wet-night'),
     daysAgo: 45,
   });
   for (const [language, spray] of [
@@ -153,7 +154,11 @@ test('an action and a disease are read aloud; without a voice for the language n
   test.slow();
   product.upstream.play('wet-night');
   await giveVoices(page, [['Only English', 'en-GB']]);
-  await registerWithPlot(page, product, farmer, { name: 'Odha 7', place: '19.0663, 73.8300', daysAgo: 45 });
+  await registerWithPlot(page, product, farmer, {
+    name: 'Odha 7',
+    place: scenarioPlace('wet-night'),
+    daysAgo: 45,
+  });
   const t = words('en', 'translation', 'why', 'plan', 'agro');
   await page.goto('/');
   // Before its weather came the plan has another first row.
@@ -185,7 +190,11 @@ test('a phone without a voice plays the server’s audio, also without a network
   const page = await context.newPage();
   try {
     product.upstream.play('wet-night');
-    await registerWithPlot(page, product, farmer, { name: 'Odha 9', place: '19.0663, 73.7300', daysAgo: 45 });
+    await registerWithPlot(page, product, farmer, {
+      name: 'Odha 9',
+      place: scenarioPlace('wet-night'),
+      daysAgo: 45,
+    });
     const t = words('mr', 'translation', 'safety', 'why');
     await page.goto('/?lng=mr');
     const speaker = page.getByRole('button', { name: t('listen'), exact: true });

@@ -11,6 +11,7 @@ import {
   test,
   words,
 } from '../journey.ts';
+import { scenarioPlace, scenarioPoint } from '../scenario-place.ts';
 
 const p = words('en', 'plan');
 const d = words('en', 'diary');
@@ -31,7 +32,11 @@ test('rain for days with a dry break each morning: the least bad hours, as what 
 }) => {
   test.slow();
   product.upstream.play('dry-break');
-  await registerWithPlot(page, product, farmer, { name: 'Odha 5', place: '17.4163, 75.1100', daysAgo: 30 });
+  await registerWithPlot(page, product, farmer, {
+    name: 'Odha 5',
+    place: scenarioPlace('dry-break'),
+    daysAgo: 30,
+  });
   await page.goto('/');
   await expect.poll(() => hasWholePlan(page), PATIENCE).toBe(true);
   // Before the day's break the heading of the hours says it; once the break is over, the order for tomorrow's does.
@@ -48,8 +53,12 @@ test('downy mildew seen, many: sprayed now, looked for on the other plot, and en
 }) => {
   test.slow();
   product.upstream.play('calm-dry-morning');
-  await registerWithPlot(page, product, farmer, { name: 'Odha 6', place: '17.5263, 75.2200', daysAgo: 30 });
-  await addPlot(page, { name: 'Mal 6', place: '17.5263, 75.2200', daysAgo: 30 });
+  await registerWithPlot(page, product, farmer, {
+    name: 'Odha 6',
+    place: scenarioPlace('calm-dry-morning'),
+    daysAgo: 30,
+  });
+  await addPlot(page, { name: 'Mal 6', place: scenarioPlace('calm-dry-morning'), daysAgo: 30 });
   const { items } = await askAs(page, '/api/plots?limit=5');
   const odha = items.find(({ name }: { readonly name: string }) => name === 'Odha 6');
 
@@ -84,7 +93,7 @@ test('a pruning in the diary that no season begins with is asked about, and beco
   test.slow();
   product.upstream.play('calm-dry-morning');
   await register(page, product, farmer);
-  await askAs(page, '/api/plots', { name: 'Odha 7', latitude: 17.6363, longitude: 75.33 });
+  await askAs(page, '/api/plots', { name: 'Odha 7', ...scenarioPoint('calm-dry-morning') });
   const plotId = await firstPlot(page);
   await askAs(page, '/api/records', {
     plotId,
@@ -115,7 +124,11 @@ test('the cold of a dawn is said for the night that it ends, and no night that i
 }) => {
   test.slow();
   product.upstream.play('cold-dawn');
-  await registerWithPlot(page, product, farmer, { name: 'Odha 8', place: '17.7463, 75.4400', daysAgo: 60 });
+  await registerWithPlot(page, product, farmer, {
+    name: 'Odha 8',
+    place: scenarioPlace('cold-dawn'),
+    daysAgo: 60,
+  });
   await page.goto('/');
   const strip = page.getByRole('link', { name: /: 3°/ });
   await expect(strip).toContainText(p('night.night'), PATIENCE);
@@ -143,7 +156,7 @@ test('a leaf sensor that is stuck at wet orders no spray, and the plan says whic
 }) => {
   test.slow();
   product.upstream.play('calm-dry-morning');
-  await registerWithPlot(page, product, farmer, { name: 'Odha 9', place: '17.8563, 75.5500' });
+  await registerWithPlot(page, product, farmer, { name: 'Odha 9', place: scenarioPlace('calm-dry-morning') });
   const plotId = await firstPlot(page);
   await askAs(page, '/api/weather/observations', { step: 'import', text: stuckFile(), name: 'Well', plotId });
   await page.goto('/');

@@ -10,6 +10,7 @@ import {
   words,
 } from '../journey.ts';
 import type { Product } from '../product.ts';
+import { scenarioPlace } from '../scenario-place.ts';
 import { startDeployment } from '../versions.ts';
 
 // What a phone has not kept yet: else its own copy would stand in for the network.
@@ -17,6 +18,25 @@ test.use({ serviceWorkers: 'block' });
 
 const t = words('en', 'translation', 'why', 'plan');
 const book = words('en', 'plotbook');
+
+/** What the first screen fetches by itself once it is drawn has come: a file of it that is cut off is kept as failed until the page is left. */
+const beginningEnded = (page: Page) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const files = performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => /\/assets\//.test(name));
+          const last = Math.max(...files.map(({ startTime }) => startTime));
+          const names = files.map(({ name }) => name).join();
+          return (
+            /offline-ready/.test(names) && /take-picture/.test(names) && performance.now() - last > 2_000
+          );
+        }),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
 
 /** Files of the program that are asked for from now on do not come. */
 const withhold = (page: Page) => page.route('**/assets/**', (route) => route.abort());
@@ -36,14 +56,18 @@ test('a screen and a part of one that cannot be fetched say so, and come with th
   test.slow();
   product.upstream.play('wet-night');
   await withoutEvents(page);
-  await registerWithPlot(page, product, farmer, { name: 'Far plot', place: '19.0063, 73.6300', daysAgo: 14 });
-  // What the page itself begins with has come: a file of it that is cut off is kept as failed until the page is left.
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await registerWithPlot(page, product, farmer, {
+    name: 'Far plot',
+    place: scenarioPlace('wet-night'),
+    daysAgo: 14,
+  });
+  await page.goto('/');
   const row = page
     .locator('main section li')
     .filter({ hasText: t('do.shoot_thinning') })
     .first();
   await expect(row).toBeVisible();
+  await beginningEnded(page);
   await withhold(page);
 
   await row.getByRole('button').first().click();

@@ -1,5 +1,6 @@
 import { hasWholePlan } from '../farm-rows.ts';
 import { addPlot, expect, expectSound, registerWithPlot, test, words } from '../journey.ts';
+import { scenarioPlace } from '../scenario-place.ts';
 
 const p = words('en', 'plan');
 const why = words('en', 'why');
@@ -14,7 +15,11 @@ test('a wet night at day 14: spray, with its hours and why; not needed is kept, 
 }) => {
   test.slow();
   product.upstream.play('wet-night');
-  await registerWithPlot(page, product, farmer, { name: 'Odha 2', place: '19.1063, 74.1900', daysAgo: 14 });
+  await registerWithPlot(page, product, farmer, {
+    name: 'Odha 2',
+    place: scenarioPlace('wet-night'),
+    daysAgo: 14,
+  });
   await page.goto('/');
   const row = page.getByRole('button', { name: spray }).first();
   await expect(row).toContainText('Odha 2');
@@ -40,7 +45,11 @@ test('a plot pruned today shows no leaf disease, however wet the night', async (
   farmer,
 }) => {
   product.upstream.play('wet-night');
-  await registerWithPlot(page, product, farmer, { name: 'New', place: '19.4063, 74.4900', daysAgo: 0 });
+  await registerWithPlot(page, product, farmer, {
+    name: 'New',
+    place: scenarioPlace('wet-night'),
+    daysAgo: 0,
+  });
   await page.goto('/');
   await expect(page.getByText(p('do.hydrogen_cyanamide'))).toBeVisible();
   await expect(page.getByText(p('calm.noLeaves'))).toBeVisible();
@@ -54,7 +63,11 @@ test('a rainy week has no hours for spraying: it says so, and what to do meanwhi
   farmer,
 }) => {
   product.upstream.play('rainy');
-  await registerWithPlot(page, product, farmer, { name: 'Odha 2', place: '19.7063, 74.7900', daysAgo: 14 });
+  await registerWithPlot(page, product, farmer, {
+    name: 'Odha 2',
+    place: scenarioPlace('rainy'),
+    daysAgo: 14,
+  });
   await page.goto('/');
   const row = page.getByRole('button', { name: spray }).first();
   await expect(page.getByRole('heading', { name: p('block.none') })).toBeVisible();
@@ -71,8 +84,12 @@ test('a dawn of 3 degrees is said once for all plots, for the night that comes',
   farmer,
 }) => {
   product.upstream.play('cold-dawn');
-  await registerWithPlot(page, product, farmer, { name: 'Odha 2', place: '18.9063, 74.1100', daysAgo: 60 });
-  await addPlot(page, { name: 'Mal', place: '18.7063, 74.3100', daysAgo: 60 });
+  await registerWithPlot(page, product, farmer, {
+    name: 'Odha 2',
+    place: scenarioPlace('cold-dawn'),
+    daysAgo: 60,
+  });
+  await addPlot(page, { name: 'Mal', place: scenarioPlace('cold-dawn', 1), daysAgo: 60 });
   await page.goto('/');
   const strip = page.getByRole('link', { name: /: 3°/ });
   await expect(strip).toHaveCount(1);
@@ -82,7 +99,11 @@ test('a dawn of 3 degrees is said once for all plots, for the night that comes',
 test('the plan without network is the one that was there with it', async ({ page, product, farmer }) => {
   test.slow();
   product.upstream.play('wet-night');
-  await registerWithPlot(page, product, farmer, { name: 'Odha 2', place: '18.1063, 74.1900', daysAgo: 14 });
+  await registerWithPlot(page, product, farmer, {
+    name: 'Odha 2',
+    place: scenarioPlace('wet-night'),
+    daysAgo: 14,
+  });
   await expect(page.getByText(t('offline.ready'), { exact: true })).toBeVisible({ timeout: 40_000 });
   // The days before are fetched behind the first answer.
   await expect.poll(() => hasWholePlan(page), { timeout: 30_000 }).toBe(true);

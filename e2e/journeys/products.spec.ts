@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { askAs } from '../farm-rows.ts';
 import { expect, expectSound, registerWithPlot, test, words } from '../journey.ts';
+import { scenarioPlace } from '../scenario-place.ts';
 
 const d = words('en', 'diary');
 const p = words('en', 'plan');
@@ -25,7 +26,11 @@ test('a hormone sprayed on "spray downy" leaves the need; what was advised stand
 }) => {
   test.slow();
   product.upstream.play('wet-night');
-  await registerWithPlot(page, product, farmer, { name: 'Odha 2', place: '19.1063, 74.1900', daysAgo: 14 });
+  await registerWithPlot(page, product, farmer, {
+    name: 'Odha 2',
+    place: scenarioPlace('wet-night'),
+    daysAgo: 14,
+  });
   const plots = (await askAs(page, '/api/plots?limit=5')).items as readonly { readonly id: string }[];
   await page.goto(
     `/farm-records/new?kind=spray&plotId=${plots[0]?.id}&targets=downyMildew&product=${encodeURIComponent('Cymoxanil + mancozeb')}`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { askAs, farmOnPhone } from '../farm-rows.ts';
 import { expect, farmToday, type Language, register, test, words } from '../journey.ts';
+import { scenarioPoint } from '../scenario-place.ts';
 import { unreadableIn } from '../unreadable.ts';
 
 /** As long as names of plots, helpers and things to do are on a real farm; without a digit, for digits are what is read. */
@@ -53,8 +54,7 @@ async function growTo(page: Page, language: Language, from: number, to: number):
     const { plot } = await askAs(page, '/api/plots', {
       name: `${name} ${String.fromCodePoint((language === 'en' ? 65 : 0x915) + i)}`,
       areaHectares: 0.41 + i / 10,
-      latitude: 19.4063,
-      longitude: 74.3,
+      ...scenarioPoint('wet-night'),
     });
     const pruningDate = farmToday(-(14 + (i % 5) * 29));
     await askAs(page, '/api/seasons', { plotId: plot.id, cycle: 'fruit', pruningDate });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addPlot, expect, firstSight, register, test } from '../journey.ts';
+import { scenarioPlace } from '../scenario-place.ts';
 
 // Without the worker nothing is read ahead: what these screens show has never been on the phone.
 test.use({ serviceWorkers: 'block' });
@@ -41,7 +42,7 @@ const LINE = 26;
 test('the cards of a screen stand where its skeleton had them', async ({ page, product, farmer }) => {
   product.upstream.play('wet-night');
   await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: '19.0063, 73.9900', daysAgo: 43 });
+  await addPlot(page, { name: 'Odha', place: scenarioPlace('wet-night'), daysAgo: 43 });
   for (const [path, count] of [
     ['/diseases', 2],
     ['/irrigation', 1],

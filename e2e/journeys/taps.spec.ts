@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test, words } from '../journey.ts';
+import { scenarioPoint } from '../scenario-place.ts';
 
 const account = words('en', 'account');
 const t = words('en', 'translation');
@@ -19,7 +20,7 @@ test('from the registration to the first advice, each tap and key counted', asyn
   test.slow();
   product.upstream.play('wet-night');
   await context.grantPermissions(['geolocation']);
-  await context.setGeolocation({ latitude: 19.2063, longitude: 74.41, accuracy: 8 });
+  await context.setGeolocation({ ...scenarioPoint('wet-night'), accuracy: 8 });
   let taps = 0;
   let keys = 0;
   const tap = async (what: Locator) => {

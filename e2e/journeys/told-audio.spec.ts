@@ -4,19 +4,32 @@ import type { Page } from '@playwright/test';
 import { expect, registerWithPlot, test, words } from '../journey.ts';
 import { startProduct } from '../product.ts';
 import { PATIENT, pushService } from '../push-service.ts';
+import { scenarioPlace } from '../scenario-place.ts';
 
 const voice = (name: string): string => fileURLToPath(new URL(`../voice/${name}`, import.meta.url));
 
-/** Of a morning message the server's answers, given here: its hour is not the test's. What the worker asks for is written down. */
+/** An event of a service worker's own scope. */
+interface WorkEvent extends Event {
+  waitUntil(promised: Promise<unknown>): void;
+}
+
+/** Of a morning message the server's answers, given here: its hour is not the test's. What the worker asks for and is at is kept. */
 async function answerWorker(page: Page, opus: string): Promise<void> {
   await page
     .context()
     .serviceWorkers()[0]
     ?.evaluate((audio) => {
       const asked: string[] = [];
+      const work: Promise<unknown>[] = [];
+      const { prototype } = Reflect.get(globalThis, 'ExtendableEvent') as { prototype: WorkEvent };
+      const { waitUntil } = prototype;
+      prototype.waitUntil = function keep(this: WorkEvent, promised) {
+        if (this.type === 'push') work.push(promised);
+        waitUntil.call(this, promised);
+      };
       const own = fetch;
       const bytes = Uint8Array.from(atob(audio), (letter) => letter.charCodeAt(0));
-      Object.assign(globalThis, { asked });
+      Object.assign(globalThis, { asked, work });
       globalThis.fetch = async (input, init) => {
         const path = String(input);
         if (!/^\/api\/messages\/.+\/speech/.test(path)) return own(input, init);
@@ -33,6 +46,16 @@ const asked = (page: Page): Promise<readonly string[]> =>
     .context()
     .serviceWorkers()[0]
     ?.evaluate(() => Reflect.get(globalThis, 'asked') as string[]) ?? Promise.resolve([]);
+/** How many messages the worker has handled whole, with what it fetches for them; it waits for those that it is at. */
+const handled = (page: Page): Promise<number> =>
+  page
+    .context()
+    .serviceWorkers()[0]
+    ?.evaluate(async () => {
+      const work = Reflect.get(globalThis, 'work') as readonly Promise<unknown>[];
+      await Promise.allSettled(work);
+      return work.length;
+    }) ?? Promise.resolve(0);
 const spare = (page: Page, saveData: boolean) =>
   page
     .context()
@@ -52,7 +75,11 @@ test('the audio of the morning comes with the message to who listens, and plays 
   const page = await context.newPage();
   try {
     product.upstream.play('wet-night');
-    await registerWithPlot(page, product, farmer, { name: 'Odha 9', place: '19.0663, 73.7300', daysAgo: 45 });
+    await registerWithPlot(page, product, farmer, {
+      name: 'Odha 9',
+      place: scenarioPlace('wet-night'),
+      daysAgo: 45,
+    });
     const t = words('mr', 'translation', 'safety', 'why');
     await page.goto('/?lng=mr');
     const speaker = page.getByRole('button', { name: t('listen'), exact: true });
@@ -73,12 +100,15 @@ test('the audio of the morning comes with the message to who listens, and plays 
       farmer: account,
       id: `01990000-0000-7000-8000-00000000000${id}`,
     });
-    const notice = expect.objectContaining({ lang: 'mr' });
+    const takes = async (sent: object) => {
+      const before = await handled(page);
+      await service.shows(sent, expect.objectContaining({ lang: 'mr' }));
+      await expect.poll(() => handled(page), PATIENT).toBeGreaterThan(before);
+    };
     await expect.poll(() => page.context().serviceWorkers().length, PATIENT).toBeGreaterThan(0);
     await answerWorker(page, opus);
     // Nobody has listened to anything yet.
-    await service.shows(message('1'), notice);
-    await page.waitForTimeout(500);
+    await takes(message('1'));
     expect(await asked(page)).toEqual([]);
     await speaker.click();
     const player = page.getByRole('region', { name: t('listen') });
@@ -89,8 +119,7 @@ test('the audio of the morning comes with the message to who listens, and plays 
       );
     await expect.poll(wish).toBe(true);
     await spare(page, true);
-    await service.shows(message('2'), notice);
-    await page.waitForTimeout(500);
+    await takes(message('2'));
     expect(await asked(page)).toEqual([]);
     await spare(page, false);
     // The phone has nothing of the day but what comes now.
@@ -98,28 +127,27 @@ test('the audio of the morning comes with the message to who listens, and plays 
       localStorage.removeItem('draksha.speech');
       await caches.delete('draksha-speech');
     });
-    await service.shows(message('3'), notice);
-    await expect.poll(async () => (await asked(page)).length, PATIENT).toBe(3);
+    await takes(message('3'));
+    expect(await asked(page)).toHaveLength(3);
     const isDelivered = () =>
       page.evaluate(async () =>
         (await caches.open('draksha-speech-notes')).match('/speech/told').then(Boolean),
       );
-    await expect.poll(isDelivered, PATIENT).toBe(true);
-    await service.shows(message('3'), notice);
+    expect(await isDelivered()).toBe(true);
+    await takes(message('3'));
     expect(await asked(page)).toHaveLength(3);
     // An alert brings what it says and the order as it is since; what is here already is not fetched again.
     const alert = { ...message('4'), kind: 'alert', cause: 'cold', hour: 5, temperature: 7, headline: null };
-    await service.shows(alert, notice);
-    await expect.poll(async () => (await asked(page)).at(-1), PATIENT).toContain(alert.id);
+    await takes(alert);
     expect(await asked(page)).toHaveLength(4);
+    expect((await asked(page)).at(-1)).toContain(alert.id);
     const delivered = () =>
       page.evaluate(async () =>
         (await (await caches.open('draksha-speech-notes')).match('/speech/told'))?.json(),
       );
-    await expect.poll(async () => (await delivered()).message, PATIENT).toBe(alert.id);
+    expect((await delivered()).message).toBe(alert.id);
     const from = { organisation: 'Sahyadri', agronomist: 'Meera' };
-    await service.shows({ ...message('5'), kind: 'alert', cause: 'organisation_message', from }, notice);
-    await page.waitForTimeout(500);
+    await takes({ ...message('5'), kind: 'alert', cause: 'organisation_message', from });
     expect(await asked(page)).toHaveLength(4);
     await context.setOffline(true);
     await page.goto('/');

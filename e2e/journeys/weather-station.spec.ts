@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DATE, numberCell, textCell, workbook } from '../../web/test/workbook.ts';
 import { addPlot, expect, expectSound, register, registerWithPlot, test, words } from '../journey.ts';
+import { scenarioPlace } from '../scenario-place.ts';
 
 const t = words('en', 'translation', 'weather');
 const HOUR_MS = 3_600_000;
@@ -121,8 +122,7 @@ test('a leaf sensor’s file is what the plan goes by: its nights without dew or
   test.slow();
   product.upstream.play('wet-night');
   await register(page, product, farmer);
-  // Far from every other journey's plots: the weather map fetches the cells around them too, in other weather.
-  await addPlot(page, { name: 'Odha', place: '16.3063, 77.4900', daysAgo: 14 });
+  await addPlot(page, { name: 'Odha', place: scenarioPlace('wet-night'), daysAgo: 14 });
   await page.goto('/');
   const plan = words('en', 'plan');
   const spray = page.getByRole('button', { name: new RegExp(`^Odha: .*${plan('disease.downyMildew')}`) });

@@ -37,11 +37,11 @@ function Heard() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-/** Until nothing more comes into the queue: the last press may be saved after its moment is over. */
-async function restOfQueue(): Promise<void> {
+/** Until a size has been the same for a while: the last press may be saved after its moment is over, and a part drawn late. */
+async function unchanged(size: () => number): Promise<void> {
   for (let [before, calm] = [-1, 0]; calm < 5; ) {
-    calm = farm().queue.length === before ? calm + 1 : 0;
-    before = farm().queue.length;
+    calm = size() === before ? calm + 1 : 0;
+    before = size();
     await settled();
   }
 }
@@ -73,10 +73,17 @@ export function actAs(role: FarmRole): void {
 
 const OWNER = '0199a000-0000-7000-8000-00000000aaaa';
 
-/** Draws a screen without a server but for its rows, and presses each of its controls, those of opened dialogs too. */
+/** How long a part of a screen may be on its way. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Draws a screen without a server but for its rows, and presses each of its controls, those of opened dialogs too. Where `isEnough`
+ * does not hold yet, it waits for parts that come later.
+ */
 export async function walk(
   { screen: Screen, path, at = path, areas }: WalkedScreen,
   rows: FarmRows,
+  isEnough: (walked: Walked) => boolean = () => true,
 ): Promise<Walked> {
   const refused: string[] = [];
   const done = new Set<string>();
@@ -92,22 +99,27 @@ export async function walk(
     </>,
     { rows, areas, path: at },
   );
-  await settled();
-  await settled();
+  await unchanged(() => document.body.innerHTML.length);
+  const soFar = (): Walked => ({ written, refused, links: [...links] });
+  const end = performance.now() + PATIENCE_MS;
   while (done.size < MAX_CONTROLS) {
+    for (const { noun } of farm().queue) written.add(noun);
     for (const link of document.querySelectorAll('a[href]')) links.add(link.getAttribute('href') ?? '');
     await fillIn();
     const next = controls().find((one) => !done.has(nameOf(one)));
-    if (!next) break;
+    if (!next && (isEnough(soFar()) || performance.now() > end)) break;
+    if (!next) {
+      await settled();
+      continue;
+    }
     const name = nameOf(next);
     done.add(name);
     showSaved(null);
     next.click();
     await settled();
-    for (const { noun } of farm().queue) written.add(noun);
     if (lastSaid === i18next.t('trouble.farm_not_found')) refused.push(name);
   }
-  await restOfQueue();
+  await unchanged(() => farm().queue.length);
   for (const { noun } of farm().queue) written.add(noun);
-  return { written, refused, links: [...links] };
+  return soFar();
 }
