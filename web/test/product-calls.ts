@@ -18,6 +18,15 @@ export interface SentWrite {
 
 export type FarmRows = Readonly<Record<string, readonly object[]>>;
 
+/** An answer that refuses. */
+export class Refusal {
+  readonly status: number;
+
+  constructor(status: number) {
+    this.status = status;
+  }
+}
+
 const reply = (data: unknown, status = 200): Response =>
   new Response(JSON.stringify({ success: true, message: '', data }), {
     status,
@@ -65,7 +74,7 @@ export function fakeServer(rows: FarmRows, answers: Readonly<Record<string, obje
       });
     const data = answers[path];
     if (data === undefined) throw new TypeError('Failed to fetch');
-    return reply(data);
+    return data instanceof Refusal ? reply(null, data.status) : reply(data);
   });
   return { writes, calls, said };
 }

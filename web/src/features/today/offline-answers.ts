@@ -51,8 +51,11 @@ function answersOf({ plotId, lat, lon, hasSeason }: PlacedPlot): readonly Answer
   ];
 }
 
+/** Refused for now: signed out, too slow, or asked too often. */
+const LATER: ReadonlySet<number> = new Set([401, 408, 425, 429]);
+
 const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500;
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !LATER.has(error.status);
 
 /**
  * Reads what the plots' screens have never had on this phone, one answer after another so that a weak network is not filled.

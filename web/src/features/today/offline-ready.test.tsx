@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { Refusal } from '../../../test/product-calls.ts';
 import { idOf, plotRow, seasonRow } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
 import { OfflineReady } from './offline-ready.tsx';
@@ -51,3 +52,16 @@ test.each(['/weather/picture', '/advice/season-heat', planner])(
     expect(text()).toBe('');
   },
 );
+
+test.each([
+  ['what it has not, is not waited for', 404, 'Ready for offline'],
+  ['what it was asked for too often, is waited for', 429, ''],
+])('what a server refuses: %s', async (_name, status, said) => {
+  const { text, calls } = await show(<OfflineReady plots={[placed]} />, {
+    rows,
+    answers: { ...from(all), [planner]: new Refusal(status) },
+  });
+  await expect.poll(() => calls.includes(planner)).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await expect.poll(text).toBe(said);
+});

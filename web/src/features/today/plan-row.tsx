@@ -182,7 +182,7 @@ function Answers({ onYes, onNo }: AnswersProps) {
   return (
     <Box sx={{ display: 'flex', gap: 1, pr: 1 }}>
       <Button
-        variant="contained"
+        variant="outlined"
         aria-label={t('do.did_you_spray_yes')}
         onClick={onYes}
         sx={{ minWidth: 48, px: 1 }}

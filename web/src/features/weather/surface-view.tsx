@@ -210,12 +210,13 @@ export function SurfaceView(props: SurfaceViewProps) {
 
   function errorSentence(): string {
     if (error.meanAbsoluteError === null) return t('surface.errorUnknown');
-    const sentence = t('surface.error', {
-      count: error.points,
-      number: format.number(error.points),
-      mean: writeSurface(format, quantity, error.meanAbsoluteError),
-      most: writeSurface(format, quantity, error.largestError),
-    });
+    const number = format.number(error.points);
+    const most = writeSurface(format, quantity, error.largestError);
+    const mean = writeSurface(format, quantity, error.meanAbsoluteError);
+    const sentence =
+      most === writeSurface(format, quantity, 0)
+        ? t('surface.errorNone', { number })
+        : t('surface.error', { count: error.points, number, mean, most });
     return error.tooFew ? `${sentence} ${t('surface.errorTooFew')}` : sentence;
   }
 }
