@@ -11,6 +11,7 @@ import { harvestDate } from '../harvest/harvest-date.ts';
 import { livedGrowthStage } from '../stages/vine-season.ts';
 import { dateOfDayNumber, localDayNumber, utcOffsetOf } from '../weather/calendar.ts';
 import { DAY_MS } from '../weather/durations.ts';
+import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { type PlotDiseaseRisks, plotDiseaseRisks } from './disease-needs.ts';
 import { sugarOfPlot } from './harvest-days.ts';
 import {
@@ -96,7 +97,8 @@ function actionsOf(
 const localDay = ({ nowMs, utcOffsetMinutes }: PlanInput, plot?: PlanPlot): number =>
   localDayNumber(
     nowMs,
-    plot?.weather?.utcOffsetMinutes ?? utcOffsetOf({ utcOffsetMinutes: utcOffsetMinutes ?? 330 }),
+    plot?.weather?.utcOffsetMinutes ??
+      utcOffsetOf({ utcOffsetMinutes: utcOffsetMinutes ?? INDIA_UTC_OFFSET_MINUTES }),
   );
 
 const OPEN_TASKS = new Set(['pending', 'inProgress']);

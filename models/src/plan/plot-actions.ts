@@ -255,7 +255,7 @@ function powerReasons(
   date: string,
   nowMs: number,
 ): PlanMessage[] {
-  const offset = weather?.utcOffsetMinutes ?? 330;
+  const offset = weather?.utcOffsetMinutes ?? INDIA_UTC_OFFSET_MINUTES;
   const power = powerPlan(powerSlots, { minutes, date, nowMs }, offset);
   if (power === null) return [];
   const { pieces, spans, missingMinutes } = power;
@@ -281,7 +281,9 @@ export function harvestActions(plot: PlanPlot, date: string): PlotAction[] {
   const left = daysToHarvest(plot, date);
   if (season === null || left === null || left.days > HARVEST_ASKED_DAYS) return [];
   if (daysAfterPruning(season.pruningDate, date) > FRUIT_HARVEST.coldToDap) return [];
-  const lock = harvestDate(sprays, season, date, { utcOffsetMinutes: weather?.utcOffsetMinutes ?? 330 });
+  const lock = harvestDate(sprays, season, date, {
+    utcOffsetMinutes: weather?.utcOffsetMinutes ?? INDIA_UTC_OFFSET_MINUTES,
+  });
   if (lock === null) return [];
   const { state, notBefore, unknown } = harvestSummary(lock);
   const said = [

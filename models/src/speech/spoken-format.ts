@@ -1,6 +1,7 @@
 /** Numbers, times, dates, areas and money in words, by the same names as the screens' format. Words of units come from the screens' own. */
 import { HECTARES_PER_ACRE } from '../acre.ts';
 import { farmDay } from '../weather/calendar.ts';
+import { INDIA_UTC_OFFSET_MINUTES } from '../weather/series.ts';
 import { readableUnit, type WeightUnit, weightIn } from '../weights.ts';
 import { clockWords, numberWords, type SpokenLanguage } from './number-words.ts';
 
@@ -67,7 +68,9 @@ export function spokenFormat(
   const dayMonth = (day: string): string => `${number(Number(day.slice(8, 10)))} ${month(day)}`;
   const year = (value: number): string => number(value);
   const ofClock = (instant: Instant): { hour: number; minute: number } => {
-    const minutes = Math.floor((typeof instant === 'number' ? instant : Date.parse(instant)) / 60_000) + 330;
+    const minutes =
+      Math.floor((typeof instant === 'number' ? instant : Date.parse(instant)) / 60_000) +
+      INDIA_UTC_OFFSET_MINUTES;
     const ofDay = ((minutes % 1440) + 1440) % 1440;
     return { hour: Math.floor(ofDay / 60), minute: ofDay % 60 };
   };

@@ -1,7 +1,8 @@
 import type { Language } from '@draksha/contract';
 import { HECTARES_PER_ACRE } from '@draksha/models/acre';
-import { farmDay } from '@draksha/models/weather/calendar';
-import { DAY_MS } from '@draksha/models/weather/durations';
+import { farmDay, localHourOfDay } from '@draksha/models/weather/calendar';
+import { DAY_MS, MINUTE_MS } from '@draksha/models/weather/durations';
+import { INDIA_UTC_OFFSET_MINUTES } from '@draksha/models/weather/series';
 import { readableUnit, weightIn } from '@draksha/models/weights';
 import type { Preferences } from './preference-choices.ts';
 import type { WordIn, WordKey } from './typed-words.ts';
@@ -74,10 +75,10 @@ export const calendarDay = farmDay;
 
 /** The hour of the day in India, 0–23. */
 export const hourOfDay = (instant: string | number): number =>
-  Number(dateFormat('en-GB', 'hour', { hour: '2-digit', hourCycle: 'h23' }).format(at(instant)));
+  localHourOfDay(at(instant), INDIA_UTC_OFFSET_MINUTES);
 
 const minuteOfHour = (instant: string | number): number =>
-  Number(dateFormat('en-GB', 'minute', { minute: 'numeric' }).format(at(instant)));
+  (Math.floor(at(instant) / MINUTE_MS) + INDIA_UTC_OFFSET_MINUTES) % 60;
 
 /** Whole days from one calendar day to another. */
 export const daysBetween = (from: string, to: string): number =>
@@ -194,7 +195,6 @@ export function createFormat(language: Language, preferences: Ways, words: Words
   const month = language === 'hi' ? 'long' : 'short';
   const date = dated('date', { day: 'numeric', month, year: 'numeric' });
   const weekdayShort = dated('weekday short', { weekday: 'short' });
-  const dayNumber = dated('day of month', { day: 'numeric' });
   const unit = (value: number | null | undefined, name: UnitName, decimals = 0): string =>
     typeof value === 'number' && Number.isFinite(value)
       ? words(`unit.${name}`, { count: value, value: number(value, decimals) })
@@ -225,8 +225,8 @@ export function createFormat(language: Language, preferences: Ways, words: Words
       : words(`hoursShort.${partOfDay(start)}`, { start: on12(start), end: on12(end) });
   };
   const clock = (instant: string | number): string => {
-    const past = numberFormat(locale, 'minutes', { minimumIntegerDigits: 2 }).format(minuteOfHour(instant));
-    return `${on12(hourOfDay(instant))}:${past}`;
+    const past = minuteOfHour(instant);
+    return `${on12(hourOfDay(instant))}:${past < 10 ? number(0) : ''}${number(past)}`;
   };
   const dayMonth = dated('day month', { day: 'numeric', month });
   const minutes = (value: number | null | undefined): string => {
@@ -265,7 +265,7 @@ export function createFormat(language: Language, preferences: Ways, words: Words
     dayMonth,
     year: (year) => numberFormat(locale, 'year', { useGrouping: false }).format(year),
     // Marathi's own pattern puts the number before the weekday.
-    dayShort: (day) => `${weekdayShort(day)} ${dayNumber(day)}`,
+    dayShort: (day) => `${weekdayShort(day)} ${number(Number(day.slice(8)))}`,
     weekday: dated('weekday', { weekday: 'long' }),
     weekdayShort,
     weekdayNarrow: dated('weekday narrow', { weekday: 'narrow' }),

@@ -6,6 +6,8 @@ import {
   gaugeReadings,
   type HourlyWeather,
   hoursWithRainGauge,
+  INDIA_UTC_OFFSET_MINUTES,
+  MINUTE_MS,
   marksOfSeasons,
   runningSeason,
   seasonOfVines,
@@ -21,7 +23,7 @@ import { listSeenStages } from '../stage-observations/service.ts';
 import { type DateRange, measuredFor, nameOf, type Weather, withMeasured } from '../weather/service.ts';
 
 /** The farm's time zone: India. */
-const FARM_OFFSET_MS = 330 * 60_000;
+const FARM_OFFSET_MS = INDIA_UTC_OFFSET_MINUTES * MINUTE_MS;
 
 export interface PlotInputs {
   readonly place: Place;

@@ -1,5 +1,6 @@
 import type { InterpolatedQuantity } from '@draksha/contract';
 import { HOUR_MS, MINUTE_MS } from '@draksha/models/weather/durations';
+import { INDIA_UTC_OFFSET_MINUTES } from '@draksha/models/weather/series';
 import Skeleton from '@mui/material/Skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,7 +22,7 @@ import { SurfaceView } from './surface-view.tsx';
 import { instantOfStep, TimeSlider } from './time-slider.tsx';
 
 /** Of India's clock. */
-const OFFSET_MS = 330 * MINUTE_MS;
+const OFFSET_MS = INDIA_UTC_OFFSET_MINUTES * MINUTE_MS;
 
 type Place = ReturnType<typeof useChosenPlace>;
 

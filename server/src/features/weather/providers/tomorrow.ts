@@ -1,5 +1,5 @@
 import type { WeatherIcon } from '@draksha/contract';
-import { localDate, numberIn } from '@draksha/models';
+import { INDIA_UTC_OFFSET_MINUTES, localDate, numberIn } from '@draksha/models';
 import * as z from 'zod';
 import {
   type Atmosphere,
@@ -116,7 +116,7 @@ const instant = (value: unknown): number | null => {
 /** Minutes east of UTC that a time names; India's where it is given in UTC. */
 function offsetOf(time: string | undefined): number {
   const match = /([+-])(\d{2}):(\d{2})$/.exec(time ?? '');
-  if (!match) return 330;
+  if (!match) return INDIA_UTC_OFFSET_MINUTES;
   return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]));
 }
 
@@ -164,7 +164,7 @@ export function tomorrow(config: { readonly key: string | undefined; readonly ur
         });
       const [current] = stepsOf('current');
       const hours = stepsOf('1h');
-      const dayOffset = offset ?? 330;
+      const dayOffset = offset ?? INDIA_UTC_OFFSET_MINUTES;
       const localHour = (ms: number): number => new Date(ms + dayOffset * 60_000).getUTCHours();
       const isDay = (ms: number): boolean => localHour(ms) >= 6 && localHour(ms) < 18;
       const momentOf = ({ startsAtMs, values }: Step): Omit<HourReading, 'startsAtMs'> => ({

@@ -1,5 +1,5 @@
 import type { Place, WeatherAlert } from '@draksha/contract';
-import { DAY_MS, localDate, localIso, numberIn } from '@draksha/models';
+import { DAY_MS, INDIA_UTC_OFFSET_MINUTES, localDate, localIso, numberIn } from '@draksha/models';
 import * as z from 'zod';
 import {
   type Atmosphere,
@@ -221,8 +221,8 @@ export function visualCrossing(config: { readonly key: string | undefined; reado
     requestFor(place, now) {
       // From yesterday on, so that the hours of a finished day come with the same call. India's date serves to name
       // the days: elsewhere the first or last day of the range may be cut off by a few hours.
-      const from = localDate(now.getTime() - DAY_MS, 330);
-      const to = localDate(now.getTime() + 14 * DAY_MS, 330);
+      const from = localDate(now.getTime() - DAY_MS, INDIA_UTC_OFFSET_MINUTES);
+      const to = localDate(now.getTime() + 14 * DAY_MS, INDIA_UTC_OFFSET_MINUTES);
       return timelineUrl(place, from, to, 'current,days,hours,alerts');
     },
 

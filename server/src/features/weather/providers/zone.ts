@@ -1,3 +1,5 @@
+import { INDIA_UTC_OFFSET_MINUTES } from '@draksha/models';
+
 const INDIA = 'Asia/Kolkata';
 const formatters = new Map<string, Intl.DateTimeFormat | null>();
 
@@ -29,7 +31,7 @@ export const offsetOf = ({ zone, utcOffsetMinutes }: PlaceClock, atMs: number): 
 
 /** Minutes east of UTC in `zone` at an instant, or `null` for a name that is no zone. */
 export function zoneOffsetMinutes(zone: string, atMs: number): number | null {
-  if (zone === INDIA) return 330;
+  if (zone === INDIA) return INDIA_UTC_OFFSET_MINUTES;
   const name = formatterOf(zone)
     ?.formatToParts(atMs)
     .find((part) => part.type === 'timeZoneName')?.value;
