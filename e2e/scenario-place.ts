@@ -12,17 +12,20 @@ const LONGITUDES: Readonly<Record<Exclude<Scenario, 'recorded'>, number>> = {
   season: 82.79,
 };
 
+/** Further than the cells that the server fetches around a plot’s own, °. */
+const STEP = 0.4;
+
 /**
- * A place for a plot whose weather is a scenario; `north` steps lead to other cells. The server keeps the weather of a cell and
- * fetches that of the cells around it, so places of two scenarios lie too far apart for one to stand in for the other.
+ * A place for a plot whose weather is a scenario; each number is of one journey. The server keeps the weather of a cell, fetches
+ * that of the cells around it and remembers what it advised: places lie too far apart for one journey to find another’s.
  */
-export const scenarioPoint = (scenario: keyof typeof LONGITUDES, north = 0) => ({
-  latitude: 18.8063 + north * 0.2,
+export const scenarioPoint = (scenario: keyof typeof LONGITUDES, number: number) => ({
+  latitude: 14.0063 + number * STEP,
   longitude: LONGITUDES[scenario],
 });
 
 /** The same as a farmer pastes it, `latitude, longitude`. */
-export function scenarioPlace(scenario: keyof typeof LONGITUDES, north = 0): string {
-  const { latitude, longitude } = scenarioPoint(scenario, north);
+export function scenarioPlace(scenario: keyof typeof LONGITUDES, number: number): string {
+  const { latitude, longitude } = scenarioPoint(scenario, number);
   return `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
 }

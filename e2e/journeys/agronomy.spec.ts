@@ -12,8 +12,8 @@ test.describe('a plot in bloom after wet nights', () => {
   }) => {
     test.slow();
     product.upstream.play('wet-night');
-    await registerWithPlot(page, product, farmer, { place: scenarioPlace('wet-night') });
-    await addPlot(page, { name: 'Mal', place: scenarioPlace('wet-night', 0.1), daysAgo: 5 });
+    await registerWithPlot(page, product, farmer, { place: scenarioPlace('wet-night', 0) });
+    await addPlot(page, { name: 'Mal', place: scenarioPlace('wet-night', 0.05), daysAgo: 5 });
 
     // Reached from the weather; the second plot has no green leaf yet.
     await page.goto('/weather');

@@ -13,7 +13,11 @@ import {
 } from '../journey.ts';
 import { scenarioPlace } from '../scenario-place.ts';
 
-const ownPlace = scenarioPlace('wet-night', 1);
+const places: Readonly<Record<Language, string>> = {
+  en: scenarioPlace('wet-night', 1),
+  hi: scenarioPlace('wet-night', 19),
+  mr: scenarioPlace('wet-night', 20),
+};
 const plotNames: Readonly<Record<Language, string>> = { en: 'Odha 2', hi: 'ओढ़ा 2', mr: 'ओढा 2' };
 
 for (const language of ['en', 'hi', 'mr'] as const) {
@@ -37,7 +41,11 @@ for (const language of ['en', 'hi', 'mr'] as const) {
     await expect(page.getByText(t('profile.saved'))).toBeVisible();
     await expectSound(page, 'Profile');
 
-    await addPlotOnScreen(page, { name: plotNames[language], place: ownPlace, daysAgo: 43 }, language);
+    await addPlotOnScreen(
+      page,
+      { name: plotNames[language], place: places[language], daysAgo: 43 },
+      language,
+    );
     await page.goto('/');
 
     // The answer first, with where the weather is from.
@@ -72,7 +80,7 @@ test('a wet night is a critical risk of powdery mildew by the specification’s 
   farmer,
 }) => {
   product.upstream.play('wet-night');
-  await registerWithPlot(page, product, farmer, { place: scenarioPlace('wet-night'), daysAgo: 20 });
+  await registerWithPlot(page, product, farmer, { place: scenarioPlace('wet-night', 2), daysAgo: 20 });
   const { wetness }: { wetness: { infectionRisk: ServedInfectionRisk | null } } = await askAs(
     page,
     '/api/advice/wetness?lat=20.4063&lon=73.99',
@@ -90,7 +98,7 @@ test('a calm, dry morning says when to spray and why, and that nothing needs it'
   product.upstream.play('calm-dry-morning');
   await registerWithPlot(page, product, farmer, {
     name: 'Mal',
-    place: scenarioPlace('calm-dry-morning'),
+    place: scenarioPlace('calm-dry-morning', 0),
     daysAgo: 14,
   });
   // Dry heat is powdery mildew's weather: sulphur of yesterday holds it.

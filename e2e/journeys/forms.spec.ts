@@ -35,7 +35,7 @@ test('a spray from advice takes three taps at most, and ends where it began, wit
   product.upstream.play('wet-night');
   await registerWithPlot(page, product, farmer, {
     name: 'Odha 2',
-    place: scenarioPlace('wet-night'),
+    place: scenarioPlace('wet-night', 3),
     daysAgo: 14,
   });
   await page.goto('/');

@@ -24,7 +24,7 @@ for (const language of ['en', 'hi', 'mr'] as const)
     product.upstream.play('wet-night');
     await register(page, product, farmer, language);
     for (const [i, daysAgo] of [14, 43, 75, 110].entries())
-      await addPlot(page, { name: `Odha ${i + 1}`, place: scenarioPlace('wet-night'), daysAgo });
+      await addPlot(page, { name: `Odha ${i + 1}`, place: scenarioPlace('wet-night', 4), daysAgo });
     await page.goto('/');
     await expect(page.getByRole('heading', { name: plan('title.plots') })).toBeVisible();
     expect.soft(await heightOf(page), 'Today').toBeLessThanOrEqual(1_150);

@@ -99,7 +99,7 @@ test('Today is read aloud in Marathi, Hindi and English, also without a network'
   await giveVoices(page, VOICES);
   await registerWithPlot(page, product, farmer, {
     name: 'Odha M-45',
-    place: scenarioPlace('wet-night'),
+    place: scenarioPlace('wet-night', 5),
     daysAgo: 45,
   });
   for (const [language, spray] of [
@@ -156,7 +156,7 @@ test('an action and a disease are read aloud; without a voice for the language n
   await giveVoices(page, [['Only English', 'en-GB']]);
   await registerWithPlot(page, product, farmer, {
     name: 'Odha 7',
-    place: scenarioPlace('wet-night'),
+    place: scenarioPlace('wet-night', 6),
     daysAgo: 45,
   });
   const t = words('en', 'translation', 'why', 'plan', 'agro');
@@ -192,7 +192,7 @@ test('a phone without a voice plays the server’s audio, also without a network
     product.upstream.play('wet-night');
     await registerWithPlot(page, product, farmer, {
       name: 'Odha 9',
-      place: scenarioPlace('wet-night'),
+      place: scenarioPlace('wet-night', 7),
       daysAgo: 45,
     });
     const t = words('mr', 'translation', 'safety', 'why');

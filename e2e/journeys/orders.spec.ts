@@ -34,7 +34,7 @@ test('rain for days with a dry break each morning: the least bad hours, as what 
   product.upstream.play('dry-break');
   await registerWithPlot(page, product, farmer, {
     name: 'Odha 5',
-    place: scenarioPlace('dry-break'),
+    place: scenarioPlace('dry-break', 0),
     daysAgo: 30,
   });
   await page.goto('/');
@@ -55,10 +55,10 @@ test('downy mildew seen, many: sprayed now, looked for on the other plot, and en
   product.upstream.play('calm-dry-morning');
   await registerWithPlot(page, product, farmer, {
     name: 'Odha 6',
-    place: scenarioPlace('calm-dry-morning'),
+    place: scenarioPlace('calm-dry-morning', 1),
     daysAgo: 30,
   });
-  await addPlot(page, { name: 'Mal 6', place: scenarioPlace('calm-dry-morning'), daysAgo: 30 });
+  await addPlot(page, { name: 'Mal 6', place: scenarioPlace('calm-dry-morning', 1), daysAgo: 30 });
   const { items } = await askAs(page, '/api/plots?limit=5');
   const odha = items.find(({ name }: { readonly name: string }) => name === 'Odha 6');
 
@@ -93,7 +93,7 @@ test('a pruning in the diary that no season begins with is asked about, and beco
   test.slow();
   product.upstream.play('calm-dry-morning');
   await register(page, product, farmer);
-  await askAs(page, '/api/plots', { name: 'Odha 7', ...scenarioPoint('calm-dry-morning') });
+  await askAs(page, '/api/plots', { name: 'Odha 7', ...scenarioPoint('calm-dry-morning', 2) });
   const plotId = await firstPlot(page);
   await askAs(page, '/api/records', {
     plotId,
@@ -126,7 +126,7 @@ test('the cold of a dawn is said for the night that it ends, and no night that i
   product.upstream.play('cold-dawn');
   await registerWithPlot(page, product, farmer, {
     name: 'Odha 8',
-    place: scenarioPlace('cold-dawn'),
+    place: scenarioPlace('cold-dawn', 0),
     daysAgo: 60,
   });
   await page.goto('/');
@@ -156,7 +156,10 @@ test('a leaf sensor that is stuck at wet orders no spray, and the plan says whic
 }) => {
   test.slow();
   product.upstream.play('calm-dry-morning');
-  await registerWithPlot(page, product, farmer, { name: 'Odha 9', place: scenarioPlace('calm-dry-morning') });
+  await registerWithPlot(page, product, farmer, {
+    name: 'Odha 9',
+    place: scenarioPlace('calm-dry-morning', 3),
+  });
   const plotId = await firstPlot(page);
   await askAs(page, '/api/weather/observations', { step: 'import', text: stuckFile(), name: 'Well', plotId });
   await page.goto('/');

@@ -58,7 +58,7 @@ test('a screen and a part of one that cannot be fetched say so, and come with th
   await withoutEvents(page);
   await registerWithPlot(page, product, farmer, {
     name: 'Far plot',
-    place: scenarioPlace('wet-night'),
+    place: scenarioPlace('wet-night', 8),
     daysAgo: 14,
   });
   await page.goto('/');

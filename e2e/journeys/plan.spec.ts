@@ -17,7 +17,7 @@ test('a wet night at day 14: spray, with its hours and why; not needed is kept, 
   product.upstream.play('wet-night');
   await registerWithPlot(page, product, farmer, {
     name: 'Odha 2',
-    place: scenarioPlace('wet-night'),
+    place: scenarioPlace('wet-night', 9),
     daysAgo: 14,
   });
   await page.goto('/');
@@ -47,7 +47,7 @@ test('a plot pruned today shows no leaf disease, however wet the night', async (
   product.upstream.play('wet-night');
   await registerWithPlot(page, product, farmer, {
     name: 'New',
-    place: scenarioPlace('wet-night'),
+    place: scenarioPlace('wet-night', 10),
     daysAgo: 0,
   });
   await page.goto('/');
@@ -65,7 +65,7 @@ test('a rainy week has no hours for spraying: it says so, and what to do meanwhi
   product.upstream.play('rainy');
   await registerWithPlot(page, product, farmer, {
     name: 'Odha 2',
-    place: scenarioPlace('rainy'),
+    place: scenarioPlace('rainy', 0),
     daysAgo: 14,
   });
   await page.goto('/');
@@ -86,10 +86,10 @@ test('a dawn of 3 degrees is said once for all plots, for the night that comes',
   product.upstream.play('cold-dawn');
   await registerWithPlot(page, product, farmer, {
     name: 'Odha 2',
-    place: scenarioPlace('cold-dawn'),
+    place: scenarioPlace('cold-dawn', 1),
     daysAgo: 60,
   });
-  await addPlot(page, { name: 'Mal', place: scenarioPlace('cold-dawn', 1), daysAgo: 60 });
+  await addPlot(page, { name: 'Mal', place: scenarioPlace('cold-dawn', 2), daysAgo: 60 });
   await page.goto('/');
   const strip = page.getByRole('link', { name: /: 3°/ });
   await expect(strip).toHaveCount(1);
@@ -101,7 +101,7 @@ test('the plan without network is the one that was there with it', async ({ page
   product.upstream.play('wet-night');
   await registerWithPlot(page, product, farmer, {
     name: 'Odha 2',
-    place: scenarioPlace('wet-night'),
+    place: scenarioPlace('wet-night', 11),
     daysAgo: 14,
   });
   await expect(page.getByText(t('offline.ready'), { exact: true })).toBeVisible({ timeout: 40_000 });

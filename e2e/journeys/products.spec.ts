@@ -28,7 +28,7 @@ test('a hormone sprayed on "spray downy" leaves the need; what was advised stand
   product.upstream.play('wet-night');
   await registerWithPlot(page, product, farmer, {
     name: 'Odha 2',
-    place: scenarioPlace('wet-night'),
+    place: scenarioPlace('wet-night', 12),
     daysAgo: 14,
   });
   const plots = (await askAs(page, '/api/plots?limit=5')).items as readonly { readonly id: string }[];

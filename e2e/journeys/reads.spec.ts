@@ -54,7 +54,7 @@ async function growTo(page: Page, language: Language, from: number, to: number):
     const { plot } = await askAs(page, '/api/plots', {
       name: `${name} ${String.fromCodePoint((language === 'en' ? 65 : 0x915) + i)}`,
       areaHectares: 0.41 + i / 10,
-      ...scenarioPoint('wet-night'),
+      ...scenarioPoint('wet-night', 13),
     });
     const pruningDate = farmToday(-(14 + (i % 5) * 29));
     await askAs(page, '/api/seasons', { plotId: plot.id, cycle: 'fruit', pruningDate });

@@ -42,7 +42,7 @@ const LINE = 26;
 test('the cards of a screen stand where its skeleton had them', async ({ page, product, farmer }) => {
   product.upstream.play('wet-night');
   await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: scenarioPlace('wet-night'), daysAgo: 43 });
+  await addPlot(page, { name: 'Odha', place: scenarioPlace('wet-night', 14), daysAgo: 43 });
   for (const [path, count] of [
     ['/diseases', 2],
     ['/irrigation', 1],

@@ -20,7 +20,7 @@ test('from the registration to the first advice, each tap and key counted', asyn
   test.slow();
   product.upstream.play('wet-night');
   await context.grantPermissions(['geolocation']);
-  await context.setGeolocation({ ...scenarioPoint('wet-night'), accuracy: 8 });
+  await context.setGeolocation({ ...scenarioPoint('wet-night', 15), accuracy: 8 });
   let taps = 0;
   let keys = 0;
   const tap = async (what: Locator) => {

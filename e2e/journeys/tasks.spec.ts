@@ -330,7 +330,7 @@ test('the weather stands at each task’s day, and without a network too', async
 }) => {
   // Above 35 °C from late morning on, at a place that no other journey has weather of.
   product.upstream.play('hot');
-  await registerWithPlot(page, product, farmer, { name: 'Odha 2', place: scenarioPlace('hot') });
+  await registerWithPlot(page, product, farmer, { name: 'Odha 2', place: scenarioPlace('hot', 0) });
   const common = { category: 'pruning', scheduledDate: farmToday(1) };
   await askAs(page, '/api/tasks', { ...common, title: 'Tie the shoots', estimatedHours: 2 });
   await askAs(page, '/api/tasks', { ...common, title: 'Prune all day', estimatedHours: 8 });

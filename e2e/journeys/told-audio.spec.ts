@@ -77,7 +77,7 @@ test('the audio of the morning comes with the message to who listens, and plays 
     product.upstream.play('wet-night');
     await registerWithPlot(page, product, farmer, {
       name: 'Odha 9',
-      place: scenarioPlace('wet-night'),
+      place: scenarioPlace('wet-night', 16),
       daysAgo: 45,
     });
     const t = words('mr', 'translation', 'safety', 'why');

@@ -23,7 +23,7 @@ async function openAtRest(page: Page): Promise<void> {
 
 /** In short steps until the page has asked and was answered: its clock goes on while it waits, and three seconds are the silence of a server that is away. */
 async function runUntilRead(page: Page, mostSeconds: number): Promise<void> {
-  const answered = page.waitForResponse(CURRENT);
+  const answered = page.waitForResponse(CURRENT, { timeout: 90_000 });
   await page.evaluate(() => {
     const own = fetch;
     Object.assign(globalThis, { isAsked: false });
@@ -34,8 +34,8 @@ async function runUntilRead(page: Page, mostSeconds: number): Promise<void> {
     };
   });
   const isAsked = () => page.evaluate(() => Reflect.get(globalThis, 'isAsked') === true);
-  for (let seconds = 0; seconds < mostSeconds && !(await isAsked()); seconds += 1)
-    await page.clock.runFor('00:01');
+  for (let seconds = 0; seconds < mostSeconds && !(await isAsked()); seconds += 2)
+    await page.clock.runFor('00:02');
   await answered;
 }
 

@@ -122,7 +122,7 @@ test('a leaf sensor’s file is what the plan goes by: its nights without dew or
   test.slow();
   product.upstream.play('wet-night');
   await register(page, product, farmer);
-  await addPlot(page, { name: 'Odha', place: scenarioPlace('wet-night'), daysAgo: 14 });
+  await addPlot(page, { name: 'Odha', place: scenarioPlace('wet-night', 17), daysAgo: 14 });
   await page.goto('/');
   const plan = words('en', 'plan');
   const spray = page.getByRole('button', { name: new RegExp(`^Odha: .*${plan('disease.downyMildew')}`) });

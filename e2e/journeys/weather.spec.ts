@@ -57,7 +57,7 @@ test.describe('the weather screen', () => {
         endsEpoch: Math.floor(Date.now() / 1000) + 7200,
       },
     ]);
-    await registerWithPlot(page, product, farmer, { place: scenarioPlace('wet-night', 5) });
+    await registerWithPlot(page, product, farmer, { place: scenarioPlace('wet-night', 18) });
     await page.goto('/weather');
     await expect(degrees(page)).toHaveText(/^\d+°$/);
     await more(page, 'weather.allValues');
@@ -79,7 +79,7 @@ test.describe('the weather screen', () => {
       await expect(
         page.getByRole('term').filter({ hasText: new RegExp(`^${t(`quantity.${label}`)}$`) }),
       ).toBeVisible();
-    await expect(page.getByText(scenarioPlace('wet-night', 5)).filter({ visible: true })).toBeVisible();
+    await expect(page.getByText(scenarioPlace('wet-night', 18)).filter({ visible: true })).toBeVisible();
 
     const warning = page.getByRole('region', { name: t('weather.alerts') });
     await expect(warning.getByText('Heavy rain near Nashik')).toBeVisible();
@@ -251,7 +251,11 @@ test('Today and Weather say one thing about spraying; a plot without leaves rais
 }) => {
   test.slow();
   product.upstream.play('rainy');
-  await registerWithPlot(page, product, farmer, { name: 'New', place: scenarioPlace('rainy'), daysAgo: 0 });
+  await registerWithPlot(page, product, farmer, {
+    name: 'New',
+    place: scenarioPlace('rainy', 1),
+    daysAgo: 0,
+  });
   // Rain is likely in each hour: no window, on neither screen.
   await page.goto('/');
   await expect(page.getByRole('heading', { name: plan('block.none') })).toBeVisible({ timeout: 20_000 });

@@ -49,6 +49,9 @@ const Words = ({ option: { icon, label } }: { readonly option: Segment<string> }
   </span>
 );
 
+/** More than these stand in rows of four, so that no row is left with one or two wide ones. */
+const MAX_IN_ROW = 5;
+
 /** The one segmented control: views of a thing, or two screens that belong together. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, value, options, onChoose, isFull = false } = props;
@@ -59,7 +62,8 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
       {...(isNav ? {} : { role: 'group' })}
       aria-label={label}
       sx={{
-        display: isFull ? 'flex' : 'inline-flex',
+        display: isFull ? (options.length > MAX_IN_ROW ? 'grid' : 'flex') : 'inline-flex',
+        gridTemplateColumns: 'repeat(4, 1fr)',
         // Large letters take a second line.
         flexWrap: 'wrap',
         maxWidth: isFull ? 440 : '100%',

@@ -35,7 +35,7 @@ export function DataPart() {
 function Privacy() {
   const { t, i18n } = useTranslation();
   return (
-    <Box sx={{ mt: 2 }}>
+    <Box sx={{ mt: 2, ml: -1.5 }}>
       <Button component="a" href={`/privacy?lng=${i18n.language}`} target="_blank" rel="noopener">
         {t('privacy.title')}
       </Button>
