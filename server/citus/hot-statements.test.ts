@@ -9,7 +9,7 @@ import { fillFarm } from '../test/full-farm.ts';
 import { askFor, consent, join, organise } from '../test/members.ts';
 import { getBytes } from '../test/photos.ts';
 import { type TestFarmer, type World, world } from '../test/world.ts';
-import { reachOf, type SentStatement, SentStatements } from './sent-statements.ts';
+import { explainReach, type SentStatement, SentStatements } from './sent-statements.ts';
 
 /** What asks more than one node, or all, and why it may. Each must still be met. */
 const ALLOWED: readonly { readonly asks: RegExp; readonly because: string }[] = [
@@ -172,7 +172,7 @@ afterAll(async () => {
 });
 
 const reachText = (statement: SentStatement): Promise<string | null> =>
-  reachOf(statement).then(
+  explainReach(statement).then(
     ({ tasks, nodes }) => (tasks > 1 || nodes > 1 ? `${tasks} tasks on ${nodes} nodes` : null),
     (cause: Error) => `not explained, ${cause.message}`,
   );

@@ -141,7 +141,7 @@ const literal = (value: unknown): string =>
  *
  * @throws where it cannot be explained
  */
-export async function reachOf({ text, values, before, login }: SentStatement): Promise<Reach> {
+export async function explainReach({ text, values, before, login }: SentStatement): Promise<Reach> {
   const client = new pg.Client(login);
   await client.connect();
   try {

@@ -8,7 +8,7 @@ import {
   everything,
   isElementNamed,
   parseXml,
-  textOf,
+  trimmedText,
   XmlError,
 } from './xml.ts';
 
@@ -123,7 +123,7 @@ function checkResponse(response: Element, { idp, acsUrl, requestId }: Expected):
   const [code] = status ? children(status, 'protocol', 'StatusCode') : [];
   if (!code || attribute(code, 'Value') !== SUCCESS) fail('its status is no success');
   const [issuer] = children(response, 'assertion', 'Issuer');
-  if (issuer && textOf(issuer) !== idp.entityId) fail('it was issued by another provider');
+  if (issuer && trimmedText(issuer) !== idp.entityId) fail('it was issued by another provider');
   const isSigned = children(response, 'signature', 'Signature').length > 0;
   const destination = attribute(response, 'Destination');
   if (destination === null ? isSigned : destination !== acsUrl) fail('its Destination is another');
@@ -183,7 +183,7 @@ function checkConditions(assertion: Element, { entityId, at }: Expected): void {
   if (!isInTime(conditions, at)) fail('it is not valid now');
   const restrictions = children(conditions, 'assertion', 'AudienceRestriction');
   const names = (restriction: Element): string[] =>
-    children(restriction, 'assertion', 'Audience').map(textOf);
+    children(restriction, 'assertion', 'Audience').map(trimmedText);
   if (restrictions.length === 0 || !restrictions.every((held) => names(held).includes(entityId))) {
     fail('it is meant for another audience');
   }
@@ -205,7 +205,7 @@ function attributesOf(assertion: Element): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const statement of children(assertion, 'assertion', 'AttributeStatement')) {
     for (const held of children(statement, 'assertion', 'Attribute')) {
-      const values = children(held, 'assertion', 'AttributeValue').map(textOf).filter(Boolean);
+      const values = children(held, 'assertion', 'AttributeValue').map(trimmedText).filter(Boolean);
       const names = [attribute(held, 'Name'), attribute(held, 'FriendlyName')].filter(
         (name) => name !== null,
       );
@@ -218,14 +218,14 @@ function attributesOf(assertion: Element): Map<string, readonly string[]> {
 function nameIdOf(assertion: Element): Assertion['nameId'] {
   const [subject] = children(assertion, 'assertion', 'Subject');
   const [nameId] = subject ? children(subject, 'assertion', 'NameID') : [];
-  const value = textOf(nameId);
+  const value = trimmedText(nameId);
   return nameId && value !== '' ? { value, format: attribute(nameId, 'Format') ?? '' } : null;
 }
 
 /** The provider named in an answer, unverified. @throws AssertionError */
 export function issuerOf(xml: string): string {
   const { assertion } = readShape(xml);
-  return textOf(children(assertion, 'assertion', 'Issuer')[0]);
+  return trimmedText(children(assertion, 'assertion', 'Issuer')[0]);
 }
 
 /**
@@ -240,7 +240,7 @@ export async function verifyResponse(xml: string, expected: Expected): Promise<A
   const hasOuter = children(response, 'signature', 'Signature').length > 0;
   const assertion = await verifiedAssertion(xml, hasOuter, expected);
   const { idp, at } = expected;
-  if (textOf(children(assertion, 'assertion', 'Issuer')[0]) !== idp.entityId) {
+  if (trimmedText(children(assertion, 'assertion', 'Issuer')[0]) !== idp.entityId) {
     fail('its Assertion is of another provider');
   }
   const issuedAt = instant(assertion, 'IssueInstant') ?? fail('it has no IssueInstant');

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { attribute, children, type Element, isElementNamed, parseXml, textOf, XmlError } from './xml.ts';
+import { attribute, children, type Element, isElementNamed, parseXml, trimmedText, XmlError } from './xml.ts';
 
 /** The needed part of an identity provider's metadata. */
 export interface IdpMetadata {
@@ -35,7 +35,7 @@ function signingCertificates(descriptor: Element): string[] {
     .flatMap((key) => children(key, 'signature', 'KeyInfo'))
     .flatMap((info) => children(info, 'signature', 'X509Data'))
     .flatMap((held) => children(held, 'signature', 'X509Certificate'))
-    .map((element) => readCertificate(textOf(element)))
+    .map((element) => readCertificate(trimmedText(element)))
     .filter(isUsable)
     .map((certificate) => certificate.toString());
 }

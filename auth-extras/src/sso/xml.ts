@@ -130,4 +130,4 @@ export function everything(root: Element): Element[] {
 export const attribute = (element: Element, name: string): string | null =>
   element.hasAttribute(name) ? element.getAttribute(name) : null;
 
-export const textOf = (element: Element | undefined): string => (element?.textContent ?? '').trim();
+export const trimmedText = (element: Element | undefined): string => (element?.textContent ?? '').trim();

@@ -107,7 +107,7 @@ const isUnderWay = (triedAt: string, now: Date): boolean =>
   Math.abs(now.getTime() - Date.parse(triedAt)) < CUT_OFF_MS;
 
 /** What one message by a channel costs now, and the caps that it counts against. */
-export function costOf({ config }: Context, channel: ChannelName, now: Date): Cost {
+export function channelCost({ config }: Context, channel: ChannelName, now: Date): Cost {
   const { costPaise, capFarmerDayPaise, capMonthPaise } = config.channels;
   return {
     paise: costPaise[channel] ?? 0,
@@ -143,7 +143,7 @@ async function takeUp(
   if (rung.rests?.()) return 'rests';
   if (row) return (await claimAgain(system, key, row, at)) ? { id: row.id, to } : 'busy';
   const id = uuidV7(now);
-  const claimed = await claimDelivery(system, key, id, at, costOf(context, key.channel, now));
+  const claimed = await claimDelivery(system, key, id, at, channelCost(context, key.channel, now));
   if (claimed === 'mine') return { id, to };
   return claimed === 'known' ? 'busy' : 'over';
 }

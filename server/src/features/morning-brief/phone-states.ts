@@ -23,7 +23,7 @@ const MAX_WAIT_SECONDS = 900;
 /** A try of so much later was written before the clock was set back. */
 const AHEAD_MS = 2 * MINUTE_MS;
 
-export const isWaiting = (state: PhoneState | undefined): state is WaitingPhone =>
+export const isWaitingPhone = (state: PhoneState | undefined): state is WaitingPhone =>
   state !== undefined && 'tries' in state;
 
 export const isDue = ({ at, afterSeconds }: WaitingPhone, now: Date): boolean => {
@@ -40,7 +40,7 @@ export function stateAfter(
 ): PhoneState {
   if (outcome.kind === 'refused') return { ended: 'refused', status: outcome.status };
   if (outcome.kind !== 'later') return { ended: outcome.kind };
-  const tries = isWaiting(before) ? before.tries + 1 : 1;
+  const tries = isWaitingPhone(before) ? before.tries + 1 : 1;
   const ownSeconds = Math.min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (tries - 1));
   const { afterSeconds } = outcome;
   if (afterSeconds !== null && now.getTime() + afterSeconds * 1000 >= usefulUntilMs) return { ended: 'late' };

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { LadderResult, Rung, SendOutcome } from './channel.ts';
 import { claimAgain, type Delivery, notePhones } from './delivery-store.ts';
-import { isDue, isWaiting, type PhoneStates, stateAfter } from './phone-states.ts';
+import { isDue, isWaitingPhone, type PhoneStates, stateAfter } from './phone-states.ts';
 import { type Phone, phonesOf } from './phone-store.ts';
 import { handOver } from './phones.ts';
 
@@ -20,12 +20,12 @@ export function phonesRung(context: Context, result: LadderResult, row: Delivery
   const way = { userId, about, channel: 'push' } as const;
   let states: PhoneStates = row?.phones ?? {};
   let phones: readonly Phone[] = [];
-  const isLagging = () => Object.values(states).some(isWaiting);
+  const isLagging = () => Object.values(states).some(isWaitingPhone);
   /** A phone without an entry was cut off in its try, or was added later. */
   const dueNow = (): Phone[] =>
     phones.filter(({ id }) => {
       const state = states[id];
-      return state === undefined ? row?.handedAt == null : isWaiting(state) && isDue(state, clock());
+      return state === undefined ? row?.handedAt == null : isWaitingPhone(state) && isDue(state, clock());
     });
   async function send(id: string, isRest: boolean): Promise<SendOutcome> {
     const seconds = Math.max(60, Math.ceil((usefulUntilMs - clock().getTime()) / 1000));

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { uuidV7 } from '../../lib/uuid.ts';
 import { channelsOf } from './channels.ts';
 import { claimDelivery, messageLanguage, REPLY } from './delivery-store.ts';
-import { costOf, tryBy } from './ladder.ts';
+import { channelCost, tryBy } from './ladder.ts';
 import type { ReplyText } from './sms-texts.ts';
 
 const SEND_MS = 60_000;
@@ -27,7 +27,7 @@ export async function claimReply(
   const now = clock();
   const id = uuidV7(now);
   const way = { userId, about: `${REPLY}${messageId}`, channel: 'sms' } as const;
-  const claimed = await claimDelivery(system, way, id, now.toISOString(), costOf(context, 'sms', now));
+  const claimed = await claimDelivery(system, way, id, now.toISOString(), channelCost(context, 'sms', now));
   if (claimed !== 'mine') return null;
   return async () => {
     const { sendSms } = await channelsOf(context);

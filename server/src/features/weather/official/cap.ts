@@ -154,7 +154,7 @@ export function readPolygons(xml: string): CapWarning['polygons'] {
 }
 
 /** Addresses of alerts that a feed names, RSS or Atom; of a document that is itself an alert none. @throws Error for other texts */
-export function readFeed(xml: string): string[] {
+export function readCapFeed(xml: string): string[] {
   const link = z.preprocess((value) => (typeof value === 'string' ? value : ''), z.string());
   const feed = z
     .object({

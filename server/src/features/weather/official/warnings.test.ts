@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { world } from '../../../../test/world.ts';
-import { isFor, readCap, readFeed } from './cap.ts';
+import { isFor, readCap, readCapFeed } from './cap.ts';
 
 interface Written {
   readonly id: string;
@@ -197,6 +197,6 @@ test('a circle, a place beside an area, an area of no corners', () => {
 
 test('what is neither a feed nor a warning is refused', () => {
   expect(() => readCap('<html>moved</html>')).toThrow();
-  expect(() => readFeed('<html>moved</html>')).toThrow();
-  expect(readFeed('<feed><entry><id>http://a/1</id></entry></feed>')).toEqual(['http://a/1']);
+  expect(() => readCapFeed('<html>moved</html>')).toThrow();
+  expect(readCapFeed('<feed><entry><id>http://a/1</id></entry></feed>')).toEqual(['http://a/1']);
 });

@@ -6,7 +6,7 @@ import { villages } from '@draksha/models/villages/villages';
 import type { FastifyBaseLogger } from 'fastify';
 import { readText } from '../../../lib/read-text.ts';
 import type { WeatherBundle } from '../providers/service.ts';
-import { type CapWarning, isDrawn, isFor, isOver, readCap, readFeed, readPolygons } from './cap.ts';
+import { type CapWarning, isDrawn, isFor, isOver, readCap, readCapFeed, readPolygons } from './cap.ts';
 
 /**
  * India's official warnings from a feed that the operator names: read every ten minutes while somebody looks, cached,
@@ -98,7 +98,7 @@ export function createOfficialWarnings({ url, clock, log }: Options): OfficialWa
   async function read(): Promise<void> {
     list = await villages().catch((): Village[] => []);
     // Only where the operator pointed: a feed must not send this server elsewhere.
-    const named = readFeed(await textAt(url, FEED_BYTES)).filter(isOurs);
+    const named = readCapFeed(await textAt(url, FEED_BYTES)).filter(isOurs);
     const refusals = { count: 0 };
     const next = new Map<string, CapWarning | null>();
     let fresh = 0;
