@@ -106,7 +106,7 @@ function PlaceSurface({ place, point, quantity, onQuantity, hour, step, onStep, 
     />
   );
   const trouble = query.isError && (!surface || query.isPlaceholderData) && (
-    <PartTrouble part="current" query={query} />
+    <PartTrouble isAlone part="current" query={query} />
   );
   if (!surface)
     return (

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../../test/screen.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { AllTrouble } from './part-trouble.tsx';
+import { queryClient } from '../../lib/query-client.ts';
+import { AllTrouble, PartTrouble } from './part-trouble.tsx';
 
 const failed = (code: 'internal' | 'offline') => ({ error: new ApiError(code, 0, '') });
 
@@ -24,4 +25,15 @@ test('a screen of which nothing could be read says each cause once, with one way
   expect(text.split('Failed to fetch weather data')).toHaveLength(2);
   expect(text).toContain('No hourly data available');
   expect(text).toContain('Unable to generate spray recommendations at this time.');
+  // None runs into the next: the catalogue's sentences have no stop.
+  await expect.element(page.getByText('No hourly data available')).toBeVisible();
+});
+
+test('the only part of a screen has its own way to ask again, whatever failed on other screens', async () => {
+  const queryFn = () => Promise.reject(new Error('of another screen'));
+  await queryClient
+    .fetchQuery({ queryKey: ['weather', 'picture'], queryFn, retry: false })
+    .catch(() => undefined);
+  await show(<PartTrouble isAlone part="current" query={failed('internal')} />, { areas: ['weather'] });
+  await expect.element(page.getByRole('button')).toBeVisible();
 });

@@ -7,7 +7,17 @@ import { failureKeys, type WeatherPart } from './weather-failures.ts';
 interface PartTroubleProps {
   readonly part: WeatherPart;
   readonly query: Pick<UseQueryResult, 'error'>;
+  /** The only part of its screen. */
+  readonly isAlone?: boolean;
 }
+
+/** The sentences of the catalogue end without a stop: each has a line. */
+const Lines = ({ of }: { readonly of: readonly string[] }) =>
+  of.map((line) => (
+    <Box component="span" key={line} sx={{ display: 'block' }}>
+      {line}
+    </Box>
+  ));
 
 /** What is read for the screen, from its top down, by the name in the query's key. */
 const reads = ['current', 'picture', 'forecast', 'spray'] as const;
@@ -28,16 +38,14 @@ const hasFailed = (client: QueryClient, read: string): boolean =>
     .some(({ queryKey, state }) => queryKey.includes(read) && state.status === 'error' && !state.data);
 
 /** A part of the screen that could not be read, in the words of the specification's catalogue; the first has the button that asks for all that failed. */
-export function PartTrouble({ part, query }: PartTroubleProps) {
+export function PartTrouble({ part, query, isAlone = false }: PartTroubleProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   // Another part may fail later than this one.
   useIsFetching();
   const first = reads.find((read) => hasFailed(client, read));
-  const words = failureKeys(part, query.error)
-    .map((key) => t(key))
-    .join(' ');
-  if (first !== undefined && first !== readOf[part])
+  const words = <Lines of={failureKeys(part, query.error).map((key) => t(key))} />;
+  if (!isAlone && first !== undefined && first !== readOf[part])
     return <Box sx={{ color: 'text.secondary' }}>{words}</Box>;
   const again = () => void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   return (
@@ -65,7 +73,7 @@ export function AllTrouble({ parts }: AllTroubleProps) {
       again={t('again')}
       onAgain={() => void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })}
     >
-      {others.join(' ')}
+      <Lines of={others} />
     </Unread>
   );
 }
