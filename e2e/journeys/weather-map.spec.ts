@@ -27,7 +27,7 @@ test.describe('the weather map', () => {
     await expect(map(page).locator('.surface-cross').first()).toBeAttached();
     await expect(map(page).locator('.surface-pill').first()).toHaveText(/^-?\d+°Odha$/);
     await expect(map(page).locator('.surface-pill').first()).toBeVisible();
-    await expect(page.getByText(/off by|The error is not known/)).toBeVisible();
+    await expect(page.getByText(/off by|places agree|The error is not known/)).toBeVisible();
     await expect(page.getByText(t('surface.legend.temperature'))).toBeVisible();
     await expectSound(page, 'Weather map without tiles');
 
