@@ -49,25 +49,27 @@ export function Days({ point }: { readonly point: Point }) {
   const nowMs = useMinute();
   const today = calendarDay(nowMs);
   const forecast = query.data?.forecast.filter((day) => day.date >= today).slice(0, days) ?? [];
+  const isUnread = query.isError && (!query.data || query.isPlaceholderData);
   return (
     <Card
       title={t('weather.daysAhead')}
-      hideTitle={!isWide}
+      // Days explain themselves; a failure says of what.
+      hideTitle={!isWide && !isUnread}
       action={
-        <PartActions
-          spans={{ label: t('weather.daysAhead'), of: spans }}
-          days={days}
-          onDays={setDays}
-          asTable={asTable}
-          onTable={setAsTable}
-        />
+        (query.data || !isUnread) && (
+          <PartActions
+            spans={{ label: t('weather.daysAhead'), of: spans }}
+            days={days}
+            onDays={setDays}
+            asTable={asTable}
+            onTable={setAsTable}
+          />
+        )
       }
       note={isWide && t('days.note')}
     >
       {query.isPending && <LayoutSkeleton of={SHAPE} />}
-      {query.isError && (!query.data || query.isPlaceholderData) && (
-        <PartTrouble part={days === spans[0] ? 'forecast' : 'extended'} query={query} />
-      )}
+      {isUnread && <PartTrouble part={days === spans[0] ? 'forecast' : 'extended'} query={query} />}
       {query.data && forecast.length === 0 && <Box component="p">{t('weather.failed.noForecast')}</Box>}
       {query.data && forecast.length > 0 && (
         <>

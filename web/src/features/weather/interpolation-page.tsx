@@ -117,10 +117,9 @@ function PlaceSurface({ place, point, quantity, onQuantity, hour, step, onStep, 
             <Skeleton variant="rectangular" sx={{ ...mapHeight, borderRadius: { md: '16px' } }} />
           </>
         }
-        time={time}
-      >
-        {trouble}
-      </MapSheet>
+        // Without values there is no time to go through.
+        time={trouble || time}
+      />
     );
   return (
     <SurfaceView
