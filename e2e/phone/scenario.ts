@@ -322,11 +322,14 @@ class Life {
       .map((device) => this.tabs.find((tab) => tab.device === device))
       .filter((tab) => !!tab);
     const waits = () => devices.some(({ store }) => store.queue.length > 0 || outboxPhotos(store).length > 0);
-    for (let rounds = 0; rounds < 60 && (rounds < 2 || waits()); rounds += 1)
+    for (let rounds = 0; rounds < 60 && (rounds < 2 || waits()); rounds += 1) {
+      // A node that comes back answers "later" for some seconds.
+      if (rounds > 10) await pause(200);
       for (const tab of devices) {
         await this.turn(tab);
         await this.decide(tab, rounds % 2 === 0);
       }
+    }
     // What the last of them sent the first has to read.
     for (const tab of [...this.tabs, ...this.tabs]) await this.turn(tab);
     await this.settled();
