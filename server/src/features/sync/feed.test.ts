@@ -158,6 +158,27 @@ describe('the feed', () => {
     }
   });
 
+  test('brings at a beginning what is written already, and once more where an older transaction ran then', async () => {
+    const asha = await here.farmer();
+    const older = new pg.Client({ connectionString: here.context.config.database.url });
+    await older.connect();
+    try {
+      await older.query('begin');
+      await older.query('select pg_current_xact_id()');
+      const id = newId();
+      await asha.ask('POST /plots', { body: { id, name: 'x' } });
+      const beginning = await follow(asha, undefined);
+      const times = ({ items }: { items: readonly { id: string }[] }) => items.filter((one) => one.id === id);
+      expect(times(beginning)).toHaveLength(1);
+      await older.query('commit');
+      const after = await followUntil(asha, beginning.cursor, [id]);
+      expect(times(after)).toHaveLength(1);
+      expect(times(await follow(asha, after.cursor))).toEqual([]);
+    } finally {
+      await older.end();
+    }
+  });
+
   test('loses nothing under many writers whose transactions overlap', async () => {
     const asha = await here.farmer();
     let { cursor } = await follow(asha);

@@ -2,6 +2,7 @@ import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { farm } from '../../lib/farm/farm.ts';
+import { FOR_LATER } from '../../lib/farm/farm-sync.ts';
 import { mayOpen } from '../../lib/may.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { diseasesQuery, irrigationQuery, pruningDatesQuery, seasonHeatQuery } from '../agronomy/queries.ts';
@@ -51,11 +52,8 @@ function answersOf({ plotId, lat, lon, hasSeason }: PlacedPlot): readonly Answer
   ];
 }
 
-/** Refused for now: signed out, too slow, or asked too often. */
-const LATER: ReadonlySet<number> = new Set([401, 408, 425, 429]);
-
 const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && !LATER.has(error.status);
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !FOR_LATER.has(error.status);
 
 /**
  * Reads what the plots' screens have never had on this phone, one answer after another so that a weak network is not filled.

@@ -61,7 +61,8 @@ const MAX_OF_A_GROUP = 50;
 const MAX_LETTERS = 200_000;
 /** After so many answers that are no answer a write is set aside, so that the farmer hears of it. */
 const MAX_TRIES = 6;
-const FOR_LATER = new Set([401, 408, 425, 429, 500, 502, 503, 504, 507]);
+/** Answers that say nothing of what was asked: it is worth asking again. */
+export const FOR_LATER: ReadonlySet<number> = new Set([401, 408, 425, 429, 500, 502, 503, 504, 507]);
 
 const isRow = (value: unknown): value is Row & { version: number } =>
   typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number';
