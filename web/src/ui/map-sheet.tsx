@@ -7,7 +7,7 @@ interface MapSheetProps {
   /** Moves the map through time: right below it. */
   readonly time?: ReactNode;
   /** What the map says, in words. */
-  readonly children?: ReactNode;
+  readonly children: ReactNode;
 }
 
 const round = { xs: '16px 16px 0 0', md: '16px' };

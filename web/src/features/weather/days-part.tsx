@@ -66,7 +66,7 @@ export function Days({ point }: { readonly point: Point }) {
           />
         )
       }
-      note={isWide && t('days.note')}
+      note={isWide && !isUnread && t('days.note')}
     >
       {query.isPending && <LayoutSkeleton of={SHAPE} />}
       {isUnread && <PartTrouble part={days === spans[0] ? 'forecast' : 'extended'} query={query} />}

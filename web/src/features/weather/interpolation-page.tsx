@@ -118,8 +118,10 @@ function PlaceSurface({ place, point, quantity, onQuantity, hour, step, onStep, 
           </>
         }
         // Without values there is no time to go through.
-        time={trouble || time}
-      />
+        time={!trouble && time}
+      >
+        {trouble}
+      </MapSheet>
     );
   return (
     <SurfaceView

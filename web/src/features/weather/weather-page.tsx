@@ -111,7 +111,7 @@ function PlaceWeather({ point }: { readonly point: Point }) {
             <SprayHoursPart point={point} />
           </Box>
           {point.plotId !== undefined && (
-            <Box sx={{ order: { xs: 2, lg: 1 }, minWidth: 0 }}>
+            <Box sx={{ order: { xs: 2, lg: 1 }, minWidth: 0, '&:empty': { display: 'none' } }}>
               <Suspense fallback={<LayoutSkeleton of={DISEASES_SHAPE} />}>
                 <DiseasePart plotId={point.plotId} isShort />
               </Suspense>
