@@ -1,8 +1,10 @@
 import { usualBriefSettings } from '@draksha/contract/brief-settings';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
 import { idOf } from '../../../test/rows.ts';
 import { show } from '../../../test/screen.tsx';
 import { endPhone } from '../../lib/push-phone.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { noteRegistered, registeredPhone } from '../../lib/registered-phone.ts';
 import { UnreadWatch } from './unread-watch.tsx';
 
@@ -67,6 +69,9 @@ test('a subscription from before this was noted counts; none is made where the f
   await heard(await opened(1));
   await endPhone();
   kept = null;
+  // What the screen before has read, or still waits for, would stand for this one's own.
+  await cleanup();
+  queryClient.clear();
   const shown = await opened(1);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(said(shown)).toBeUndefined();
