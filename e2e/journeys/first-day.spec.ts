@@ -38,7 +38,7 @@ for (const language of ['en', 'hi', 'mr'] as const) {
     await page.goto('/profile');
     await page.getByLabel(t('profile.farmName')).fill('Patil Baug');
     await page.getByRole('button', { name: t('save'), exact: true }).click();
-    await expect(page.getByText(t('profile.saved'))).toBeVisible();
+    await expect(page.getByText(t('profile.saved'), { exact: true })).toBeVisible();
     await expectSound(page, 'Profile');
 
     await addPlotOnScreen(

@@ -33,7 +33,7 @@ test('user and farmer profile lie in local storage until they sign out', async (
   await page.goto('/profile');
   await page.getByLabel(t('profile.farmName'), { exact: true }).fill('Patil Baug');
   await page.getByRole('button', { name: t('save'), exact: true }).click();
-  await expect(page.getByText(t('profile.saved'))).toBeVisible();
+  await expect(page.getByText(t('profile.saved'), { exact: true })).toBeVisible();
   const kept = () =>
     page.evaluate(() => [localStorage.getItem('user'), localStorage.getItem('farmerProfile')]);
   await expect.poll(async () => (await kept())[1]).toContain('"farmName":"Patil Baug"');

@@ -70,7 +70,7 @@ test('what opens the farm asks for the PIN after two hours; a new PIN asks about
   await rest.getByRole('button', { name: t('safety.rest.end') }).click();
   await expect(rest).toHaveCount(0);
   await page.goto('/tasks/calendar');
-  await expect(page.getByText(k('calendar.off'))).toBeVisible();
+  await expect(page.getByText(k('calendar.off'), { exact: true })).toBeVisible();
 
   await page.goto('/settings/devices');
   await expect(page.getByText(t('safety.looks.none'))).toBeVisible();

@@ -38,7 +38,7 @@ test('every field of the farm is kept, with its place from standing there', asyn
   await page.getByRole('button', { name: t('place.standing') }).click();
   await expect(page.getByLabel(t('profile.place'))).toHaveValue('20.006312, 73.790045');
   await page.getByRole('button', { name: t('save'), exact: true }).click();
-  await expect(page.getByText(t('profile.saved'))).toBeVisible();
+  await expect(page.getByText(t('profile.saved'), { exact: true })).toBeVisible();
   await page.reload();
   for (const [name, value] of Object.entries(fields)) {
     await expect(page.getByLabel(t(`profile.${name}`), { exact: true })).toHaveValue(value);
@@ -60,7 +60,7 @@ test('the same field changed in two places: both are shown, and the farmer says 
   const save = page.getByRole('button', { name: t('save'), exact: true });
   await name.fill('Patil Baug');
   await save.click();
-  await expect(page.getByText(t('profile.saved'))).toBeVisible();
+  await expect(page.getByText(t('profile.saved'), { exact: true })).toBeVisible();
 
   await page.reload();
   await expect(name).toHaveValue('Patil Baug');
@@ -68,7 +68,7 @@ test('the same field changed in two places: both are shown, and the farmer says 
   await other.goto('/profile');
   await other.getByLabel(t('profile.farmName')).fill('Asha Baug');
   await other.getByRole('button', { name: t('save'), exact: true }).click();
-  await expect(other.getByText(t('profile.saved'))).toBeVisible();
+  await expect(other.getByText(t('profile.saved'), { exact: true })).toBeVisible();
 
   await page.bringToFront();
   await name.fill('Mal Baug');

@@ -285,7 +285,9 @@ test('the work of a season is offered by days after pruning, and moves along wit
       `${farmToday(45)} ${title('fullWater')}`,
     ]);
   await page.goto('/tasks/templates');
-  await expect(page.getByText(t('templates.already')).first()).toBeVisible();
+  const firstDowny = page.getByRole('checkbox', { name: new RegExp(`^${title('firstDowny')}`) });
+  await expect(firstDowny).toHaveAccessibleName(new RegExp(`${t('templates.already')}$`));
+  await expect(firstDowny).toBeDisabled();
 });
 
 test('a calendar program reads the tasks at an address that can be made anew and switched off', async ({

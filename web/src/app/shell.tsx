@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { UnreadWatch } from '../features/messages/queries.ts';
@@ -40,7 +40,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate();
   const isWide = useMediaQuery('(min-width: 900px)');
   const search = () => setSearching(!isFarmLocked());
-  useEffect(() => listenToKeys({ onSearch: () => setSearching(!isFarmLocked()), go: navigate }), [navigate]);
+  // Before it is painted: a key may come as soon as the screen is seen.
+  useLayoutEffect(
+    () => listenToKeys({ onSearch: () => setSearching(!isFarmLocked()), go: navigate }),
+    [navigate],
+  );
   return (
     <Themed>
       <SkipLink />
