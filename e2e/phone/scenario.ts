@@ -323,7 +323,7 @@ class Life {
       .filter((tab) => !!tab);
     const waits = () => devices.some(({ store }) => store.queue.length > 0 || outboxPhotos(store).length > 0);
     for (let rounds = 0; rounds < 60 && (rounds < 2 || waits()); rounds += 1) {
-      // A node that comes back answers "later" for some seconds.
+      // A node that was away is asked again after five seconds.
       if (rounds > 10) await pause(200);
       for (const tab of devices) {
         await this.turn(tab);
