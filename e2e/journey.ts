@@ -228,8 +228,6 @@ export const firstSight = (page: Page) => page.getByRole('heading', { level: 1 }
 export async function expectSound(page: Page, name: string) {
   // A screen whose program is still on its way has neither heading nor main part: that is no finding.
   await page.locator('h1').first().waitFor();
-  // A colour on its way to another is no fault: what moves is looked at as who wants no motion sees it.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   // A screen of another layout takes a moment to come where the window has just changed its size.
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {

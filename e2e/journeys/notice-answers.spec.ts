@@ -86,6 +86,9 @@ for (const language of ['hi', 'mr'] as const)
     await expect(page.getByText('This link does not work.')).toBeVisible(PATIENT);
   });
 
+// What moves, moves here.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('the morning message is answered from its notice: kept without a network, sent later', async ({
   page,
   product,

@@ -120,7 +120,6 @@ for (const language of ['en', 'hi', 'mr'] as const) {
   }) => {
     test.setTimeout(480_000);
     product.upstream.play('wet-night');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
     await register(page, product, farmer, language);
     const said = decisive(language);

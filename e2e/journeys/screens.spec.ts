@@ -65,7 +65,6 @@ for (const [language, scheme] of [
 test('in every area a press is seen, and the keyboard’s place', async ({ page, product, farmer }) => {
   test.slow();
   const [phone, desk] = sizes;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const expectSeen = async (path: string) => {
     await page.setViewportSize(phone);
     await page.goto(path);

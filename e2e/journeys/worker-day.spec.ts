@@ -15,6 +15,9 @@ const t = words('en', 'tasks');
 const hi = words('hi', 'tasks', 'join', 'translation');
 const SLOW = { timeout: 60_000 };
 
+// What moves, moves here.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a new worker accepts in Hindi, works a day without a network, and the owner sees name, time and hours', async ({
   page,
   browser,
