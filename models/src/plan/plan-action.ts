@@ -137,6 +137,7 @@ export const planMessageIds = [
   'reason.scout_bacterial',
   'reason.night_unknown',
   'reason.no_weather',
+  'reason.no_place',
   'reason.weather_old',
   'reason.sensor_stuck',
   'reason.sensor_mend',

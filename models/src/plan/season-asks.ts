@@ -100,7 +100,7 @@ export function seasonActions(plot: PlanPlot, date: string): PlotAction[] {
 
 /** Leaves with unknown weather: shown, and to be scouted. */
 export function unknownActions(plot: PlanPlot, date: string, nowMs: number): PlotAction[] {
-  const { vine, weather } = plot;
+  const { vine, weather, latitude } = plot;
   if (vine === null || tissueOn(vine, date) !== 'green' || weather?.sample === true) return [];
   const hours = weather === null ? null : Math.round((nowMs - weather.fetchedAtMs) / HOUR_MS);
   if (hours !== null && hours <= OLD_WEATHER_HOURS) return [];
@@ -110,7 +110,9 @@ export function unknownActions(plot: PlanPlot, date: string, nowMs: number): Plo
       date,
       key: `scout.unknown.${date}`,
       reasons: [
-        hours === null ? planMessage('reason.no_weather') : planMessage('reason.weather_old', { hours }),
+        hours !== null
+          ? planMessage('reason.weather_old', { hours })
+          : planMessage(typeof latitude === 'number' ? 'reason.no_weather' : 'reason.no_place'),
       ],
       sure: 'low',
       sureBecause: [planMessage('sure.weather_missing')],

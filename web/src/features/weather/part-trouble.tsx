@@ -64,8 +64,9 @@ interface AllTroubleProps {
 export function AllTrouble({ parts }: AllTroubleProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  // Of each its first sentence: why it failed is the same for all.
   const [title = '', ...others] = new Set(
-    parts.flatMap(({ part, query }) => failureKeys(part, query.error).map((key) => t(key))),
+    parts.flatMap(({ part, query }) => failureKeys(part, query.error).slice(0, 1)).map((key) => t(key)),
   );
   return (
     <Unread

@@ -75,8 +75,6 @@ function PlaceWeather({ point }: { readonly point: Point }) {
       <AllTrouble
         parts={[
           { part: 'current', query: current },
-          { part: 'hourly', query: picture },
-          { part: 'forecast', query: forecast },
           { part: 'spray', query: picture },
         ]}
       />
