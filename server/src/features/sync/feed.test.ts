@@ -163,8 +163,14 @@ describe('the feed', () => {
     const older = new pg.Client({ connectionString: here.context.config.database.url });
     await older.connect();
     try {
+      await follow(asha);
+      // On the farmer's own node, where there are several.
+      await older.query(`select set_config('app.user_id', $1, false)`, [asha.userId]);
       await older.query('begin');
-      await older.query('select pg_current_xact_id()');
+      await older.query(`insert into app.plots (id, user_id, name) values ($1, $2, 'older')`, [
+        newId(),
+        asha.userId,
+      ]);
       const id = newId();
       await asha.ask('POST /plots', { body: { id, name: 'x' } });
       const beginning = await follow(asha, undefined);

@@ -4,8 +4,8 @@ const FIRST_MS = 2_000;
 const MAX_MS = 120_000;
 
 /**
- * Listens for rows that changed elsewhere, while the page is visible. Reads changes by cursor, so that gaps are
- * filled. Returns a function that ends it.
+ * Listens for rows that changed elsewhere, while the page is visible; without a stream it asks at each try. Reads changes
+ * by cursor, so that gaps are filled. Returns a function that ends it.
  *
  * @param onReopened the server closed the stream, as when the listener's role changed
  */
@@ -32,6 +32,8 @@ export function followChanges(onChanged: () => void, onReopened: () => void = ()
       // Cut, refused or not there: again later.
     }
     if (stream === own) stream = null;
+    // Where a network lets no stream through, each try asks for what changed.
+    if (!own.signal.aborted) onChanged();
     failures += 1;
     const wait = Math.min(MAX_MS, FIRST_MS * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
     clearTimeout(timer);
