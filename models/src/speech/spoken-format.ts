@@ -119,6 +119,9 @@ export function spokenFormat(
       if (rest === 30 && language !== 'en') return unit(whole + 0.5, 'hours', 1);
       return words('duration', { hours: whole, minutes: rest });
     });
+  const dayOf = (instant: Instant): string =>
+    farmDay(typeof instant === 'number' ? instant : Date.parse(instant));
+  const date = (day: string): string => `${dayMonth(day)} ${year(Number(day.slice(0, 4)))}`;
   const dated = (day: string): string => `${weekday(day)}, ${dayMonth(day)}`;
   return {
     number,
@@ -135,7 +138,7 @@ export function spokenFormat(
     money,
     moneyShort: money,
     dayLong: dated,
-    date: (day: string) => `${dayMonth(day)} ${year(Number(day.slice(0, 4)))}`,
+    date,
     dayMonth,
     monthYear: (day: string) => `${month(day)} ${year(Number(day.slice(0, 4)))}`,
     monthShort: month,
@@ -153,10 +156,13 @@ export function spokenFormat(
     hoursBare: (start: number, end: number) => `${hourBare(start)} – ${hourBare(end)}`,
     halfDay: (instant: Instant) =>
       words(`halfDay.${ofClock(instant).hour < 12 ? 'morning' : 'afternoon'}`, {
-        day: dayMonth(farmDay(typeof instant === 'number' ? instant : Date.parse(instant))),
+        day: dayMonth(dayOf(instant)),
       }),
     minutes,
     time,
+    weekdayTime: (instant: Instant) => `${weekday(dayOf(instant))} ${time(instant)}`,
+    dayMonthTime: (instant: Instant) => `${dayMonth(dayOf(instant))}, ${time(instant)}`,
+    dateTime: (instant: Instant) => `${date(dayOf(instant))}, ${time(instant)}`,
     clock,
     age: (seconds: number) => {
       const past = Math.max(0, Math.floor(seconds / 60));

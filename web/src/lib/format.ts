@@ -154,6 +154,12 @@ export interface Format {
   readonly hourBare: (hour: number) => string;
   /** `7:05 am` of an instant. */
   readonly time: (instant: string | number) => string;
+  /** `Fri 7:05 am` of an instant within days. */
+  readonly weekdayTime: (instant: string | number) => string;
+  /** `20 Nov, 7:05 am` of an instant. */
+  readonly dayMonthTime: (instant: string | number) => string;
+  /** `20 Nov 2026, 7:05 am` of an instant. */
+  readonly dateTime: (instant: string | number) => string;
   /** `7:05` of an instant within the last hours, in little room. */
   readonly clock: (instant: string | number) => string;
   /** `3 hours ago`. */
@@ -237,6 +243,8 @@ export function createFormat(language: Language, preferences: Ways, words: Words
       ? unit(hours, 'hours')
       : words('duration', { hours: number(hours), minutes: number(rest) });
   };
+  const time = (instant: string | number): string =>
+    words(`hour.${partOfDay(hourOfDay(instant))}`, { hour: clock(instant) });
   return {
     number,
     degrees: (value, decimals) => (typeof value === 'number' ? `${number(value, decimals)}°` : NONE),
@@ -287,7 +295,10 @@ export function createFormat(language: Language, preferences: Ways, words: Words
         : words('hours.across', { start: hour(start), end: hour(end) });
     },
     clock,
-    time: (instant) => words(`hour.${partOfDay(hourOfDay(instant))}`, { hour: clock(instant) }),
+    time,
+    weekdayTime: (instant) => `${weekdayShort(calendarDay(at(instant)))} ${time(instant)}`,
+    dayMonthTime: (instant) => `${dayMonth(calendarDay(at(instant)))}, ${time(instant)}`,
+    dateTime: (instant) => `${date(calendarDay(at(instant)))}, ${time(instant)}`,
     age: (seconds) => {
       const relative = made(
         ageFormats,

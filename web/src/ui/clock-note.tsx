@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { nowMs } from '../lib/clock.ts';
-import { calendarDay } from '../lib/format.ts';
 import { useClockOff } from '../lib/server-clock.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { Hint } from './notice.tsx';
@@ -11,6 +10,6 @@ export function ClockNote() {
   const format = useFormat();
   const off = useClockOff();
   if (off === null) return null;
-  const said = (ms: number) => `${format.date(calendarDay(ms))}, ${format.time(new Date(ms).toISOString())}`;
-  return <Hint>{t('clock.off', { phone: said(nowMs()), server: said(nowMs() + off) })}</Hint>;
+  const { dateTime } = format;
+  return <Hint>{t('clock.off', { phone: dateTime(nowMs()), server: dateTime(nowMs() + off) })}</Hint>;
 }

@@ -4,7 +4,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useTranslation } from 'react-i18next';
-import { calendarDay } from '../lib/format.ts';
 import { type ShownPhoto, sendAgain, useRefusal } from '../lib/photos/own-photos.ts';
 import { usePhotoUrl } from '../lib/photos/use-photo-url.ts';
 import { wordOf } from '../lib/typed-words.ts';
@@ -27,7 +26,7 @@ export function PhotoView({ photo, onClose, onRemove }: PhotoViewProps) {
   const whole = usePhotoUrl(readable, 'whole');
   const url = whole.url ?? thumb.url;
   const at = row?.takenAt ?? row?.createdAt;
-  const when = at ? `${format.date(calendarDay(Date.parse(at)))}, ${format.time(at)}` : '';
+  const when = at ? format.dateTime(at) : '';
   const said = state === 'elsewhere' ? t('elsewhereWhy') : whole.isMissing && t('notHere');
   return (
     <Dialog

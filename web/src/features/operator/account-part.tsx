@@ -14,7 +14,6 @@ import { Field, TextInput } from '../../ui/field.tsx';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { ProofOver, proven } from '../settings/queries.ts';
-import { momentOf } from './moment.ts';
 import { Machine, OperatorTable, Rows } from './rows.tsx';
 
 type Found = DataOf<Routes['POST /operator/account']>;
@@ -96,7 +95,7 @@ export function AccountPart() {
           )}
           {found.releasedAt !== null && (
             <Box sx={{ mt: 1 }}>
-              <Box>{t('released', { when: momentOf(format)(found.releasedAt) })}</Box>
+              <Box>{t('released', { when: format.dayMonthTime(found.releasedAt) })}</Box>
               <Button disabled={looking.busy} onClick={() => setAsks('restore-number')} sx={{ ml: -1 }}>
                 {t('do.restore-number')}
               </Button>
@@ -122,13 +121,13 @@ export function AccountPart() {
 function Account({ account }: { readonly account: NonNullable<Found['account']> }) {
   const { t } = useTranslation('operator');
   const format = useFormat();
-  const moment = momentOf(format);
+  const { dayMonthTime } = format;
   const yesNo = (value: boolean): string => t(value ? 'yes' : 'no');
   return (
     <Rows
       rows={[
-        [t('since'), moment(account.createdAt)],
-        [t('lastSignIn'), account.lastSignInAt === null ? t('never') : moment(account.lastSignInAt)],
+        [t('since'), dayMonthTime(account.createdAt)],
+        [t('lastSignIn'), account.lastSignInAt === null ? t('never') : dayMonthTime(account.lastSignInAt)],
         [t('confirmed'), yesNo(account.numberConfirmed)],
         [t('hasPin'), yesNo(account.hasPin)],
         [t('twoStep'), yesNo(account.hasSecondStep)],
@@ -137,7 +136,9 @@ function Account({ account }: { readonly account: NonNullable<Found['account']> 
           account.sessions.length === 0
             ? t('noSessions')
             : account.sessions
-                .map(({ device, lastUsedAt }) => `${device || t('unknownDevice')} (${moment(lastUsedAt)})`)
+                .map(
+                  ({ device, lastUsedAt }) => `${device || t('unknownDevice')} (${dayMonthTime(lastUsedAt)})`,
+                )
                 .join('; '),
         ],
       ]}
@@ -147,7 +148,7 @@ function Account({ account }: { readonly account: NonNullable<Found['account']> 
 
 function Messages({ messages }: { readonly messages: Found['messages'] }) {
   const { t } = useTranslation('operator');
-  const moment = momentOf(useFormat());
+  const { dayMonthTime } = useFormat();
   if (messages.length === 0) return <Box sx={{ mt: 2 }}>{t('noMessages')}</Box>;
   return (
     <Section title={t('sent')}>
@@ -165,11 +166,11 @@ function Messages({ messages }: { readonly messages: Found['messages'] }) {
           ({ at, channel, template, state, carrier, settledAt, sentAt, problem }, index) => ({
             id: `${index}`,
             cells: [
-              moment(at),
+              dayMonthTime(at),
               t(wordOf('operator:template', template)),
               [t(`channel.${channel}`), carrier].filter(Boolean).join(', '),
               t(`state.${state}`),
-              settledAt === null && sentAt === null ? '' : moment(settledAt ?? sentAt ?? at),
+              settledAt === null && sentAt === null ? '' : dayMonthTime(settledAt ?? sentAt ?? at),
               problem !== null && <Machine key="problem">{problem}</Machine>,
             ],
           }),

@@ -7,7 +7,6 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Trouble } from '../../ui/notice.tsx';
 import { Section } from '../../ui/screen.tsx';
 import { RowsSkeleton } from '../../ui/skeletons.tsx';
-import { momentOf } from './moment.ts';
 import { operatorLooksQuery } from './queries.ts';
 import { OperatorTable } from './rows.tsx';
 
@@ -15,7 +14,6 @@ import { OperatorTable } from './rows.tsx';
 export function LooksPart() {
   const { t } = useTranslation('operator');
   const format = useFormat();
-  const moment = momentOf(format);
   const looks = useQuery(operatorLooksQuery);
   return (
     <Section
@@ -35,7 +33,12 @@ export function LooksPart() {
           columns={[t('column.at'), t('column.operator'), t('column.what'), t('column.about')]}
           rows={looks.data.looks.map(({ id, at, operator, what, about }) => ({
             id,
-            cells: [moment(at), operator, t(`deed.${what}`), about === null ? '' : displayPhone(about)],
+            cells: [
+              format.dayMonthTime(at),
+              operator,
+              t(`deed.${what}`),
+              about === null ? '' : displayPhone(about),
+            ],
           }))}
         />
       )}

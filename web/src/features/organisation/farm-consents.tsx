@@ -177,9 +177,7 @@ function Looks() {
             <Box>{t(`looks.what.${what}`)}</Box>
             <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
               {[
-                what === 'list'
-                  ? format.date(calendarDay(Date.parse(at)))
-                  : `${format.date(calendarDay(Date.parse(at)))}, ${format.time(at)}`,
+                what === 'list' ? format.date(calendarDay(Date.parse(at))) : format.dateTime(at),
                 agronomistName || t('looks.former'),
                 organisationName,
               ].join(' · ')}

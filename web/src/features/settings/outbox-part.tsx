@@ -9,7 +9,6 @@ import { bringBack, discardWrite, retryWrite } from '../../lib/farm/farm-decisio
 import { dependentWrites } from '../../lib/farm/mending.ts';
 import type { QueuedWrite } from '../../lib/farm/queued-write.ts';
 import { useFiles, useOutboxPhotos, useQueue, useSyncState } from '../../lib/farm/use-farm.ts';
-import { calendarDay } from '../../lib/format.ts';
 import { sendAgain, useRefusal } from '../../lib/photos/own-photos.ts';
 import { troubleKey } from '../../lib/trouble.ts';
 import { wordOf } from '../../lib/typed-words.ts';
@@ -72,9 +71,7 @@ function PhotoLine({ id, isRefused }: { readonly id: string; readonly isRefused:
           .filter((word) => typeof word === 'string')
           .join(': ')}
       </Box>
-      <Box sx={{ color: 'text.secondary' }}>
-        {at && `${format.date(calendarDay(Date.parse(at)))}, ${format.time(at)}`}
-      </Box>
+      <Box sx={{ color: 'text.secondary' }}>{at && format.dateTime(at)}</Box>
       {isRefused && (
         <>
           <Box sx={{ color: (theme) => theme.palette.field.verdict.poor.text }}>
@@ -107,7 +104,6 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
   const why = state === 'failed' ? refusalWords(shell, write, nowMs(), t('outbox.notTaken')) : [];
   const mends = state === 'failed' && screen !== null;
   const falls = dependentWrites(farm().queue, write).length;
-  const at = new Date(write.queuedAtMs).toISOString();
   const words = t(`outbox.kind.${kind === 'change' && write.change.deleted === false ? 'back' : kind}`);
   return (
     <Box component="li" sx={line}>
@@ -118,7 +114,7 @@ function WriteLine({ write }: { readonly write: QueuedWrite }) {
         {nameOfWrite(shell, format, write)}
       </Box>
       <Box sx={{ color: 'text.secondary' }}>
-        {words} · {format.date(calendarDay(write.queuedAtMs))}, {format.time(at)}
+        {words} · {format.dateTime(write.queuedAtMs)}
       </Box>
       {state === 'failed' && (
         <Box sx={{ color: (theme) => theme.palette.field.verdict.poor.text }}>

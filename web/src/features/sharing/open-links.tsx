@@ -83,7 +83,7 @@ function LinkRow({ link, busy, onEnd }: LinkRowProps) {
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 0.5, p: 0, color: 'text.secondary' }}>
           {visits.map(({ visitedAt, device }) => (
             <li key={`${visitedAt} ${device}`}>
-              {dayOf(visitedAt)}, {format.time(visitedAt)}: {t(`device.${device}`)}
+              {format.dateTime(visitedAt)}: {t(`device.${device}`)}
             </li>
           ))}
         </Box>

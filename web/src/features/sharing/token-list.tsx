@@ -110,7 +110,7 @@ function Uses({ id }: { readonly id: string }) {
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, color: 'text.secondary' }}>
       {uses.data.uses.map(({ route, hour, calls, refused, lastAt }) => (
         <Box component="li" key={`${hour} ${route}`} sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
-          {format.date(calendarDay(Date.parse(lastAt)))}, {format.time(lastAt)}
+          {format.dateTime(lastAt)}
           {' · '}
           <Box component="code" lang="en">
             {route}

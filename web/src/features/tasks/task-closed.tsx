@@ -15,7 +15,7 @@ export function TaskClosedLine({ dated: { task, day } }: { readonly dated: Dated
   const format = useFormat();
   const untilMs = useContext(ClosedPlotsContext)(task.plotId);
   if (untilMs === null || !isOpen(task) || day === null || day > calendarDay(untilMs)) return null;
-  const at = `${format.weekdayShort(calendarDay(untilMs))} ${format.time(untilMs)}`;
+  const at = format.weekdayTime(untilMs);
   return (
     <Box
       sx={{ fontSize: '0.875rem', lineHeight: 1.5, color: (theme) => theme.palette.field.verdict.poor.text }}

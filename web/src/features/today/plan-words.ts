@@ -32,13 +32,14 @@ function spellWords(
     return format.unit(Number(wetHours), 'hours');
   const [from, to] = [wetFromMs, wetToMs].map((atMs) => ({ day: calendarDay(atMs), hour: hourOfDay(atMs) }));
   if (from === undefined || to === undefined) return '';
-  const weekday = format.weekdayShort(from.day);
+  const isLong = daysBetween(from.day, to.day) >= 7;
+  const dayName = isLong ? format.dayMonth : format.weekdayShort;
   const isNight = date !== null && daysBetween(from.day, to.day) === 1 && [from.day, to.day].includes(date);
   if (isNight) return t('hours.across', { start: format.hour(from.hour), end: format.hour(to.hour) });
-  if (from.day === to.day) return `${weekday} ${format.hours(from.hour, to.hour)}`;
+  if (from.day === to.day) return `${dayName(from.day)} ${format.hours(from.hour, to.hour)}`;
   return t('hours.across', {
-    start: `${weekday} ${format.hour(from.hour)}`,
-    end: `${format.weekdayShort(to.day)} ${format.hour(to.hour)}`,
+    start: `${dayName(from.day)} ${format.hour(from.hour)}`,
+    end: `${dayName(to.day)} ${format.hour(to.hour)}`,
   });
 }
 
@@ -70,7 +71,7 @@ function sayPlan(t: PlanT, format: Format, { id, params }: PlanMessage): string 
 export function sayPlanAt(t: PlanT, format: Format, message: PlanMessage): string {
   const { atMs } = message.params;
   if (typeof atMs !== 'number') return sayPlan(t, format, message);
-  const at = `${format.weekdayShort(calendarDay(atMs))} ${format.time(atMs)}`;
+  const at = format.weekdayTime(atMs);
   return sayPlan(t, format, { ...message, params: { ...message.params, at } });
 }
 

@@ -136,6 +136,18 @@ test('wet leaves are told with their beginning and end, and nothing of the reaso
   await expect.poll(text).toContain('Leaves wet Tue 2–9 am; infection about Tue 8:00 am');
 });
 
+test('leaves wet for more than a week are told with dates: a weekday would be of another week', async () => {
+  const reason = planMessage('reason.wet_spell_coming', {
+    disease: 'downyMildew',
+    wetHours: 250,
+    wetFromMs: Date.parse('2026-11-14T02:00:00+05:30'),
+    wetToMs: Date.parse('2026-11-24T12:00:00+05:30'),
+    atMs: Date.parse('2026-11-14T08:00:00+05:30'),
+  });
+  const { text } = await show(<Rows actions={[planAction({ reasons: [reason] })]} />, { areas });
+  expect(text()).toContain('14 Nov 2 am to 24 Nov 12 pm');
+});
+
 test('of several diseases each reason says its own', async () => {
   const reason = planMessage('reason.standing', { disease: 'powderyMildew', level: 'high' });
   const { text } = await show(

@@ -1,7 +1,6 @@
 import type { DataOf, Routes } from '@draksha/contract';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { calendarDay } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Field, FieldRow, SelectInput } from '../../ui/field.tsx';
 import { HourTable } from '../../ui/hour-table.tsx';
@@ -15,15 +14,13 @@ type ObservedFile = NonNullable<DataOf<Routes['POST /weather/observations']>['fi
 export function FileSummary({ file }: { readonly file: ObservedFile }) {
   const { t } = useTranslation('weather');
   const format = useFormat();
-  const when = (instant: string) =>
-    `${format.date(calendarDay(Date.parse(instant)))}, ${format.time(instant)}`;
   return (
     <Box component="p" sx={{ m: 0, mb: 1 }}>
       {file.firstHourAt && file.lastHourAt
         ? t('stations.holds', {
             hours: format.unit(file.hours, 'hours'),
-            from: when(file.firstHourAt),
-            to: when(file.lastHourAt),
+            from: format.dateTime(file.firstHourAt),
+            to: format.dateTime(file.lastHourAt),
           })
         : t('stations.seen', { count: file.rows, number: format.number(file.rows) })}
       {file.stepMinutes !== null &&

@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { calendarDay } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { stationsQuery } from './station-queries.ts';
 
@@ -20,7 +19,7 @@ export function StationsPart() {
           {station.lastHourAt
             ? t('stations.latest', {
                 name: station.name,
-                when: `${format.date(calendarDay(Date.parse(station.lastHourAt)))}, ${format.time(station.lastHourAt)}`,
+                when: format.dateTime(station.lastHourAt),
               })
             : station.name}
         </Box>

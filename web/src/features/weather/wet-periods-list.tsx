@@ -1,7 +1,6 @@
 import type { WetDays } from '@draksha/models';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { calendarDay } from '../../lib/format.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { HourTable } from '../../ui/hour-table.tsx';
 import { Reveal } from '../../ui/reveal.tsx';
@@ -11,8 +10,6 @@ export function WetPeriods({ periods, summary }: Pick<WetDays, 'periods' | 'summ
   const { t } = useTranslation();
   const format = useFormat();
   if (periods.length === 0) return null;
-  const when = (instant: string) =>
-    `${format.weekdayShort(calendarDay(Date.parse(instant)))} ${format.time(instant)}`;
   return (
     <Reveal summary={t('wetness.periods')}>
       <HourTable
@@ -26,8 +23,8 @@ export function WetPeriods({ periods, summary }: Pick<WetDays, 'periods' | 'summ
         hours={periods.map((period) => ({
           startsAt: period.startTime,
           cells: [
-            when(period.startTime),
-            when(period.endTime),
+            format.weekdayTime(period.startTime),
+            format.weekdayTime(period.endTime),
             format.number(period.duration),
             format.percent(period.avgHumidity),
             format.degrees(period.avgTemperature, 1),

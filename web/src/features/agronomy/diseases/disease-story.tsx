@@ -37,7 +37,7 @@ export function DiseaseStory({ answer, chosen }: { readonly answer: PlotDiseases
         </Box>
       </Card>
     );
-  const at = reachedAt(day, disease);
+  const time = reachedAt(format, day, disease);
   const ahead = daysBetween(answer.date, date);
   const sure = [
     answer.provenance.measured && ahead <= 0 ? t('diseases.sureMeasured') : t('diseases.sureEstimated'),
@@ -50,7 +50,7 @@ export function DiseaseStory({ answer, chosen }: { readonly answer: PlotDiseases
   const parts: readonly StoryPart[] = [
     { label: t('diseases.made'), sentences: whatMadeIt(day, disease, translator) },
     { label: t('diseases.rule'), sentences: [t(`diseases.rules.${disease}`)] },
-    { label: t('diseases.change'), sentences: whatWouldChange(day, disease, translator) },
+    { label: t('diseases.change'), sentences: whatWouldChange(day, disease, translator, nowMs) },
     { label: t('diseases.sure'), sentences: sure },
     ...(house === undefined
       ? []
@@ -66,13 +66,14 @@ export function DiseaseStory({ answer, chosen }: { readonly answer: PlotDiseases
           },
         ]),
   ];
+  const said = parts.filter(({ sentences }) => sentences.length > 0);
   const spell = isSpellDisease(disease) ? day.spells[disease] : null;
   return (
     <Card
       title={
-        at === null
+        time === null
           ? `${heading}: ${shell(`risk.${level}`)}`
-          : t('diseases.storyTitleAt', { heading, level: shell(`risk.${level}`), time: format.time(at) })
+          : t('diseases.storyTitleAt', { heading, level: shell(`risk.${level}`), time })
       }
       note={
         spell ? t('diseases.spellNote') : disease === 'powderyMildew' ? t('diseases.indexNote') : undefined
@@ -81,7 +82,7 @@ export function DiseaseStory({ answer, chosen }: { readonly answer: PlotDiseases
       {spell && <SpellChart spell={spell} nowMs={nowMs} />}
       {disease === 'powderyMildew' && <IndexBars answer={answer} date={date} />}
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1 }}>
-        {parts.map(({ label, sentences }) => (
+        {said.map(({ label, sentences }) => (
           <Box key={label}>
             <Box component="dt" sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
               {label}

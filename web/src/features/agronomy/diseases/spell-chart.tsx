@@ -3,14 +3,16 @@ import { HOUR_MS } from '@draksha/models';
 import { riskLevels } from '@draksha/models/choices';
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { hourOfDay } from '../../../lib/format.ts';
+import { calendarDay, hourOfDay } from '../../../lib/format.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { useWidth } from '../../../lib/use-width.ts';
 import { useChartColours } from '../../../ui/chart-colours.ts';
+import { spellTimes } from './story-words.ts';
 
 const STEP_PX = 24;
 const TOP_PX = 14;
 const AXIS_PX = 40;
+const TICK_PX = 52;
 
 /** How the risk rose hour by hour while the leaves were wet: a stair of the levels over the hours, the wet run under it. */
 export function SpellChart({ spell, nowMs }: { readonly spell: DiseaseSpell; readonly nowMs: number }) {
@@ -32,10 +34,16 @@ export function SpellChart({ spell, nowMs }: { readonly spell: DiseaseSpell; rea
   const floor = TOP_PX + STEP_PX * Math.max(1, levels.length);
   const y = (index: number) => floor - STEP_PX * (index + 1);
   const hours = Math.round((toMs - fromMs) / HOUR_MS);
-  const every = Math.max(3, Math.ceil(hours / Math.max(3, Math.floor((width - wordPx) / 52)) / 3) * 3);
-  const ticks = Array.from({ length: hours + 1 }, (_, i) => fromMs + i * HOUR_MS).filter(
-    (ms) => hourOfDay(ms) % every === 0,
-  );
+  const room = Math.max(3, Math.floor((width - wordPx) / TICK_PX));
+  const every = Math.max(3, Math.ceil(hours / room / 3) * 3);
+  const marks = Array.from({ length: hours + 1 }, (_, i) => fromMs + i * HOUR_MS);
+  const midnights = marks.filter((ms) => hourOfDay(ms) === 0);
+  // Of days the dates, of a night the hours; each has its room.
+  const isOfDays = every > 12;
+  const nth = Math.ceil(midnights.length / room);
+  const ticks = (
+    isOfDays ? midnights.filter((_, i) => i % nth === 0) : marks.filter((ms) => hourOfDay(ms) % every === 0)
+  ).filter((ms) => x(ms) >= TICK_PX / 2 - 8);
   const nights = Array.from({ length: hours }, (_, i) => fromMs + i * HOUR_MS).filter((ms) => {
     const hour = hourOfDay(ms);
     return hour >= 18 || hour < 6;
@@ -46,8 +54,7 @@ export function SpellChart({ spell, nowMs }: { readonly spell: DiseaseSpell; rea
       <svg
         role="img"
         aria-label={t('diseases.spellSentence', {
-          from: format.time(startMs),
-          to: format.time(endMs),
+          ...spellTimes(format, spell),
           hours: format.number(spell.wetHours),
         })}
         width={width}
@@ -106,7 +113,7 @@ export function SpellChart({ spell, nowMs }: { readonly spell: DiseaseSpell; rea
         />
         {ticks.map((ms) => (
           <text key={ms} x={x(ms)} y={floor + 34} fontSize={14} textAnchor="middle" fill={colours.ink2}>
-            {format.hourTick(hourOfDay(ms))}
+            {isOfDays ? format.dayMonth(calendarDay(ms)) : format.hourTick(hourOfDay(ms))}
           </text>
         ))}
         {highest && riskLevels.indexOf(highest.level) > 0 && (

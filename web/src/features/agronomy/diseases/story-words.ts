@@ -1,10 +1,30 @@
 import type { DiseaseDay, DiseaseSpell, WatchedDisease } from '@draksha/contract';
+import { DAY_MS } from '@draksha/models';
+import { calendarDay, daysBetween, type Format } from '../../../lib/format.ts';
 import type { Translator } from '../use-translator.ts';
+
+/** From so many days on a weekday may be of another week. */
+const WEEKDAYS_ALONE = 7;
 
 export type StoryDisease = keyof DiseaseDay['spells'];
 
 export const isSpellDisease = (disease: WatchedDisease): disease is StoryDisease =>
   disease === 'downyMildew' || disease === 'botrytis' || disease === 'anthracnose';
+
+/** An instant of a spell beside the day that is shown: the time alone where it is of that day. */
+const timeBeside = (format: Format, atMs: number, date: string): string => {
+  const day = calendarDay(atMs);
+  if (day === date) return format.time(atMs);
+  return daysBetween(day, date) < WEEKDAYS_ALONE ? format.weekdayTime(atMs) : format.dayMonthTime(atMs);
+};
+
+/** Its beginning and end: of a night the times, of a longer one with their days. */
+export function spellTimes(format: Format, { from, to }: DiseaseSpell): { from: string; to: string } {
+  const days = daysBetween(calendarDay(Date.parse(from)), calendarDay(Date.parse(to)));
+  const isNight = Date.parse(to) - Date.parse(from) < DAY_MS;
+  const said = isNight ? format.time : days < WEEKDAYS_ALONE ? format.weekdayTime : format.dayMonthTime;
+  return { from: said(from), to: said(to) };
+}
 
 /** The clock at which a spell had been wet for so many hours. */
 const clockAt = (spell: DiseaseSpell, hours: number): number => {
@@ -24,8 +44,7 @@ export function whatMadeIt(
     const wet = t('diseases.wetFor', {
       hours: format.number(spell.wetHours),
       degrees: format.degrees(spell.meanTemperature),
-      from: format.time(spell.from),
-      to: format.time(spell.to),
+      ...spellTimes(format, spell),
     });
     if (disease !== 'downyMildew') return [wet];
     return [
@@ -66,11 +85,12 @@ export function whatMadeIt(
   ];
 }
 
-/** What would make the day better, and worse. */
+/** What would make the day better, and worse; none where what made it is over. */
 export function whatWouldChange(
   day: DiseaseDay,
   disease: WatchedDisease,
   { t, shell, format }: Translator,
+  nowMs: number,
 ): string[] {
   if (!isSpellDisease(disease))
     return [t(disease === 'powderyMildew' ? 'diseases.changePowdery' : 'diseases.changeBacterial')];
@@ -84,10 +104,11 @@ export function whatWouldChange(
   const next = spell.levelHours[index + 1];
   const sentences: string[] = [];
   // Where the level is very low for another reason, such as no spores, hours would not change it.
-  if (reached && levelOfDay === reached.level)
+  const reachedMs = reached && levelOfDay === reached.level ? clockAt(spell, reached.fromHours) : null;
+  if (reachedMs !== null && reachedMs > nowMs)
     sentences.push(
       t('diseases.changeDry', {
-        time: format.time(clockAt(spell, reached.fromHours)),
+        time: timeBeside(format, reachedMs, day.date),
         level: shell(`risk.${spell.levelHours[index - 1]?.level ?? 'very_low'}`),
       }),
     );
@@ -98,14 +119,14 @@ export function whatWouldChange(
         level: shell(`risk.${next.level}`),
       }),
     );
-  return sentences.length > 0 ? sentences : [t('diseases.changeNothing')];
+  return sentences.length > 0 || reachedMs !== null ? sentences : [t('diseases.changeNothing')];
 }
 
-/** The hour at which the level of the day was reached; `null` where no spell made it. */
-export function reachedAt(day: DiseaseDay, disease: WatchedDisease): number | null {
+/** When the level of the day was reached; `null` where no spell made it. */
+export function reachedAt(format: Format, day: DiseaseDay, disease: WatchedDisease): string | null {
   if (!isSpellDisease(disease)) return null;
   const spell = day.spells[disease];
   const levelOfDay = day.levels.find((one) => one.disease === disease)?.level;
   const made = spell?.levelHours.find(({ level }) => level === levelOfDay);
-  return spell && made ? clockAt(spell, made.fromHours) : null;
+  return spell && made ? timeBeside(format, clockAt(spell, made.fromHours), day.date) : null;
 }
