@@ -7,7 +7,7 @@ import { reachedAt, spellTimes, whatMadeIt, whatWouldChange } from './story-word
 const format = createFormat(
   'en',
   { areaUnit: 'acre', weightUnit: 'quintal', digits: 'latn' },
-  (key, values = {}) => `${key.replace('hour.', '')}(${values.hour ?? ''})`,
+  (key, values = {}) => `${key.replace('hour.', '')}(${typeof values.hour === 'string' ? values.hour : ''})`,
 );
 const say = (key: string, values?: object) => (values ? `${key} ${JSON.stringify(values)}` : key);
 const translator: Translator = { t: say, shell: say, format };
