@@ -18,7 +18,8 @@ const sentenceOf = (id: PlanMessage['id']): WordKey =>
 const upper = (said: string): string => said.charAt(0).toUpperCase() + said.slice(1);
 
 /**
- * Wet leaves with their beginning and end, `Mon 9 pm to Tue 6 am`, `Tue 2–9 am`; else their hours.
+ * Wet leaves with their beginning and end, `Mon 9 pm to Tue 6 am`, `Tue 2–9 am`, over a week `14 Nov to 24 Nov`; else their
+ * hours.
  *
  * @param date the day of the plan, where the night before or after it goes without its weekdays
  */
@@ -32,14 +33,16 @@ function spellWords(
     return format.unit(Number(wetHours), 'hours');
   const [from, to] = [wetFromMs, wetToMs].map((atMs) => ({ day: calendarDay(atMs), hour: hourOfDay(atMs) }));
   if (from === undefined || to === undefined) return '';
-  const isLong = daysBetween(from.day, to.day) >= 7;
-  const dayName = isLong ? format.dayMonth : format.weekdayShort;
+  // A weekday would be of another week.
+  if (daysBetween(from.day, to.day) >= 7)
+    return t('hours.across', { start: format.dayMonth(from.day), end: format.dayMonth(to.day) });
   const isNight = date !== null && daysBetween(from.day, to.day) === 1 && [from.day, to.day].includes(date);
   if (isNight) return t('hours.across', { start: format.hour(from.hour), end: format.hour(to.hour) });
-  if (from.day === to.day) return `${dayName(from.day)} ${format.hours(from.hour, to.hour)}`;
+  const weekday = format.weekdayShort(from.day);
+  if (from.day === to.day) return `${weekday} ${format.hours(from.hour, to.hour)}`;
   return t('hours.across', {
-    start: `${dayName(from.day)} ${format.hour(from.hour)}`,
-    end: `${dayName(to.day)} ${format.hour(to.hour)}`,
+    start: `${weekday} ${format.hour(from.hour)}`,
+    end: `${format.weekdayShort(to.day)} ${format.hour(to.hour)}`,
   });
 }
 

@@ -145,7 +145,7 @@ test('leaves wet for more than a week are told with dates: a weekday would be of
     atMs: Date.parse('2026-11-14T08:00:00+05:30'),
   });
   const { text } = await show(<Rows actions={[planAction({ reasons: [reason] })]} />, { areas });
-  expect(text()).toContain('14 Nov 2 am to 24 Nov 12 pm');
+  expect(text()).toContain('14 Nov to 24 Nov');
 });
 
 test('of several diseases each reason says its own', async () => {
