@@ -146,6 +146,8 @@ test('leaves wet for more than a week are told with dates: a weekday would be of
   });
   const { text } = await show(<Rows actions={[planAction({ reasons: [reason] })]} />, { areas });
   expect(text()).toContain('14 Nov to 24 Nov');
+  await page.getByRole('button', { expanded: false }).click();
+  await expect.poll(text).toContain('infection about 14 Nov, 8:00 am');
 });
 
 test('of several diseases each reason says its own', async () => {
