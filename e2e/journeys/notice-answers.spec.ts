@@ -15,6 +15,9 @@ const action = (given: object) => ({
   ...given,
 });
 
+// What moves, moves here.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 for (const language of ['hi', 'mr'] as const)
   test(`both buttons of a notice are pressed without a network, and what they say is sent: ${language}`, async ({
     page,
@@ -85,9 +88,6 @@ for (const language of ['hi', 'mr'] as const)
     await expect(page).toHaveURL(/\/m\/aaaaaaaaaaaa$/, PATIENT);
     await expect(page.getByText('This link does not work.')).toBeVisible(PATIENT);
   });
-
-// What moves, moves here.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('the morning message is answered from its notice: kept without a network, sent later', async ({
   page,

@@ -84,6 +84,9 @@ const minuteOfHour = (instant: string | number): number =>
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
+/** Whether two calendar days are so far apart that a weekday may be of another week. */
+export const isWeekApart = (from: string, to: string): boolean => daysBetween(from, to) >= 7;
+
 const at = (instant: string | number): number =>
   typeof instant === 'number' ? instant : Date.parse(instant);
 /** Noon keeps a calendar day the same day in every zone this product shows. */

@@ -2,7 +2,7 @@ import type { PlanAction, PlanMessage } from '@draksha/models';
 import type { TFunction } from 'i18next';
 import { dayWord } from '../../lib/day-word.ts';
 import type { Format } from '../../lib/format.ts';
-import { calendarDay, daysBetween, hourOfDay } from '../../lib/format.ts';
+import { calendarDay, daysBetween, hourOfDay, isWeekApart } from '../../lib/format.ts';
 import { type WordKey, wordOf } from '../../lib/typed-words.ts';
 
 /** Words of the plan and of the shell. */
@@ -17,11 +17,10 @@ const sentenceOf = (id: PlanMessage['id']): WordKey =>
 
 const upper = (said: string): string => said.charAt(0).toUpperCase() + said.slice(1);
 
-/** A weekday of it may be of another week. */
-const isOfWeeks = (fromMs: unknown, toMs: unknown): boolean =>
-  typeof fromMs === 'number' &&
-  typeof toMs === 'number' &&
-  daysBetween(calendarDay(fromMs), calendarDay(toMs)) >= 7;
+const isOfWeeks = ({ wetFromMs, wetToMs }: PlanMessage['params']): boolean =>
+  typeof wetFromMs === 'number' &&
+  typeof wetToMs === 'number' &&
+  isWeekApart(calendarDay(wetFromMs), calendarDay(wetToMs));
 
 /**
  * Wet leaves with their beginning and end, `Mon 9 pm to Tue 6 am`, `Tue 2–9 am`, over a week `14 Nov to 24 Nov`; else their
@@ -39,7 +38,7 @@ function spellWords(
     return format.unit(Number(wetHours), 'hours');
   const [from, to] = [wetFromMs, wetToMs].map((atMs) => ({ day: calendarDay(atMs), hour: hourOfDay(atMs) }));
   if (from === undefined || to === undefined) return '';
-  if (isOfWeeks(wetFromMs, wetToMs))
+  if (isWeekApart(from.day, to.day))
     return t('hours.across', { start: format.dayMonth(from.day), end: format.dayMonth(to.day) });
   const isNight = date !== null && daysBetween(from.day, to.day) === 1 && [from.day, to.day].includes(date);
   if (isNight) return t('hours.across', { start: format.hour(from.hour), end: format.hour(to.hour) });
@@ -77,9 +76,9 @@ function sayPlan(t: PlanT, format: Format, { id, params }: PlanMessage): string 
 
 /** With its instant, where a message has one. */
 export function sayPlanAt(t: PlanT, format: Format, message: PlanMessage): string {
-  const { atMs, wetFromMs, wetToMs } = message.params;
+  const { atMs } = message.params;
   if (typeof atMs !== 'number') return sayPlan(t, format, message);
-  const at = (isOfWeeks(wetFromMs, wetToMs) ? format.dayMonthTime : format.weekdayTime)(atMs);
+  const at = (isOfWeeks(message.params) ? format.dayMonthTime : format.weekdayTime)(atMs);
   return sayPlan(t, format, { ...message, params: { ...message.params, at } });
 }
 

@@ -1,10 +1,7 @@
 import type { DiseaseDay, DiseaseSpell, WatchedDisease } from '@draksha/contract';
 import { DAY_MS } from '@draksha/models';
-import { calendarDay, daysBetween, type Format } from '../../../lib/format.ts';
+import { calendarDay, type Format, isWeekApart } from '../../../lib/format.ts';
 import type { Translator } from '../use-translator.ts';
-
-/** From so many days on a weekday may be of another week. */
-const WEEKDAYS_ALONE = 7;
 
 export type StoryDisease = keyof DiseaseDay['spells'];
 
@@ -15,14 +12,16 @@ export const isSpellDisease = (disease: WatchedDisease): disease is StoryDisease
 const timeBeside = (format: Format, atMs: number, date: string): string => {
   const day = calendarDay(atMs);
   if (day === date) return format.time(atMs);
-  return daysBetween(day, date) < WEEKDAYS_ALONE ? format.weekdayTime(atMs) : format.dayMonthTime(atMs);
+  return isWeekApart(day, date) ? format.dayMonthTime(atMs) : format.weekdayTime(atMs);
 };
 
 /** Its beginning and end: of a night the times, of a longer one with their days. */
 export function spellTimes(format: Format, { from, to }: DiseaseSpell): { from: string; to: string } {
-  const days = daysBetween(calendarDay(Date.parse(from)), calendarDay(Date.parse(to)));
-  const isNight = Date.parse(to) - Date.parse(from) < DAY_MS;
-  const said = isNight ? format.time : days < WEEKDAYS_ALONE ? format.weekdayTime : format.dayMonthTime;
+  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
+  const withDay = isWeekApart(calendarDay(fromMs), calendarDay(toMs))
+    ? format.dayMonthTime
+    : format.weekdayTime;
+  const said = toMs - fromMs < DAY_MS ? format.time : withDay;
   return { from: said(from), to: said(to) };
 }
 
