@@ -40,6 +40,51 @@ test('answers that an older program kept as objects are read by this one', async
   expect(kept).toEqual({ data: { cells: [1] }, savedAtMs: AT, tag: 'W/"a"' });
 });
 
+test('what was answered for a plot is read when a screen asks for it, not at each start', async () => {
+  const farmer = newFarmer();
+  const ofPlot = ['advice', 'spray', { lat: 20, lon: 74, plotId: PLOT }];
+  await (await open(farmer)).storeAnswer(ofPlot, { hours: [3] }, AT, 'W/"a"');
+  const again = await open(farmer);
+  expect(again.hasAnswer(ofPlot)).toBe(true);
+  expect(again.answer(ofPlot, AT)).toBeNull();
+  const kept = { data: { hours: [3] }, savedAtMs: AT, tag: 'W/"a"' };
+  expect(await again.readAnswer(ofPlot, AT)).toEqual(kept);
+  expect(again.answer(ofPlot, AT)).toEqual(kept);
+});
+
+test('an answer that came while an older one was being read stays', async () => {
+  const farmer = newFarmer();
+  const ofPlot = ['weather', 'current', PLOT];
+  await (await open(farmer)).storeAnswer(ofPlot, 'older', AT);
+  const again = await open(farmer);
+  const reading = again.readAnswer(ofPlot, AT + 1);
+  await again.storeAnswer(ofPlot, 'newer', AT + 1);
+  expect((await reading)?.data).toBe('newer');
+});
+
+test('an answer of more than a week ago is no answer to a phone that is opened now', async () => {
+  const DAY = 86_400_000;
+  const farmer = newFarmer();
+  const store = await open(farmer);
+  await store.storeAnswer(['weather', 'old', PLOT], 'old', Date.now() - 7 * DAY - 1);
+  await store.storeAnswer(['weather', 'young', PLOT], 'young', Date.now() - 7 * DAY + 60_000);
+  const again = await open(farmer);
+  expect(again.hasAnswer(['weather', 'old', PLOT])).toBe(false);
+  expect(await again.readAnswer(['weather', 'old', PLOT], Date.now())).toBeNull();
+  expect(again.hasAnswer(['weather', 'young', PLOT])).toBe(true);
+});
+
+test.each([1_000, 1_001])('a farm of %i rows opens with all of them', async (count) => {
+  const farmer = newFarmer();
+  await (await open(farmer)).transact(async (transaction) => {
+    for (let at = 0; at < count; at += 1) {
+      const id = `plot-${at}`;
+      await transaction.putRow({ noun: 'plots', id, version: 1, deleted: false, row: row({ id }) });
+    }
+  });
+  expect((await open(farmer)).rows('plots')).toHaveLength(count);
+});
+
 test('an answer is parsed once: a screen that looks again has the same object', async () => {
   const farmer = newFarmer();
   await (await open(farmer)).storeAnswer(['weather'], { hours: [] }, AT);

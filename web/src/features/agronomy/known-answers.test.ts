@@ -9,7 +9,8 @@ const PLOT = '0198c5a2-7d1e-7f00-8000-000000000001';
 const store = new Map<string, CachedAnswer>();
 vi.mock('../../lib/farm/farm.ts', () => ({
   farm: () => ({
-    answer: (key: readonly unknown[]) => store.get(JSON.stringify(key)) ?? null,
+    answer: () => null,
+    readAnswer: async (key: readonly unknown[]) => store.get(JSON.stringify(key)) ?? null,
     storeAnswer: async (key: readonly unknown[], data: unknown, savedAtMs: number, tag?: string) => {
       store.set(JSON.stringify(key), { data, savedAtMs, tag });
     },
@@ -77,3 +78,23 @@ test.each([
     expect(asked).toEqual([null, TAG, TAG]);
   },
 );
+
+test('what the phone has of a plot is shown while the server is asked, and stays where it cannot be', async () => {
+  const { diseasesQuery } = queries;
+  const query = diseasesQuery(PLOT);
+  const had = { refreshing: false, provenance };
+  store.set(JSON.stringify(query.queryKey), { data: had, savedAtMs: NOW_MS - 60_000, tag: TAG });
+  const shown: unknown[] = [];
+  answer = () => {
+    shown.push(client.getQueryData(query.queryKey));
+    throw new TypeError('no network');
+  };
+  await expect(client.fetchQuery({ ...query, retry: false })).rejects.toThrow();
+  expect(shown).toEqual([had]);
+  const { data, dataUpdatedAt, status } = client.getQueryState(query.queryKey) ?? {};
+  expect({ data, dataUpdatedAt, status }).toEqual({
+    data: had,
+    dataUpdatedAt: NOW_MS - 60_000,
+    status: 'error',
+  });
+});

@@ -1,6 +1,5 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api.ts';
-import { nowMs } from '../../lib/clock.ts';
 import { farm } from '../../lib/farm/farm.ts';
 import { FOR_LATER } from '../../lib/farm/farm-sync.ts';
 import { mayOpen } from '../../lib/may.ts';
@@ -28,7 +27,7 @@ function answers<T, Key extends QueryKey>(
 ): readonly Answer[] {
   if (!mayOpen(path)) return [];
   return queries.map((query) => ({
-    isKept: () => farm().answer(query.queryKey, nowMs()) !== null,
+    isKept: () => farm().hasAnswer(query.queryKey),
     read: () => queryClient.fetchQuery(query),
   }));
 }

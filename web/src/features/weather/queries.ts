@@ -2,7 +2,6 @@ import type { InterpolatedQuantity, WeatherProvenance } from '@draksha/contract'
 import { DAY_MS } from '@draksha/models/weather/durations';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { nowMs } from '../../lib/clock.ts';
 import { kept, OF_FARM } from '../../lib/farm/cached-answer.ts';
 import { farm } from '../../lib/farm/farm.ts';
 import { lazyExtra } from '../../ui/lazy-section.ts';
@@ -106,4 +105,4 @@ export const floweringQuery = (point: Point, start: WindowStart | null) =>
 
 /** Whether past years of this window are on this phone, so that they can be shown unasked. */
 export const hasFlowering = (point: Point, start: WindowStart | null): boolean =>
-  farm().answer(floweringKey(point, start), nowMs()) !== null;
+  farm().hasAnswer(floweringKey(point, start));

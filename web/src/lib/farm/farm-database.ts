@@ -61,7 +61,7 @@ export const NOTHING_READ: Reading = {
 export interface FarmSchema extends DBSchema {
   rows: { key: string; value: StoredRow };
   outbox: { key: number; value: QueuedWrite; indexes: { row: [noun: string, rowId: string] } };
-  answers: { key: string; value: StoredAnswer };
+  answers: { key: string; value: StoredAnswer; indexes: { savedAtMs: number } };
   drafts: { key: string; value: Draft };
   reading: { key: string; value: Reading };
   files: { key: string; value: StoredFile };
@@ -80,7 +80,7 @@ async function writeAnswersAsJson(
 }
 
 const PREFIX = 'draksha-';
-const VERSION = 4;
+const VERSION = 5;
 
 /** Opens the database of a farm (`storeName`). `onGone` is called when a newer version of this program wants it, or the browser took it. */
 export const openFarmDatabase = (name: string, onGone: () => void): Promise<FarmDatabase> =>
@@ -98,6 +98,7 @@ export const openFarmDatabase = (name: string, onGone: () => void): Promise<Farm
       // A queue of thousands, such as an import's, is never read whole for the sake of one row.
       if (oldVersion < 3) transaction.objectStore('outbox').createIndex('row', ['noun', 'rowId']);
       if (oldVersion < 4) await writeAnswersAsJson(transaction.objectStore('answers'));
+      if (oldVersion < 5) transaction.objectStore('answers').createIndex('savedAtMs', 'savedAtMs');
     },
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();

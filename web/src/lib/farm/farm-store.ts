@@ -1,7 +1,10 @@
+import type { IDBPObjectStore } from 'idb';
+import { nowMs } from '../clock.ts';
 import { AnswerCache, type CachedAnswer } from './answer-cache.ts';
 import {
   type Draft,
   type FarmDatabase,
+  type FarmSchema,
   forgetOthers,
   NOTHING_READ,
   openFarmDatabase,
@@ -32,6 +35,22 @@ export interface FarmLineState {
 /** More writes than this are sooner read with all others. */
 const MAX_ONE_BY_ONE = 500;
 const ASKED_AT_ONCE = 100;
+const ROWS_AT_ONCE = 500;
+
+/** All rows, a slice at a time, so that a start of thousands leaves the screen responsive. */
+async function allRows(
+  rows: IDBPObjectStore<FarmSchema, ('rows' | 'outbox' | 'reading' | 'files')[], 'rows', 'readonly'>,
+): Promise<readonly StoredRow[]> {
+  const found: StoredRow[] = [];
+  let after: IDBKeyRange | null = null;
+  for (;;) {
+    const slice = await rows.getAll(after, ROWS_AT_ONCE);
+    found.push(...slice);
+    const last = slice.at(-1);
+    if (last === undefined || slice.length < ROWS_AT_ONCE) return found;
+    after = IDBKeyRange.lowerBound(last.key, true);
+  }
+}
 
 /** The queue after some of its writes came, changed or went. */
 function changedQueue(
@@ -96,7 +115,7 @@ export class FarmStore {
     const store = new FarmStore(farmerId, database, line);
     const [drafts] = await Promise.all([
       database.getAll('drafts'),
-      store.#answers.load(),
+      store.#answers.load(nowMs()),
       store.#refresh('all'),
     ]);
     store.#drafts = new Map(drafts.map((draft) => [draft.key, draft]));
@@ -268,7 +287,7 @@ export class FarmStore {
       const outbox = raw.objectStore('outbox');
       const asked = seqs && keys !== 'all' && seqs.length < MAX_ONE_BY_ONE ? seqs : undefined;
       const [found, writes, count, reading, files] = await Promise.all([
-        keys === 'all' ? rows.getAll() : Promise.all(keys.map((key) => rows.get(key))),
+        keys === 'all' ? allRows(rows) : Promise.all(keys.map((key) => rows.get(key))),
         asked ? Promise.all(asked.map((seq) => outbox.get(seq))) : outbox.getAll(),
         outbox.count(),
         raw.objectStore('reading').get('reading'),
@@ -312,9 +331,20 @@ export class FarmStore {
     return this.#refreshing;
   }
 
-  /** The last good answer, or `null` where there is none or it is over a week old at `atMs`. */
+  /** The last good answer in memory, or `null` where there is none or it is over a week old at `atMs`. */
   answer<T>(key: readonly unknown[], atMs: number): CachedAnswer<T> | null {
     return this.#answers.get<T>(key, atMs);
+  }
+
+  /** The same, with what the database has. */
+  async readAnswer<T>(key: readonly unknown[], atMs: number): Promise<CachedAnswer<T> | null> {
+    await this.#answers.read(key);
+    return this.#answers.get<T>(key, atMs);
+  }
+
+  /** Whether there is an answer, in memory or not. */
+  hasAnswer(key: readonly unknown[]): boolean {
+    return this.#answers.has(key);
   }
 
   /** Keeps an answer. A storage that is full costs its permanence, nothing else. */
