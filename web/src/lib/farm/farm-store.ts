@@ -39,7 +39,7 @@ const ROWS_AT_ONCE = 500;
 
 /** All rows, a slice at a time, so that a start of thousands leaves the screen responsive. */
 async function allRows(
-  rows: IDBPObjectStore<FarmSchema, ('rows' | 'outbox' | 'reading' | 'files')[], 'rows', 'readonly'>,
+  rows: IDBPObjectStore<FarmSchema, Stores, 'rows', 'readonly'>,
 ): Promise<readonly StoredRow[]> {
   const found: StoredRow[] = [];
   let after: IDBKeyRange | null = null;
