@@ -307,3 +307,9 @@ export const openPart = (
     .evaluate((details: HTMLDetailsElement) => {
       details.open = true;
     });
+
+/** Until Today says that the phone needs no network. */
+export const readyForOffline = (page: Page, language: Language = 'en') =>
+  page
+    .getByText(words(language, 'translation')('offline.ready'), { exact: true })
+    .waitFor({ timeout: 40_000 });

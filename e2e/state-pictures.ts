@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserPath } from '../scripts/browser.ts';
 import type { Scenario } from '../server/test/upstream/scenarios.ts';
-import { addPlot, cut, type Language, mend, register, withoutEvents } from './journey.ts';
+import { addPlot, cut, type Language, mend, readyForOffline, register, withoutEvents } from './journey.ts';
 import { type Product, startProduct } from './product.ts';
 import { nameOf } from './shots.ts';
 
@@ -94,7 +94,8 @@ async function picturesOf(product: Product, browser: Browser, language: Language
       for (const [i, daysAgo] of plots.entries())
         await addPlot(page, { name: `${language === 'en' ? 'Odha' : 'ओढा'} ${i + 1}`, place, daysAgo });
     if (state === 'offline') {
-      await page.goto('/', { waitUntil: 'networkidle' });
+      await page.goto('/');
+      await readyForOffline(page, language);
       await cut(page);
     }
     if (state === 'failing') await fail(page);

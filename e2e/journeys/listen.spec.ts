@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { expect, registerWithPlot, test, words } from '../journey.ts';
+import { expect, readyForOffline, registerWithPlot, test, words } from '../journey.ts';
 import { startProduct } from '../product.ts';
 import { scenarioPlace } from '../scenario-place.ts';
 
@@ -201,7 +201,7 @@ test('a phone without a voice plays the server’s audio, also without a network
     // It comes when all of the day's audio is on the phone.
     await expect(speaker).toBeVisible({ timeout: 30_000 });
     // So do the player's own files.
-    await expect(page.getByText(t('offline.ready'), { exact: true })).toBeVisible({ timeout: 40_000 });
+    await readyForOffline(page, 'mr');
     await context.setOffline(true);
     await speaker.click();
     const player = page.getByRole('region', { name: t('listen') });

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import {
+  cut,
   expect,
   type Language,
+  readyForOffline,
   register,
   registerWithPlot,
   signIn,
@@ -12,16 +14,6 @@ import {
 import { closedScreens, oneOfEachArea, openScreens, settingsParts } from '../screens.ts';
 
 const KEY = 'draksha.session';
-
-/** Waits for what the farmer reads in Today's head, and that a page of its own is answered by the kept files. */
-async function readyForOffline(page: Page, language: Language) {
-  await page.goto('/');
-  await expect(
-    page.getByText(words(language, 'translation', 'safety')('offline.ready'), { exact: true }),
-  ).toBeVisible({
-    timeout: 40_000,
-  });
-}
 
 const speak = (page: Page, language: Language) =>
   page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
@@ -96,9 +88,11 @@ for (const language of ['en', 'hi', 'mr'] as const) {
     // A phone without a font for Devanagari.
     await page.addInitScript(() => localStorage.setItem('ui.devanagari', 'shipped'));
     await registerWithPlot(page, product, farmer);
+    await page.goto('/');
     await readyForOffline(page, 'en');
     // Another language comes once it is chosen.
     await speak(page, language);
+    await page.goto('/');
     await readyForOffline(page, language);
     await product.kill();
     try {
@@ -141,6 +135,29 @@ for (const language of ['en', 'hi', 'mr'] as const) {
   });
 }
 
+test('what was answered for a plot is on its screens after a start without a network', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  test.slow();
+  await registerWithPlot(page, product, farmer);
+  await page.goto('/');
+  await readyForOffline(page);
+  await cut(page);
+  const t = words('en', 'translation', 'agro');
+  for (const [path, its] of [
+    ['/weather', page.getByText(/^-?\d+°$/).first()],
+    ['/diseases', page.getByText(t('diseases.sureEstimated')).first()],
+    ['/irrigation', page.getByLabel(t('irrigation.field.emittersPerVine'))],
+    ['/pruning-planner', page.getByText(t('planner.strip'))],
+  ] as const) {
+    await page.goto(path);
+    await its.waitFor({ timeout: 20_000 });
+    await expect(page.getByText(t('couldNotLoad')), path).toHaveCount(0);
+  }
+});
+
 test('no answer of the product or of the sign-in server is kept by the service worker', async ({
   page,
   product,
@@ -148,6 +165,7 @@ test('no answer of the product or of the sign-in server is kept by the service w
 }) => {
   test.slow();
   await registerWithPlot(page, product, farmer);
+  await page.goto('/');
   await readyForOffline(page, 'en');
   for (const path of oneOfEachArea) {
     await page.goto(path);
@@ -184,6 +202,7 @@ test('a session that cannot be renewed for want of a network is not a sign-out',
 }) => {
   test.slow();
   await registerWithPlot(page, product, farmer);
+  await page.goto('/');
   await readyForOffline(page, 'en');
   await page.goto('/weather');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -213,6 +232,7 @@ test('a session that cannot be renewed for want of a network is not a sign-out',
 test('signing out without a network forgets the session on this phone', async ({ page, product, farmer }) => {
   test.slow();
   await register(page, product, farmer);
+  await page.goto('/');
   await readyForOffline(page, 'en');
   await page.goto('/settings');
   await product.kill();

@@ -1,5 +1,5 @@
 import { hasWholePlan } from '../farm-rows.ts';
-import { addPlot, expect, expectSound, registerWithPlot, test, words } from '../journey.ts';
+import { addPlot, expect, expectSound, readyForOffline, registerWithPlot, test, words } from '../journey.ts';
 import { scenarioPlace } from '../scenario-place.ts';
 
 const p = words('en', 'plan');
@@ -104,7 +104,7 @@ test('the plan without network is the one that was there with it', async ({ page
     place: scenarioPlace('wet-night', 11),
     daysAgo: 14,
   });
-  await expect(page.getByText(t('offline.ready'), { exact: true })).toBeVisible({ timeout: 40_000 });
+  await readyForOffline(page);
   // The days before are fetched behind the first answer.
   await expect.poll(() => hasWholePlan(page), { timeout: 30_000 }).toBe(true);
   await page.goto('/');

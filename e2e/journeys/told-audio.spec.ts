@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { expect, registerWithPlot, test, words } from '../journey.ts';
+import { expect, readyForOffline, registerWithPlot, test, words } from '../journey.ts';
 import { startProduct } from '../product.ts';
 import { PATIENT, pushService } from '../push-service.ts';
 import { scenarioPlace } from '../scenario-place.ts';
@@ -84,7 +84,7 @@ test('the audio of the morning comes with the message to who listens, and plays 
     await page.goto('/?lng=mr');
     const speaker = page.getByRole('button', { name: t('listen'), exact: true });
     await expect(speaker).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByText(t('offline.ready'), { exact: true })).toBeVisible({ timeout: 40_000 });
+    await readyForOffline(page, 'mr');
     const account = await page.evaluate(
       () => (JSON.parse(localStorage.getItem('draksha.speech') ?? 'null') as { account: string }).account,
     );

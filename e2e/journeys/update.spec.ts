@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Farmer, register, test, words } from '../journey.ts';
+import { expect, type Farmer, readyForOffline, register, test, words } from '../journey.ts';
 import type { Product } from '../product.ts';
 import { startDeployment } from '../versions.ts';
 
@@ -31,7 +31,7 @@ test('a new version waits while something is typed, and takes nothing from an op
   try {
     await registerAt(page, product, deployment.url, farmer);
     await page.goto(`${deployment.url}/`);
-    await expect(page.getByText(t('offline.ready'), { exact: true })).toBeVisible({ timeout: 40_000 });
+    await readyForOffline(page);
     await page.goto(`${deployment.url}/plots/new`);
     await page.getByLabel(t('plot.name')).fill('Nala');
     expect(await codeOf(page)).not.toMatch(LATER);
@@ -82,7 +82,7 @@ test('out of sight and with nothing in hand, the new version takes its place by 
   try {
     await registerAt(page, product, deployment.url, farmer);
     await page.goto(`${deployment.url}/`);
-    await expect(page.getByText(t('offline.ready'), { exact: true })).toBeVisible({ timeout: 40_000 });
+    await readyForOffline(page);
     deployment.deploy();
     await page.goto(`${deployment.url}/settings`);
     await expect(page.getByText(t('offline.newVersion'))).toBeVisible({ timeout: 40_000 });
@@ -92,7 +92,7 @@ test('out of sight and with nothing in hand, the new version takes its place by 
       document.dispatchEvent(new Event('visibilitychange'));
     });
     await expect.poll(() => codeOf(page).catch(() => ''), { timeout: 40_000 }).toMatch(LATER);
-    await expect(page.getByText(t('offline.ready'), { exact: true })).toBeVisible({ timeout: 40_000 });
+    await readyForOffline(page);
     // Of the older version nothing is left on the phone.
     await expect
       .poll(() =>
