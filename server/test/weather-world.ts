@@ -1,4 +1,5 @@
 import type { WaitLimits } from '../src/features/weather/service.ts';
+import { LONG_PATIENCE } from './long-patience.ts';
 import type { Scenario } from './upstream/scenarios.ts';
 import { startUpstream, type Upstream } from './upstream/upstream.ts';
 import { type World, world } from './world.ts';
@@ -16,7 +17,7 @@ interface Options {
   readonly jobs?: boolean;
   /** Environment variables beside those of its weather. */
   readonly env?: Readonly<Record<string, string>>;
-  /** As of a world. */
+  /** Long where not given: the test is about something else. */
   readonly patience?: WaitLimits;
 }
 
@@ -29,7 +30,7 @@ export async function weatherWorld({
   clock = () => new Date(WEATHER_NOW),
   jobs = false,
   env = {},
-  patience,
+  patience = LONG_PATIENCE,
 }: Options): Promise<WeatherWorld> {
   await using stack = new AsyncDisposableStack();
   const upstream = stack.use(await startUpstream({ clock, scenario }));
@@ -37,7 +38,7 @@ export async function weatherWorld({
     await world({
       now: WEATHER_NOW,
       jobs,
-      ...(patience && { patience }),
+      patience,
       env: {
         ...env,
         WEATHER_PROVIDERS: 'openmeteo,sample',

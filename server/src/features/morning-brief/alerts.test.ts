@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BriefSettings, usualBriefSettings } from '@draksha/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FakePushService } from '../../../test/fake-push-service.ts';
+import { LONG_PATIENCE } from '../../../test/long-patience.ts';
 import { askFor, join } from '../../../test/members.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
@@ -12,12 +13,14 @@ import { sendBriefs } from './service.ts';
 let here: WeatherWorld;
 let service: FakePushService;
 let at = '2026-11-21T00:00:00Z';
+const patience = { ...LONG_PATIENCE };
 
 beforeAll(async () => {
   service = await FakePushService.open();
   here = await weatherWorld({
     scenario: 'wet-night',
     clock: () => new Date(at),
+    patience,
     env: { PUSH_HOSTS: service.host, PUSH_SUBJECT: 'mailto:operator@example.com' },
   });
 });
@@ -73,6 +76,29 @@ test('what changed since the brief is told once, and the other phones of the day
   ]);
   expect(await alertsOf(farmer)).toEqual([
     expect.objectContaining({ cause: 'infection', state: 'sent', why: null }),
+  ]);
+  await here.context.system.deleteFrom('pushSubscriptions').execute();
+});
+
+test('a plan whose past days are on their way is no news', async () => {
+  const farmer = await toldOfNothing();
+  const slow = Promise.withResolvers<void>();
+  here.upstream.misbehave({ provider: 'openmeteo-archive', until: slow.promise });
+  const body = { name: 'Mal', latitude: 20.2, longitude: 74, areaHectares: 0.5 };
+  const plotId = (await farmer.ask('POST /plots', { body })).body.data.plot.id;
+  await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate: '2026-10-10' } });
+  await farmer.ask('GET /advice/plan');
+  patience.waitMs = 0;
+  setTime('2026-11-21T00:10:00Z');
+  await sendAlerts(here.context, signal);
+  Object.assign(patience, LONG_PATIENCE);
+  expect([service.received, await rowsOf(farmer)]).toEqual([[], []]);
+  slow.resolve();
+  here.upstream.behave();
+  setTime('2026-11-21T00:25:00Z');
+  await sendAlerts(here.context, signal);
+  expect(service.received.map(({ message }) => message)).toEqual([
+    expect.objectContaining({ cause: 'infection', plots: expect.arrayContaining(['Odha']) }),
   ]);
   await here.context.system.deleteFrom('pushSubscriptions').execute();
 });

@@ -41,7 +41,8 @@ export async function clearAnswered(context: Context, signal: AbortSignal): Prom
     }
   };
   await forEach(await answeredSince(system, date), async ({ userId, told, answered, lastChange }) => {
-    const { plan } = await planOfFarm(context, userId);
+    const { plan, arePastDaysPending } = await planOfFarm(context, userId);
+    if (arePastDaysPending) return;
     const due = new Set(plan.days[0]?.actions.map(({ key }) => key));
     const keys = told.filter((key) => !due.has(key));
     if (keys.length > answered.length)

@@ -1,6 +1,7 @@
 import { type BriefSettings, usualBriefSettings } from '@draksha/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FakePushService } from '../../../test/fake-push-service.ts';
+import { LONG_PATIENCE } from '../../../test/long-patience.ts';
 import { type WeatherWorld, weatherWorld } from '../../../test/weather-world.ts';
 import type { TestFarmer } from '../../../test/world.ts';
 import { clearAnswered, makeAhead, messagesLate, sendBriefs } from './service.ts';
@@ -11,12 +12,14 @@ const DAY = '2026-11-21';
 let here: WeatherWorld;
 let service: FakePushService;
 let at = BEFORE;
+const patience = { ...LONG_PATIENCE };
 
 beforeAll(async () => {
   service = await FakePushService.open();
   here = await weatherWorld({
     scenario: 'wet-night',
     clock: () => new Date(at),
+    patience,
     env: { PUSH_HOSTS: service.host, PUSH_SUBJECT: 'mailto:operator@example.com' },
   });
 });
@@ -56,10 +59,14 @@ const lastOf = ({ userId }: TestFarmer) =>
 const stateOf = async (farmer: TestFarmer) => (await lastOf(farmer))?.state;
 const dateOf = async (farmer: TestFarmer) => (await lastOf(farmer))?.date;
 
+const odha = { latitude: 20.0063, longitude: 73.79 };
+/** A place whose past days no test before has fetched. */
+const elsewhere = { latitude: 20.2, longitude: 74 };
+
 /** Grapes 42 days after pruning, no spray in the diary. */
-async function grower(language: 'en' | 'hi' | 'mr' = 'mr'): Promise<TestFarmer> {
+async function grower(language: 'en' | 'hi' | 'mr' = 'mr', place = odha): Promise<TestFarmer> {
   const farmer = await here.farmer({ language });
-  const body = { name: 'ओढा वरचा', latitude: 20.0063, longitude: 73.79, areaHectares: 0.5 };
+  const body = { name: 'ओढा वरचा', ...place, areaHectares: 0.5 };
   const plotId = (await farmer.ask('POST /plots', { body })).body.data.plot.id;
   await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate: '2026-10-10' } });
   return farmer;
@@ -87,7 +94,7 @@ async function told(language: 'en' | 'hi' | 'mr' = 'mr') {
 }
 
 describe('the morning brief', () => {
-  test('comes at the farmer’s minute, not before, once, and says the spray of the wet night', async () => {
+  test('comes at the farmer’s minute, not before, once, and asks about the spray that the wet night needs', async () => {
     const { farmer, phone } = await told();
     await round();
     expect(service.received).toEqual([]);
@@ -99,7 +106,10 @@ describe('the morning brief', () => {
     expect(path).toBe(phone.path);
     expect(message).toMatchObject({ kind: 'brief', date: DAY, language: 'mr' });
     expect(message.actions).toEqual(
-      expect.arrayContaining([expect.objectContaining({ kind: 'spray', plots: ['ओढा वरचा'] })]),
+      expect.arrayContaining([
+        expect.objectContaining({ rule: 'diary.did_you_spray', plots: ['ओढा वरचा'] }),
+        expect.objectContaining({ kind: 'spray_wait', plots: ['ओढा वरचा'] }),
+      ]),
     );
     expect(headers).toMatchObject({
       urgency: 'high',
@@ -328,6 +338,26 @@ describe('the morning brief', () => {
     ]);
   });
 
+  test('waits for days before that are on their way: with them the order is another', async () => {
+    const slow = Promise.withResolvers<void>();
+    here.upstream.misbehave({ provider: 'openmeteo-archive', until: slow.promise });
+    const farmer = await grower('mr', elsewhere);
+    await farmer.ask('POST /push-subscriptions', { body: service.browser().subscription });
+    await farmer.ask('GET /advice/plan');
+    setTime('2026-11-21T00:00:00Z');
+    patience.waitMs = 0;
+    await round();
+    Object.assign(patience, LONG_PATIENCE);
+    expect([service.received, await stateOf(farmer)]).toEqual([[], undefined]);
+    slow.resolve();
+    here.upstream.behave();
+    setTime('2026-11-21T00:01:00Z');
+    await round();
+    expect(service.received[0]?.message.actions).toContainEqual(
+      expect.objectContaining({ rule: 'wait.unanswered' }),
+    );
+  });
+
   test('what is answered on one phone is taken from all, once; the rest stays', async () => {
     const { farmer } = await told();
     setTime('2026-11-21T00:00:00Z');
@@ -355,36 +385,5 @@ describe('the morning brief', () => {
     const { farmer } = await told();
     await farmer.ask('DELETE /me/openings');
     expect((await farmer.ask('GET /morning-brief')).body.data.phones).toBe(0);
-  });
-});
-
-describe('what is refused', () => {
-  test.each([
-    ['an unknown service', { endpoint: 'https://evil.example/push/1' }],
-    ['a service in the clear', { endpoint: 'http://fcm.googleapis.com/fcm/send/1' }],
-    ['a name in the address', { endpoint: 'https://a:b@fcm.googleapis.com/fcm/send/1' }],
-    ['a place inside', { endpoint: 'http://127.0.0.1:1/push' }],
-    ['no address', { endpoint: 'fcm' }],
-    ['a key that is none', { p256dh: 'x' }],
-    ['a language nobody speaks here', { language: 'fr' }],
-  ])('%s', async (_, change) => {
-    const farmer = await here.farmer();
-    const body = { ...service.browser().subscription, language: 'en', ...change };
-    expect((await farmer.ask('POST /push-subscriptions', { body })).status).toBe(400);
-  });
-
-  test.each([
-    { briefAt: 269 },
-    { briefAt: 541 },
-    { briefAt: 330.5 },
-    { whenNothing: 'daily' },
-    { quietFrom: 1440 },
-    { quietTo: -1 },
-    { notOn: 'tomorrow' },
-    { hour: 5 },
-  ])('a setting that cannot be: %j', async (change) => {
-    const farmer = await here.farmer();
-    const body = { ...usualBriefSettings, ...change } as BriefSettings;
-    expect((await farmer.ask('POST /brief-settings', { body })).status).toBe(400);
   });
 });

@@ -14,7 +14,6 @@ import {
 import type { Context } from '../../context.ts';
 import type { Job } from '../../lib/jobs/jobs.ts';
 import { planOfFarm } from '../plan/service.ts';
-import { placeOf } from '../plots/service.ts';
 import { lateSince } from './alert-store.ts';
 import { clearAnswered } from './answered.ts';
 import { briefMessage, type StoredMessage } from './brief-message.ts';
@@ -49,7 +48,7 @@ export { workOfMessage } from './store.ts';
 
 /** A brief that could not be handed over is still of use for so long after its minute. */
 const LATE_BY_MINUTES = 180;
-/** How long stale weather is waited for; then work that needs no weather is sent. */
+/** How long fresh weather is waited for; then work that needs no weather is sent. */
 const WEATHER_WAIT_MINUTES = 30;
 /** How long before its minute a message may be prepared: its content is the same, and ten thousand plans take minutes. */
 export const AHEAD_MINUTES = 20;
@@ -94,9 +93,7 @@ function messageOf({ plan, plots, tasks }: Farm, brief: ReturnType<typeof briefO
 /** Returns the brief as it would be now, without the farmer's own tasks; null with old weather. */
 export async function currentBrief(context: Context, userId: string): Promise<StoredMessage | null> {
   const farm = await planOfFarm(context, userId);
-  const known = new Set(farm.cells.flatMap(({ plotIds }) => plotIds));
-  // Its weather is pending: the plan would lack what depends on it.
-  if (farm.plots.some((plot) => typeof placeOf(plot) !== 'string' && !known.has(plot.id))) return null;
+  if (farm.arePastDaysPending) return null;
   const brief = briefIn(farm, context.clock().getTime());
   return brief.silent === null ? messageOf({ ...farm, tasks: [] }, brief) : null;
 }
@@ -116,21 +113,22 @@ export async function messageOnPhone(
   return { ...message, actions: message.actions.map((action) => ({ ...action, title: null })) };
 }
 
-/** This morning's message of a farmer; null for nothing, `wait` while fresh weather may still come. */
+/** This morning's message of a farmer; null for nothing, `wait` while fresh weather or past days may still come. */
 async function messageFor(
   context: Context,
   { userId, briefAt, whenNothing, ...wanted }: DueFarmer,
   date: string,
 ): Promise<{ readonly message: StoredMessage | null; readonly seen: PlanSeen } | 'wait'> {
   const farm = await planOfFarm(context, userId);
-  const { plan, plots, cells } = farm;
+  const { plan, plots, cells, arePastDaysPending } = farm;
   const { plotIds } = wantedOf(
     wanted,
     plots.map(({ id }) => id),
   );
   const brief = briefIn(farm, context.clock().getTime(), plotIds);
   const waited = minuteOfDay(context.clock()) - briefAt;
-  if (brief.silent !== null && cells.length > 0 && waited < WEATHER_WAIT_MINUTES) return 'wait';
+  const isPending = (brief.silent !== null && cells.length > 0) || arePastDaysPending;
+  if (isPending && waited < WEATHER_WAIT_MINUTES) return 'wait';
   const message = messageOf(farm, brief);
   const seen = planSeen(plan);
   if (brief.actions.length > 0) return { message, seen };

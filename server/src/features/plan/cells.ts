@@ -205,6 +205,7 @@ async function packedAnew(
   isPruned: boolean,
   kept: KeptCells,
   now: Date,
+  pastMs: number,
 ): Promise<KeptCell> {
   const { bundle } = found;
   const today = localDayNumber(now.getTime(), bundle.utcOffsetMinutes);
@@ -215,13 +216,12 @@ async function packedAnew(
       : await farmers.read(userId, (db) =>
           measuredBy(db, speaking, (today - DAYS_BACK) * DAY_MS, now.getTime()),
         );
-  // The first screen does not wait: uncached data is fetched in the background and requested again.
   const ownHours = measured === null ? {} : { measured };
   const past =
     !isPruned || found.provenance.sample
       ? { hours: [], refreshing: false }
       : await weather.pastDays(place, [range], {
-          deadlineMs: 0,
+          deadlineMs: pastMs,
           withHours: true,
           ...ownHours,
         });
@@ -264,17 +264,20 @@ const keyOf = (speaking: readonly Station[], isPruned: boolean): string =>
  * Returns the weather of each cell of the plots, with their own stations, in the plan's short form.
  *
  * @param farm the same object while the farmer's rows are unchanged
+ * @param pastMs how long past days are waited for; those that come later are fetched in the background
  */
 export async function planCells(
   context: Context,
   userId: string,
   farm: PlacedFarm,
   now: Date,
-): Promise<PlanCell[]> {
+  pastMs: number,
+): Promise<{ readonly cells: PlanCell[]; readonly arePastDaysPending: boolean }> {
   const date = localDate(now.getTime(), INDIA_UTC_OFFSET_MINUTES);
   const seasonsOf = Map.groupBy(farm.seasons, ({ plotId }) => plotId);
   const groups = [...Map.groupBy(await placedPlots(context, farm), ({ id }) => id)];
-  return Promise.all(
+  let arePastDaysPending = false;
+  const cells = await Promise.all(
     groups.map(async ([id, members]): Promise<PlanCell> => {
       const [first] = members;
       if (first === undefined) throw new Error('a group without a member');
@@ -287,9 +290,12 @@ export async function planCells(
       const kept = keptIn(speaking.length === 0 ? found.bundle : farm);
       const held = kept.get(keyOf(speaking, isPruned));
       const { measured, packed, mornings, refreshing } =
-        held?.bundle === found.bundle && held.moment === momentOf(found, now)
+        held?.bundle === found.bundle &&
+        held.moment === momentOf(found, now) &&
+        !(held.refreshing && pastMs > 0)
           ? held
-          : await packedAnew(context, userId, first, isPruned, kept, now);
+          : await packedAnew(context, userId, first, isPruned, kept, now, pastMs);
+      arePastDaysPending ||= refreshing;
       const provenance = {
         ...found.provenance,
         ...(measured && { measured }),
@@ -305,4 +311,5 @@ export async function planCells(
       };
     }),
   );
+  return { cells, arePastDaysPending };
 }

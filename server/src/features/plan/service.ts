@@ -76,19 +76,20 @@ export function createPlanAdvice(context: Context) {
   const placed = cachedPerFarm(context.farmers, placedFarm, MAX_FARMS);
   return async (userId: string): Promise<Answer<'GET /advice/plan'>> => {
     const now = context.clock();
-    const cells = await planCells(context, userId, await placed(userId), now);
+    // The first screen does not wait for past days: it asks again.
+    const { cells } = await planCells(context, userId, await placed(userId), now, 0);
     return { date: today(now), at: now.toISOString(), cells };
   };
 }
 
-/** The plan of all plots, as on the farmer's phone, with names. */
+/** The plan of all plots, as on the farmer's phone, with names; and whether past days, which may change its orders, are pending. */
 export async function planOfFarm(context: Context, userId: string) {
   const now = context.clock();
   const farm = await context.farmers.read(userId, (db) => wholeFarm(db, diarySince(now)));
-  const cells = await planCells(context, userId, farm, now);
+  const weather = await planCells(context, userId, farm, now, context.weather.patience.waitMs);
   const { plots, tasks, stations } = farm;
   const stepMs = Math.floor(now.getTime() / PLAN_STEP_MS) * PLAN_STEP_MS;
-  return { plan: dayPlan(inputOf(farm, cells, stepMs)), plots, tasks, cells, stations };
+  return { plan: dayPlan(inputOf(farm, weather.cells, stepMs)), plots, tasks, stations, ...weather };
 }
 
 /** What the plan of one plot is made from. */
@@ -96,7 +97,7 @@ async function planWorld(context: Context, userId: string, of: (plot: OwnPlot) =
   const now = context.clock();
   const { plots, ...rest } = await context.farmers.read(userId, (db) => wholeFarm(db, diarySince(now)));
   const farm = { ...rest, plots: plots.filter(of) };
-  const cells = await planCells(context, userId, farm, now);
+  const { cells } = await planCells(context, userId, farm, now, 0);
   return { now, input: inputOf(farm, cells, now.getTime()) };
 }
 

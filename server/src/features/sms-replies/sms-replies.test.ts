@@ -138,8 +138,17 @@ async function told({ language = 'en', tasks = 1, season = false }: Work = {}) {
   const place = season ? { latitude: 20.0063, longitude: 73.79 } : {};
   const plot = { name: 'Odha', areaHectares: 0.5, ...place };
   const plotId = (await farmer.ask('POST /plots', { body: plot })).body.data.plot.id;
-  if (season)
+  if (season) {
     await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate: '2026-10-10' } });
+    // Nothing but a spray is due: the diary has one of these ten days, and spots were looked for.
+    const details = { products: [{ name: 'Mancozeb', phiDays: 30 }] };
+    const spray = { plotId, kind: 'spray' as const, happenedAt: '2026-11-13T02:30:00Z' };
+    const kept = await farmer.ask('POST /records', { body: { ...spray, details, entryId: randomUUID() } });
+    const looked = { plotId, action: `scout.spots.${DAY}`, mark: 'done' as const };
+    expect([kept.status, (await farmer.ask('POST /plan-marks', { body: looked })).status]).toEqual([
+      201, 201,
+    ]);
+  }
   const taskIds: string[] = [];
   for (let one = 1; one <= tasks; one += 1) {
     const body = { plotId, title: `Tie the shoots ${one}`, scheduledDate: DAY };
@@ -345,10 +354,11 @@ describe('what is not clear is not written', () => {
 test('“done” of a spray writes nothing, and a short address leads to its form, filled in', async () => {
   const { farmer, plotId, keys, actions, marks } = await told({ tasks: 0, season: true, language: 'mr' });
   expect([keys[0], actions]).toEqual([expect.stringMatching(/^spray\./), 1]);
+  const before = await marks();
   await byMsg91(farmer.phone, '१ झाले');
   const [reply = ''] = await replies(farmer, 1);
   expect(reply).toMatch(/^Draksha: अजून नोंद झाली नाही\. .+\/m\/[\w-]{12}\/form$/);
-  expect([await marks(), (await farmer.ask('GET /records')).body.data.items]).toEqual([[], []]);
+  expect([await marks(), (await farmer.ask('GET /records')).body.data.items.length]).toEqual([before, 1]);
   const path = new URL(reply.split(' ').at(-1) ?? '').pathname;
   const led = await fetch(here.url + path, { redirect: 'manual' });
   expect([led.status, led.headers.get('referrer-policy')]).toEqual([303, 'no-referrer']);
