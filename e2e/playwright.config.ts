@@ -8,8 +8,9 @@ const browser = process.env.DRAKSHA_BROWSER;
 export default defineConfig({
   testDir: './journeys',
   globalSetup: './global-setup.ts',
-  timeout: 60_000,
-  expect: { timeout: 10_000, toPass: { intervals: [100, 100, 250, 500] } },
+  // Long: on a machine three times as slow a journey takes as long as that.
+  timeout: 120_000,
+  expect: { timeout: 20_000, toPass: { intervals: [100, 100, 250, 500] } },
   fullyParallel: true,
   // A person mostly waits, and so does a test in their place.
   workers: 3,
@@ -18,7 +19,7 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   outputDir: '../test-results',
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 360, height: 740 },
