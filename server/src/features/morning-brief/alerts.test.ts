@@ -87,7 +87,7 @@ test('a plan whose past days are on their way is no news', async () => {
   const body = { name: 'Mal', latitude: 20.2, longitude: 74, areaHectares: 0.5 };
   const plotId = (await farmer.ask('POST /plots', { body })).body.data.plot.id;
   await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate: '2026-10-10' } });
-  await farmer.ask('GET /advice/plan');
+  await farmer.ask('GET /weather/current', { query: { plotId } });
   patience.waitMs = 0;
   setTime('2026-11-21T00:10:00Z');
   await sendAlerts(here.context, signal);

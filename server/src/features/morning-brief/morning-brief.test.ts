@@ -343,7 +343,9 @@ describe('the morning brief', () => {
     here.upstream.misbehave({ provider: 'openmeteo-archive', until: slow.promise });
     const farmer = await grower('mr', elsewhere);
     await farmer.ask('POST /push-subscriptions', { body: service.browser().subscription });
-    await farmer.ask('GET /advice/plan');
+    await farmer.ask('GET /weather/current', {
+      query: { lat: elsewhere.latitude, lon: elsewhere.longitude },
+    });
     setTime('2026-11-21T00:00:00Z');
     patience.waitMs = 0;
     await round();

@@ -217,14 +217,12 @@ async function packedAnew(
           measuredBy(db, speaking, (today - DAYS_BACK) * DAY_MS, now.getTime()),
         );
   const ownHours = measured === null ? {} : { measured };
-  const past =
-    !isPruned || found.provenance.sample
-      ? { hours: [], refreshing: false }
-      : await weather.pastDays(place, [range], {
-          deadlineMs: pastMs,
-          withHours: true,
-          ...ownHours,
-        });
+  const pastDays = (deadlineMs: number): ReturnType<typeof weather.pastDays> =>
+    weather.pastDays(place, [range], { deadlineMs, withHours: true, ...ownHours });
+  const needsPast = isPruned && !found.provenance.sample;
+  let past = needsPast ? await pastDays(pastMs) : { hours: [], refreshing: false };
+  // A place of which nothing is stored: without its past days the first order may be another than the second.
+  if (past.refreshing && past.hours.length === 0) past = await pastDays(weather.patience.waitMs);
   const own = measured === null ? found : withMeasured(found, measured);
   const measuring = speaking.find(({ quantities }) => quantities.includes('leafWetness'));
   const sensor: LeafSensor =
@@ -242,8 +240,7 @@ async function packedAnew(
   };
   kept.set(keyOf(speaking, isPruned), made);
   if (past.refreshing)
-    weather
-      .pastDays(place, [range], { deadlineMs: PATIENCE_MS, withHours: true, ...ownHours })
+    pastDays(PATIENCE_MS)
       .then(({ hours }) => {
         if (kept.get(keyOf(speaking, isPruned)) === made)
           kept.set(keyOf(speaking, isPruned), {

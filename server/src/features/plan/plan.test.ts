@@ -235,15 +235,15 @@ describe('the plan of the day', () => {
     expect(today.map(({ kind }) => kind)).toEqual(['canopy']);
   });
 
-  test('who has no season does not take the past from a neighbour', async () => {
+  test('the first plan of a place has its past days, also where a neighbour without a season asked before', async () => {
     const vijay = await server.farmer({ firstName: 'Vijay' });
     const fields = { name: 'Bare', latitude, longitude: 73.8 };
     await vijay.ask('POST /plots', { body: fields });
     await vijay.ask('GET /advice/plan');
     await plot('Odha 2');
-    const cells = async () => (await asha.ask('GET /advice/plan')).body.data.cells;
-    await expect.poll(async () => (await cells())[0]?.provenance.refreshing, { timeout: 20_000 }).toBe(false);
-    const [cell] = await cells();
+    // At the first question: an order of the last two days alone may be another.
+    const [cell] = (await asha.ask('GET /advice/plan')).body.data.cells;
+    expect(cell?.provenance.refreshing).toBe(false);
     if (cell === undefined) throw new Error('no cell');
     // The tenth day back is known, not only what the provider's answer brings.
     const { series } = unpackHours({ ...cell, startsAtMs: Date.parse(cell.startsAt) });

@@ -76,7 +76,7 @@ export function createPlanAdvice(context: Context) {
   const placed = cachedPerFarm(context.farmers, placedFarm, MAX_FARMS);
   return async (userId: string): Promise<Answer<'GET /advice/plan'>> => {
     const now = context.clock();
-    // The first screen does not wait for past days: it asks again.
+    // The first screen does not wait for the last of the past days: it asks again.
     const { cells } = await planCells(context, userId, await placed(userId), now, 0);
     return { date: today(now), at: now.toISOString(), cells };
   };

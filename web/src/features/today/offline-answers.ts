@@ -1,8 +1,10 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api.ts';
+import { nowMs } from '../../lib/clock.ts';
 import { farm } from '../../lib/farm/farm.ts';
 import { FOR_LATER } from '../../lib/farm/farm-sync.ts';
 import { mayOpen } from '../../lib/may.ts';
+import { pause } from '../../lib/pause.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { diseasesQuery, irrigationQuery, pruningDatesQuery, seasonHeatQuery } from '../agronomy/queries.ts';
 import { currentQuery, FEWEST_DAYS, forecastQuery, pictureQuery, sprayQuery } from '../weather/queries.ts';
@@ -76,4 +78,26 @@ export async function readAnswers(plots: readonly PlacedPlot[], left: AbortSigna
   }
   // More answers than the phone keeps push out the first of them.
   return !left.aborted && all.every((answer) => refused.has(answer) || answer.isKept());
+}
+
+const SOONEST_MS = 3_000;
+const LATEST_MS = 240_000;
+
+/**
+ * Asks again for planners whose past years were still on their way when they were stored, less and less often.
+ *
+ * @throws what a read threw
+ */
+export async function readLateYears(plots: readonly PlacedPlot[], left: AbortSignal): Promise<void> {
+  if (!mayOpen('/pruning-planner')) return;
+  const queries = plots.map(({ plotId }) => pruningDatesQuery(plotId));
+  for (let waitMs = SOONEST_MS; !left.aborted; waitMs = Math.min(2 * waitMs, LATEST_MS)) {
+    const stored = await Promise.all(
+      queries.map(({ queryKey }) => farm().readAnswer<{ readonly refreshing: boolean }>(queryKey, nowMs())),
+    );
+    const late = queries.filter((_, index) => stored[index]?.data.refreshing);
+    if (late.length === 0) return;
+    await pause(waitMs);
+    for (const query of late) if (!left.aborted) await queryClient.fetchQuery({ ...query, staleTime: 0 });
+  }
 }

@@ -39,6 +39,18 @@ test('of a plot without a season weather and planner are wanted', async () => {
   expect(asked(calls)).toEqual([...weather, planner]);
 });
 
+test('past years that were on their way are asked for again, until they are there', async () => {
+  const answers: Record<string, object> = { ...from(all), [planner]: { refreshing: true } };
+  const { text, calls } = await show(<OfflineReady plots={[placed]} />, { rows, answers });
+  const years = () => calls.filter((path) => path === planner).length;
+  await expect.poll(text).toBe('Ready for offline');
+  await expect.poll(years, { timeout: 8_000 }).toBe(2);
+  answers[planner] = answer;
+  await expect.poll(years, { timeout: 12_000 }).toBe(3);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(asked(calls).filter((path) => path !== planner)).toHaveLength(all.length - 1);
+});
+
 test.each(['/weather/picture', '/advice/season-heat', planner])(
   'is not said while %s could not be had',
   async (missing) => {

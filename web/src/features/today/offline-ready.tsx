@@ -16,12 +16,12 @@ function useHasAnswers(plots: readonly PlacedPlot[], isAsked: boolean): boolean 
     const leaving = new AbortController();
     const readAll = async () => {
       const asked = JSON.parse(written) as readonly PlacedPlot[];
-      if (asked.length > 0) {
-        // What reads them is wanted by nothing that is on the screen.
-        const { readAnswers } = await import('./offline-answers.ts');
-        if (!(await readAnswers(asked, leaving.signal))) return;
-      }
-      if (!leaving.signal.aborted) setDone(true);
+      if (asked.length === 0) return setDone(true);
+      // What reads them is wanted by nothing that is on the screen.
+      const { readAnswers, readLateYears } = await import('./offline-answers.ts');
+      if (!(await readAnswers(asked, leaving.signal))) return;
+      setDone(true);
+      await readLateYears(asked, leaving.signal);
     };
     setDone(false);
     if (isAsked) void readAll().catch(() => undefined);
