@@ -1,6 +1,7 @@
 import type { PlanWarning } from '@draksha/models';
 import { expect, test } from 'vitest';
 import planWords from '../../../public/locales/en/plan.json' with { type: 'json' };
+import commonWords from '../../../public/locales/en/translation.json' with { type: 'json' };
 import { spokenFormatOf } from '../../ui/listen/spoken-format.ts';
 import { createSmallTranslator } from './few-words.ts';
 import type { PlanT } from './plan-words.ts';
@@ -77,4 +78,20 @@ test('two days of heat have their two figures and the advice once', () => {
     where: 'all plots',
     advice: ['No sulphur, it burns; work before ten, water first'],
   });
+});
+
+test.each([
+  ['the same wind', 40, 40, 'Today and tomorrow wind up to 40 km/h'],
+  ['another wind', 40, 45, 'Today wind up to 40 km/h; Tomorrow wind up to 45 km/h'],
+])('%s on both days', (_, first, second, said) => {
+  const words = createSmallTranslator('en', [planWords, commonWords]);
+  const units = { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' } as const;
+  const [wind] = warningGroups([
+    rain('2026-11-25', ['a'], { windSpeed: first }, { id: 'wind' }),
+    rain('2026-11-26', ['a'], { windSpeed: second }, { id: 'wind' }),
+  ]);
+  if (!wind) throw new Error('no group');
+  const given = { date: '2026-11-25', plotCount: 1, plotName: (id: string) => id };
+  const { times } = warningWords(words as PlanT, spokenFormatOf('en', units, words), wind, given);
+  expect(times.replaceAll('\u00a0', ' ')).toBe(said);
 });

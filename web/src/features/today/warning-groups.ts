@@ -1,4 +1,5 @@
 import type { PlanWarning } from '@draksha/models';
+import { dateAfter } from '@draksha/models/weather/calendar';
 import { dayWord } from '../../lib/day-word.ts';
 import type { Format } from '../../lib/format.ts';
 import type { PlanT } from './plan-words.ts';
@@ -68,14 +69,9 @@ export function warningGroups(warnings: readonly PlanWarning[]): WarningGroup[] 
   }));
 }
 
-const timeWords = (
-  t: PlanT,
-  format: Format,
-  { id, date: day, part, params }: PlanWarning,
-  date: string,
-): string =>
+const timeWords = (t: PlanT, format: Format, { id, part, params }: PlanWarning, day: string): string =>
   t(`warn.${causes[id]}`, {
-    day: dayWord(t, format, day, date),
+    day,
     night: part === 'day' ? '' : t(`night.${part}`),
     at: format.hours(Number(params.hour), Number(params.hour) + 1),
     range: format.hours(Number(params.fromHour), Number(params.toHour)),
@@ -83,6 +79,24 @@ const timeWords = (
     temperature: format.degrees(Number(params.temperature)),
     windSpeed: format.unit(Number(params.windSpeed), 'kmh'),
   });
+
+/** What holds today and tomorrow alike is said once for both. */
+function timesWords(t: PlanT, format: Format, times: readonly PlanWarning[], date: string): string {
+  const both = (one: PlanWarning): string => timeWords(t, format, one, t('warn.both'));
+  const [first, second, ...others] = times;
+  const areAlike =
+    first?.part === 'day' &&
+    second?.part === 'day' &&
+    first.date === date &&
+    second.date === dateAfter(date) &&
+    both(first) === both(second);
+  return [
+    ...(areAlike ? [both(first)] : []),
+    ...(areAlike ? others : times).map((one) =>
+      timeWords(t, format, one, dayWord(t, format, one.date, date)),
+    ),
+  ].join('; ');
+}
 
 /** A group in words: its times in one sentence, the plots of all, and what to do with the plots of which it is not said above. */
 export function warningWords(
@@ -95,7 +109,7 @@ export function warningWords(
   const names = (ids: readonly string[]): string =>
     ids.length === plotCount ? t('warn.all') : ids.map(plotName).filter(Boolean).join(', ');
   return {
-    times: times.map((one) => timeWords(t, format, one, date)).join('; '),
+    times: timesWords(t, format, times, date),
     where: plotCount > 1 ? names(plotIds) : '',
     advice: advice.map(({ id, plotIds: theirs }) => {
       const what = t(`warn.do.${id}`);
