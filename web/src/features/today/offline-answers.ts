@@ -92,10 +92,12 @@ export async function readLateYears(plots: readonly PlacedPlot[], left: AbortSig
   if (!mayOpen('/pruning-planner')) return;
   const queries = plots.map(({ plotId }) => pruningDatesQuery(plotId));
   for (let waitMs = SOONEST_MS; !left.aborted; waitMs = Math.min(2 * waitMs, LATEST_MS)) {
-    const stored = await Promise.all(
-      queries.map(({ queryKey }) => farm().readAnswer<{ readonly refreshing: boolean }>(queryKey, nowMs())),
-    );
-    const late = queries.filter((_, index) => stored[index]?.data.refreshing);
+    const late: (typeof queries)[number][] = [];
+    // One after another: a hundred plots have two megabytes of them.
+    for (const query of queries) {
+      const stored = await farm().readAnswer<{ readonly refreshing: boolean }>(query.queryKey, nowMs());
+      if (stored?.data.refreshing) late.push(query);
+    }
     if (late.length === 0) return;
     await pause(waitMs);
     for (const query of late) if (!left.aborted) await queryClient.fetchQuery({ ...query, staleTime: 0 });
