@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 /** A server that answers what a test says, and is out of reach for all else. */
 export interface FakeServer {
-  /** Writes that came, in their order. */
+  /** Writes that came, in their order; one that is sent again is the same. */
   readonly writes: readonly SentWrite[];
   /** Paths of every call. */
   readonly calls: readonly string[];
@@ -50,7 +50,7 @@ const identityOf = (row: object): { id: string; version: number } => {
  * @param answers data by path, such as `/advice/cover`; the query is not compared
  */
 export function fakeServer(rows: FarmRows, answers: Readonly<Record<string, object>>): FakeServer {
-  const writes: SentWrite[] = [];
+  const writes: (SentWrite & { readonly id: string })[] = [];
   const calls: string[] = [];
   const said = new Map<string, unknown>();
   vi.stubGlobal('fetch', async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
@@ -62,7 +62,7 @@ export function fakeServer(rows: FarmRows, answers: Readonly<Record<string, obje
     if (path === '/sync' && init?.method === 'POST') {
       const body = typeof init.body === 'string' ? init.body : '{}';
       const { writes: sent } = JSON.parse(body) as { writes: (SentWrite & { id: string })[] };
-      writes.push(...sent);
+      writes.push(...sent.filter(({ id }) => writes.every((one) => one.id !== id)));
       return reply({ answers: sent.map(({ id }) => ({ id, status: 503, replayed: false })) });
     }
     if (path === '/sync')
