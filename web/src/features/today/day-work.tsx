@@ -28,7 +28,7 @@ export function DayWork({ plan, actions, plotName, deeds }: DayWorkProps) {
     <Card component="section">
       {actions.length > 0 && (
         <>
-          <Box component="h2" sx={{ m: 0, px: 2, py: 0.75, fontSize: '1rem', fontWeight: 650 }}>
+          <Box component="h2" sx={{ m: 0, px: 2, py: 0.5, fontSize: '1rem', fontWeight: 650 }}>
             {t('title.through')}
           </Box>
           <PlanRowList actions={actions} deeds={deeds} plotName={plotName} first={SHOWN_FIRST} />

@@ -20,7 +20,7 @@ export function PlotList({ plots, plan }: { readonly plots: readonly Plot[]; rea
   const format = useFormat();
   return (
     <Card component="section">
-      <Box component="h2" sx={{ m: 0, px: 2, py: 0.75, fontSize: '1rem', fontWeight: 650 }}>
+      <Box component="h2" sx={{ m: 0, px: 2, py: 0.5, fontSize: '1rem', fontWeight: 650 }}>
         {t('title.plots')}
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -89,9 +89,9 @@ function PlotLineRow({ line }: { readonly line: PlotLine }) {
         to={`/plots/${plot.id}`}
         sx={{
           display: 'block',
-          minHeight: 50,
+          minHeight: 48,
           px: 2,
-          py: 0.25,
+          py: '1px',
           color: 'inherit',
           textDecoration: 'none',
         }}

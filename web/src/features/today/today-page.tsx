@@ -267,7 +267,7 @@ function Ways() {
             justifyItems: 'center',
             alignContent: 'center',
             gap: 0.25,
-            minHeight: 64,
+            minHeight: 56,
             p: 0.5,
             color: 'inherit',
             textAlign: 'center',
