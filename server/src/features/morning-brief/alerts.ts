@@ -14,6 +14,7 @@ import {
   mayTellAt,
   type OfficialWarning,
   type OwnStationHeard,
+  planSeen,
   utcDay,
   type WaitingConflict,
   wantedOf,
@@ -92,11 +93,15 @@ async function watch(
     sample,
     fetchedAtMs: Date.parse(fetchedAt),
   }));
-  const silent = await silentOf(context, userId, farm);
-  // Without its past days the plan differs from the one seen: that is no news.
-  const found = farm.arePastDaysPending
-    ? []
-    : alertsOf(seen, farm.plan, now.getTime(), weather, officialOf(farm), silent);
+  const found = alertsOf(
+    // Without its past days the plan differs from the one seen: that is no news.
+    farm.arePastDaysPending ? planSeen(farm.plan) : seen,
+    farm.plan,
+    now.getTime(),
+    weather,
+    officialOf(farm),
+    await silentOf(context, userId, farm),
+  );
   const proposed = await proposalAlerts(system, userId, now);
   const all = [...found, ...conflictAlerts(conflicts, now.getTime()), ...proposed.map(({ alert }) => alert)];
   if (all.length === 0) return;

@@ -90,7 +90,7 @@ function messageOf({ plan, plots, tasks }: Farm, brief: ReturnType<typeof briefO
   };
 }
 
-/** Returns the brief as it would be now, without the farmer's own tasks; null with old weather. */
+/** Returns the brief as it would be now, without the farmer's own tasks; null with old weather, or while past days are pending. */
 export async function currentBrief(context: Context, userId: string): Promise<StoredMessage | null> {
   const farm = await planOfFarm(context, userId);
   if (farm.arePastDaysPending) return null;
