@@ -27,7 +27,8 @@ export interface WalkedScreen {
   readonly areas: readonly (keyof WordAreas)[];
 }
 
-const MAX_CONTROLS = 40;
+/** More than any screen has with its dialogs; a walk that reaches it would leave controls out. */
+const MAX_CONTROLS = 120;
 let lastSaid: string | null = null;
 
 function Heard() {
@@ -46,8 +47,12 @@ async function unchanged(size: () => number): Promise<void> {
   }
 }
 
+/** A control's name. The days of a calendar share one: each does the same, and there are 42 of them. */
 const nameOf = (one: HTMLElement): string =>
-  (one.getAttribute('aria-label') ?? one.textContent ?? '').replace(/\s+/g, ' ').trim();
+  (one.getAttribute('aria-label') ?? one.textContent ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\d{1,2} \p{L}{3}( \d{4})?(: .*)?$/u, 'a day');
 
 const controls = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('button, [role="menuitem"], [role="checkbox"], summary')].filter(
@@ -102,7 +107,7 @@ export async function walk(
   await unchanged(() => document.body.innerHTML.length);
   const soFar = (): Walked => ({ written, refused, links: [...links] });
   const end = performance.now() + PATIENCE_MS;
-  while (done.size < MAX_CONTROLS) {
+  while (true) {
     for (const { noun } of farm().queue) written.add(noun);
     for (const link of document.querySelectorAll('a[href]')) links.add(link.getAttribute('href') ?? '');
     await fillIn();
@@ -114,6 +119,7 @@ export async function walk(
     }
     const name = nameOf(next);
     done.add(name);
+    if (done.size > MAX_CONTROLS) throw new Error(`More than ${MAX_CONTROLS} controls on ${path}`);
     showSaved(null);
     next.click();
     await settled();
