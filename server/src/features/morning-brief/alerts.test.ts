@@ -80,8 +80,8 @@ test('what changed since the brief is told once, and the other phones of the day
   await here.context.system.deleteFrom('pushSubscriptions').execute();
 });
 
-test('a plan whose past days are on their way is no news', async () => {
-  const farmer = await toldOfNothing();
+/** Lets a farmer have another plot, of whose place the past days do not come before they are let through. */
+async function plotWithoutPastDays(farmer: TestFarmer) {
   const slow = Promise.withResolvers<void>();
   here.upstream.misbehave({ provider: 'openmeteo-archive', until: slow.promise });
   const body = { name: 'Mal', latitude: 20.2, longitude: 74, areaHectares: 0.5 };
@@ -89,12 +89,20 @@ test('a plan whose past days are on their way is no news', async () => {
   await farmer.ask('POST /seasons', { body: { plotId, cycle: 'fruit', pruningDate: '2026-10-10' } });
   await farmer.ask('GET /weather/current', { query: { plotId } });
   patience.waitMs = 0;
+  return () => {
+    Object.assign(patience, LONG_PATIENCE);
+    slow.resolve();
+    here.upstream.behave();
+  };
+}
+
+test('a plan whose past days are on their way is no news', async () => {
+  const farmer = await toldOfNothing();
+  const letThrough = await plotWithoutPastDays(farmer);
   setTime('2026-11-21T00:10:00Z');
   await sendAlerts(here.context, signal);
-  Object.assign(patience, LONG_PATIENCE);
   expect([service.received, await rowsOf(farmer)]).toEqual([[], []]);
-  slow.resolve();
-  here.upstream.behave();
+  letThrough();
   setTime('2026-11-21T00:25:00Z');
   await sendAlerts(here.context, signal);
   expect(service.received.map(({ message }) => message)).toEqual([
@@ -190,32 +198,52 @@ test('made before the quiet hours and not handed over, it does not come in them'
   await here.context.system.deleteFrom('pushSubscriptions').execute();
 });
 
+/** From 18:00 to 3:00, by a clock of 6:15. */
+const NIGHT = Array.from({ length: 9 }, (_, hour) =>
+  new Date(Date.UTC(2026, 10, 20, 18 + hour)).toISOString().slice(0, 16).replace('T', ' '),
+);
+
+/** Writes readings of a farmer's own station at the place of their plot. */
+async function bring(farmer: TestFarmer, name: string, clocks: readonly string[]): Promise<void> {
+  const rows = clocks.map((clock) => `${clock},20,80`);
+  const text = ['datetime,temp °C,rh %', ...rows].join('\n');
+  const { status, body } = await farmer.ask('POST /weather/observations', {
+    body: { step: 'import', text, name, lat: 20.0063, lon: 73.79 },
+  });
+  expect([status, body]).toEqual([
+    200,
+    expect.objectContaining({ data: expect.objectContaining({ problems: [] }) }),
+  ]);
+}
+
+async function bringHourly(farmer: TestFarmer): Promise<void> {
+  for (let end = 2; end <= NIGHT.length; end++) await bring(farmer, 'Hourly', NIGHT.slice(end - 2, end));
+}
+
+test('a silent station is told while past days are on their way', async () => {
+  const farmer = await toldOfNothing();
+  setTime('2026-11-21T00:45:00Z');
+  await bringHourly(farmer);
+  const letThrough = await plotWithoutPastDays(farmer);
+  await sendAlerts(here.context, signal);
+  letThrough();
+  expect(service.received.map(({ message }) => message)).toEqual([
+    expect.objectContaining({ cause: 'station_silent', plots: ['Odha'] }),
+  ]);
+  await here.context.system.deleteFrom('pushSubscriptions').execute();
+});
+
 test('an own station that sent hour by hour and is silent for three is told with its plot, one brought by hand is not', async () => {
   const farmer = await toldOfNothing();
   // Nothing of the weather is news.
   await farmer.ask('POST /brief-settings', {
     body: { ...usualBriefSettings, causesOff: ['infection', 'cold', 'window_come', 'window_lost'] },
   });
-  const bring = async (name: string, clocks: readonly string[]) => {
-    const rows = clocks.map((clock) => `${clock},20,80`);
-    const text = ['datetime,temp °C,rh %', ...rows].join('\n');
-    const { status, body } = await farmer.ask('POST /weather/observations', {
-      body: { step: 'import', text, name, lat: 20.0063, lon: 73.79 },
-    });
-    expect([status, body]).toEqual([
-      200,
-      expect.objectContaining({ data: expect.objectContaining({ problems: [] }) }),
-    ]);
-  };
-  // From 18:00 to 3:00, by a clock of 6:15.
-  const clocks = Array.from({ length: 9 }, (_, hour) =>
-    new Date(Date.UTC(2026, 10, 20, 18 + hour)).toISOString().slice(0, 16).replace('T', ' '),
-  );
   setTime('2026-11-21T00:45:00Z');
-  await bring('By hand', clocks);
+  await bring(farmer, 'By hand', NIGHT);
   await sendAlerts(here.context, signal);
   expect(service.received).toEqual([]);
-  for (let at = 2; at <= clocks.length; at++) await bring('Hourly', clocks.slice(at - 2, at));
+  await bringHourly(farmer);
   await sendAlerts(here.context, signal);
   await sendAlerts(here.context, signal);
   expect(service.received.map(({ message }) => message)).toEqual([
