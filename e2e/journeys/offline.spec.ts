@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  addPlotOnScreen,
   cut,
   expect,
   type Language,
@@ -135,7 +136,7 @@ for (const language of ['en', 'hi', 'mr'] as const) {
   });
 }
 
-test('what was answered for a plot is on its screens after a start without a network', async ({
+test('what was answered for a plot is on its screens after a start without a network, and of a plot beside it', async ({
   page,
   product,
   farmer,
@@ -156,6 +157,14 @@ test('what was answered for a plot is on its screens after a start without a net
     await its.waitFor({ timeout: 20_000 });
     await expect(page.getByText(t('couldNotLoad')), path).toHaveCount(0);
   }
+  // A plot that is entered now has the weather of the one beside it, and none from far away.
+  await addPlotOnScreen(page, { name: 'Mala', place: '20.0070, 73.7905', daysAgo: 43 });
+  await addPlotOnScreen(page, { name: 'Far', place: '20.4000, 73.7905', daysAgo: 43 });
+  await page.goto('/');
+  const plan = words('en', 'plan');
+  const alike = page.getByRole('listitem').filter({ hasText: plan('plot.alike', { number: '2' }) });
+  await expect(alike).toContainText('Odha, Mala');
+  await expect(page.getByRole('link', { name: /^Far/ })).toContainText(plan('plot.unknown'));
 });
 
 test('no answer of the product or of the sign-in server is kept by the service worker', async ({

@@ -24,6 +24,7 @@ export * from './harvest/picked-inside.ts';
 export * from './house-message-ids.ts';
 export * from './pests/pest-looks.ts';
 export * from './plan/day-plan.ts';
+export * from './plan/new-plots.ts';
 export * from './plan/plan-action.ts';
 export * from './plan/plan-rows.ts';
 export * from './plan/plan-rules.ts';

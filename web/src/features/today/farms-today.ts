@@ -1,5 +1,5 @@
 import type { DataOf, MemberFarm, Plot, Routes, Season } from '@draksha/contract';
-import type { PlanAction } from '@draksha/models';
+import { type PlanAction, withNewPlots } from '@draksha/models';
 import { isFarmLockedAt } from '../../lib/farm/farm-lock.ts';
 import { FarmStore } from '../../lib/farm/farm-store.ts';
 import { storeName } from '../../lib/farm/store-name.ts';
@@ -79,7 +79,8 @@ function firstIn(store: FarmStore, one: MemberFarm | null, nowMs: number): First
   const seasons = rowsOf<Season>(store, 'seasons');
   const tasks = datedTasks(rowsOf(store, 'tasks'), plots, seasons);
   const weather = store.answer<PlanAnswer>(planQuery.queryKey, nowMs);
-  const cells = weather ? agedPlan(weather.data, weather.savedAtMs, nowMs).cells : [];
+  const known = weather ? agedPlan(weather.data, weather.savedAtMs, nowMs).cells : [];
+  const cells = withNewPlots(known, plots, nowMs);
   const plan = planFrom({
     nowMs,
     plots,

@@ -11,6 +11,7 @@ import {
   planInputOf,
   plotsToSpray,
   weatherOfCell,
+  withNewPlots,
 } from '@draksha/models';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -92,20 +93,27 @@ const planOf = once(
   },
 );
 
+const placedCells = once(withNewPlots<PlanCell>);
+
 /** End of the re-entry interval of each plot of a plan. */
 export const closedUntilIn = once(
   (plan: DayPlan) => (plotId: string | null) =>
     plan.plots.find((plot) => plot.plotId === plotId)?.closedUntilMs ?? null,
 );
 
-/** The plan of the day from what is on this phone: its rows, and the last weather that came. */
-export function usePlan() {
+/** The weather of the farm's plots as it is on this phone, those that were entered without a network too. */
+export function usePlanCells() {
   const answer = useQuery(planQuery);
-  const tasks = useTasks();
   const plots = usePlots();
   // Hours since an infection do not change the list from one minute to the next.
   const nowMs = Math.floor(useMinute() / PLAN_STEP_MS) * PLAN_STEP_MS;
-  const cells = answer.data?.cells ?? NO_CELLS;
+  return { answer, plots, nowMs, cells: placedCells(answer.data?.cells ?? NO_CELLS, plots, nowMs) };
+}
+
+/** The plan of the day from what is on this phone: its rows, and the last weather that came. */
+export function usePlan() {
+  const { answer, plots, nowMs, cells } = usePlanCells();
+  const tasks = useTasks();
   const weather = weatherOf(cells);
   const plan = planOf(
     nowMs,
