@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@draksha/models';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db.ts';
-import { atMost } from '../../../lib/queues.ts';
+import { atMost, createSerialQueue } from '../../../lib/queues.ts';
 import { type Cell, lastRunOf, type Provider, type WeatherBundle } from '../providers/service.ts';
 import { writeBundles } from './bundle-store.ts';
 import type { HourArchive } from './hour-archive.ts';
@@ -92,12 +92,16 @@ export function createAhead({
     const pacedTo = now.getTime() - pacedMs;
     const fetchedBefore = new Date(isDawn ? pacedTo : Math.min(lastRunOf(provider, now), pacedTo));
     const viewedAfter = new Date(now.getTime() - LOOKED_AT_FOR_MS);
+    // One after another, so that a request has as many cells as it may: two at once would share them.
+    const leasing = createSerialQueue();
     let count = 0;
 
     async function takeTurns(atOnce: number): Promise<void> {
       for (;;) {
         signal.throwIfAborted();
-        const due = await leases.leaseDueCells({ now: clock(), viewedAfter, fetchedBefore, atMost: atOnce });
+        const due = await leasing.runInOrder(() =>
+          leases.leaseDueCells({ now: clock(), viewedAfter, fetchedBefore, atMost: atOnce }),
+        );
         if (due.cells.length === 0) return;
         let fetched: ReadonlySet<string> = new Set();
         try {
