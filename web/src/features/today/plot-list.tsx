@@ -91,7 +91,8 @@ function PlotLineRow({ line }: { readonly line: PlotLine }) {
           display: 'block',
           minHeight: 48,
           px: 2,
-          py: '1px',
+          pt: '1px',
+          pb: '4px',
           color: 'inherit',
           textDecoration: 'none',
         }}

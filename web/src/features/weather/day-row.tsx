@@ -45,7 +45,7 @@ export function DayRow({ day, figures, isToday }: DayRowProps) {
     >
       <Box
         component="span"
-        sx={{ flex: 'none', width: '3.1em', fontWeight: isToday ? 650 : 400, whiteSpace: 'nowrap' }}
+        sx={{ flex: 'none', width: '3em', fontWeight: isToday ? 650 : 400, whiteSpace: 'nowrap' }}
       >
         {isToday ? t('today.today') : format.weekdayShort(day.date)}
       </Box>
@@ -66,7 +66,7 @@ export function DayRow({ day, figures, isToday }: DayRowProps) {
       </Box>
       <Box
         component="span"
-        sx={{ flex: 'none', width: '3.9em', whiteSpace: 'nowrap', color: 'text.secondary' }}
+        sx={{ flex: 'none', width: '3.7em', whiteSpace: 'nowrap', color: 'text.secondary' }}
       >
         <Box component="span" sx={{ color: colours.heat, fontWeight: 650 }}>
           {format.degrees(day.tempMax)}

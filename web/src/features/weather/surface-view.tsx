@@ -212,11 +212,14 @@ export function SurfaceView(props: SurfaceViewProps) {
     if (error.meanAbsoluteError === null) return t('surface.errorUnknown');
     const number = format.number(error.points);
     const most = writeSurface(format, quantity, error.largestError);
+    const none = writeSurface(format, quantity, 0);
     const mean = writeSurface(format, quantity, error.meanAbsoluteError);
+    // "±0" would be untrue where the mean is only less than what is written.
+    const off = { mean: mean === none ? most : mean, most };
     const sentence =
-      most === writeSurface(format, quantity, 0)
+      most === none
         ? t('surface.errorNone', { number })
-        : t('surface.error', { count: error.points, number, mean, most });
+        : t('surface.error', { count: error.points, number, ...off });
     return error.tooFew ? `${sentence} ${t('surface.errorTooFew')}` : sentence;
   }
 }
