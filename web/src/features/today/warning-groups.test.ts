@@ -74,7 +74,7 @@ test('two days of heat have their two figures and the advice once', () => {
   if (!heat) throw new Error('no group');
   const given = { date: '2026-11-25', plotCount: 2, plotName: (id: string) => id };
   expect(warningWords(words as PlanT, spokenFormatOf('en', units, words), heat, given)).toEqual({
-    times: 'Today 41°; Tomorrow 42°',
+    times: 'Today 41°; tomorrow 42°',
     where: 'all plots',
     advice: ['No sulphur, it burns; work before ten, water first'],
   });
@@ -82,7 +82,7 @@ test('two days of heat have their two figures and the advice once', () => {
 
 test.each([
   ['the same wind', 40, 40, 'Today and tomorrow wind up to 40 km/h'],
-  ['another wind', 40, 45, 'Today wind up to 40 km/h; Tomorrow wind up to 45 km/h'],
+  ['another wind', 40, 45, 'Today wind up to 40 km/h; tomorrow wind up to 45 km/h'],
 ])('%s on both days', (_, first, second, said) => {
   const words = createSmallTranslator('en', [planWords, commonWords]);
   const units = { areaUnit: 'acre', weightUnit: 'kg', digits: 'latn' } as const;

@@ -92,8 +92,8 @@ function timesWords(t: PlanT, format: Format, times: readonly PlanWarning[], dat
     both(first) === both(second);
   return [
     ...(areAlike ? [both(first)] : []),
-    ...(areAlike ? others : times).map((one) =>
-      timeWords(t, format, one, dayWord(t, format, one.date, date)),
+    ...(areAlike ? others : times).map((one, at) =>
+      timeWords(t, format, one, dayWord(t, format, one.date, date, { within: areAlike || at > 0 })),
     ),
   ].join('; ');
 }
