@@ -2,14 +2,27 @@ import type { Page } from '@playwright/test';
 import { addPlot, expect, register, test, words } from '../journey.ts';
 import { scenarioPlace } from '../scenario-place.ts';
 
+/** Looks, 0.1 s apart, for which a height is the same. */
+const CALM_LOOKS = 12;
+
 /** How high a screen is on a phone of 360 × 740 with four plots, without what is above every screen for a while. */
 async function heightOf(page: Page): Promise<number> {
   await page.waitForFunction(() => document.querySelector('.MuiSkeleton-root') === null);
-  return page.evaluate(() => {
-    const main = document.querySelector('main');
-    const foot = Math.max(0, ...[...document.querySelectorAll('nav')].map((nav) => nav.offsetHeight));
-    return Math.round((main?.getBoundingClientRect().height ?? 0) + foot);
-  });
+  const measure = () =>
+    page.evaluate(() => {
+      const main = document.querySelector('main');
+      const foot = Math.max(0, ...[...document.querySelectorAll('nav')].map((nav) => nav.offsetHeight));
+      return Math.round((main?.getBoundingClientRect().height ?? 0) + foot);
+    });
+  // The plan of the plots that were just entered comes a moment after the first look.
+  let height = await measure();
+  for (let calm = 0; calm < CALM_LOOKS; ) {
+    await page.waitForTimeout(100);
+    const next = await measure();
+    calm = next === height ? calm + 1 : 0;
+    height = next;
+  }
+  return height;
 }
 
 for (const language of ['en', 'hi', 'mr'] as const)
