@@ -74,11 +74,14 @@ function sayPlan(t: PlanT, format: Format, { id, params }: PlanMessage): string 
   }
 }
 
-/** With its instant, where a message has one. */
+/** With its instant, where a message has one. Oil spots follow an infection by a week, so its day has its date. */
 export function sayPlanAt(t: PlanT, format: Format, message: PlanMessage): string {
   const { atMs } = message.params;
   if (typeof atMs !== 'number') return sayPlan(t, format, message);
-  const at = (isOfWeeks(message.params) ? format.dayMonthTime : format.weekdayTime)(atMs);
+  const at =
+    message.id === 'reason.spots_due'
+      ? format.dayMonth(calendarDay(atMs))
+      : (isOfWeeks(message.params) ? format.dayMonthTime : format.weekdayTime)(atMs);
   return sayPlan(t, format, { ...message, params: { ...message.params, at } });
 }
 

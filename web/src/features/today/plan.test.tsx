@@ -150,6 +150,15 @@ test('leaves wet for more than a week are told with dates: a weekday would be of
   await expect.poll(text).toContain('infection about 14 Nov, 8:00 am');
 });
 
+test('an infection whose oil spots are due was a week ago: its day has its date', async () => {
+  const reason = planMessage('reason.spots_due', {
+    atMs: Date.parse('2026-11-17T02:00:00+05:30'),
+    toDate: '2026-11-25',
+  });
+  const { text } = await show(<Rows actions={[planAction({ reasons: [reason] })]} />, { areas });
+  expect(text()).toContain('Oil spots of 17 Nov may show until 25 Nov');
+});
+
 test('of several diseases each reason says its own', async () => {
   const reason = planMessage('reason.standing', { disease: 'powderyMildew', level: 'high' });
   const { text } = await show(
