@@ -21,8 +21,8 @@ const READ_MS = 3_000;
 const WEATHER_MS = 20_000;
 /** A cut write is sent again with the same id, so it may wait longer than a read. */
 const WRITE_MS = 10_000;
-/** Some hundred rows, or fifty writes, over a weak network. */
-const SYNC_MS = 30_000;
+/** Some hundred rows, or fifty writes, over a weak network; or the paper that a link to it needs first. */
+const LONG_MS = 30_000;
 /** Ten megabytes of a station's file over a weak network. */
 const FILE_MS = 180_000;
 
@@ -77,7 +77,7 @@ function address(path: string, { params = {}, query = {} }: LooseCall): string {
 
 function limitMs(method: string, path: string): number {
   if (path === '/weather/observations') return FILE_MS;
-  if (path === '/sync') return SYNC_MS;
+  if (path === '/sync' || path === '/report-links') return LONG_MS;
   if (method !== 'GET') return WRITE_MS;
   return /^\/(weather|advice)\//.test(path) ? WEATHER_MS : READ_MS;
 }
