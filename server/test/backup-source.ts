@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { applyMigrations, type MigrationSource } from '@draksha/auth/migrations';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
 import { digestTable, listSequences, listTables } from '../src/lib/backup/catalogue.ts';
 import { checkBackup, restoreBackup } from '../src/lib/backup/restore-backup.ts';
 import { takeBackup } from '../src/lib/backup/take-backup.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase, testPool } from './database.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 /** Two schemas with whatever a backup has to bring back: every kind of column, key, trigger, partition and row security. */
@@ -37,9 +37,8 @@ create table two.hours_2026_01 partition of two.hours for values from ('2026-01-
 create table two."Cells" (id uuid primary key default gen_random_uuid(), farm bigint references one.farms on delete cascade);`;
 
 export async function migrate(database: TestDatabase, from: readonly MigrationSource[]): Promise<void> {
-  const pool = new Pool({ ...database.connection, max: 1 });
+  await using pool = testPool(database, 1);
   for (const source of from) await applyMigrations(pool, source);
-  await pool.end();
 }
 
 export async function connect(database: TestDatabase): Promise<Client & AsyncDisposable> {

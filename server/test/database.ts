@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
 import type { EmbeddedConnection } from '../src/lib/postgres/embedded.ts';
 
@@ -30,6 +30,20 @@ export async function createTestDatabase(
     drop,
     [Symbol.asyncDispose]: drop,
   };
+}
+
+/** A pool on a test's database. Its disposal waits for its connections to end: dropping the database would cut them. */
+export function testPool({ connection }: TestDatabase, max: number): Pool & AsyncDisposable {
+  const pool = new Pool({ ...connection, max });
+  const ended: Promise<void>[] = [];
+  pool.on('connect', (client) => {
+    ended.push(new Promise((resolve) => client.once('end', () => resolve())));
+  });
+  const dispose = async (): Promise<void> => {
+    await pool.end();
+    await Promise.all(ended);
+  };
+  return Object.assign(pool, { [Symbol.asyncDispose]: dispose });
 }
 
 /** What is asked of the coordinator alone: weather, jobs, messages. Farmers and their accounts stay, and nobody meets them again. */

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { applyMigrations } from '@draksha/auth/migrations';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedFarms } from '../../bench/morning-seed.ts';
 import type { WriteDb } from '../src/db.ts';
@@ -11,7 +11,7 @@ import { claim } from '../src/lib/claims.ts';
 import { hashOf } from '../src/lib/secret-address.ts';
 import { uuidV7 } from '../src/lib/uuid.ts';
 import { migrationSources } from '../src/migrate.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, testPool } from './database.ts';
 import { endProcess } from './plain-postgres.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { type World, world } from './world.ts';
@@ -125,7 +125,7 @@ test('a database of the version before gets its keys, though it is killed in the
   for (const name of readdirSync(product.directory))
     if (name < FIRST_OF_KEYS) copyFileSync(`${product.directory}/${name}`, `${before}/${name}`);
   await using stack = new AsyncDisposableStack();
-  const pool = stack.adopt(new Pool({ ...database.connection, max: 2 }), (one) => one.end());
+  const pool = stack.use(testPool(database, 2));
   await applyMigrations(pool, signIn);
   await applyMigrations(pool, { ...product, directory: before });
   const reader = stack.adopt(new Client(database.connection), (one) => one.end());

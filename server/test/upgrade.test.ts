@@ -1,11 +1,11 @@
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { applyMigrations } from '@draksha/auth/migrations';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { seedFarms } from '../../bench/morning-seed.ts';
 import { farmsOf } from '../src/features/people/service.ts';
 import { migrateAll, migrationSources } from '../src/migrate.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, testPool } from './database.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { world } from './world.ts';
 
@@ -34,8 +34,7 @@ test.each([
   mkdirSync(before);
   for (const name of readdirSync(product.directory))
     if (name < next) copyFileSync(`${product.directory}/${name}`, `${before}/${name}`);
-  await using stack = new AsyncDisposableStack();
-  const pool = stack.adopt(new Pool({ ...database.connection, max: 1 }), (one) => one.end());
+  await using pool = testPool(database, 1);
   await applyMigrations(pool, signIn);
   await applyMigrations(pool, { ...product, directory: before });
   const client = await pool.connect();
