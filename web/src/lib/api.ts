@@ -77,8 +77,8 @@ function address(path: string, { params = {}, query = {} }: LooseCall): string {
 
 function limitMs(method: string, path: string): number {
   if (path === '/weather/observations') return FILE_MS;
-  if (path === '/sync' || path === '/report-links') return LONG_MS;
-  if (method !== 'GET') return WRITE_MS;
+  if (path === '/sync') return LONG_MS;
+  if (method !== 'GET') return path === '/report-links' ? LONG_MS : WRITE_MS;
   return /^\/(weather|advice)\//.test(path) ? WEATHER_MS : READ_MS;
 }
 
