@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { MAX_UNSTEADY, playwrightResults, secondTry, unsteady, vitestResults } from './test-reports.ts';
 
+const BROKEN = `\u001b[31mError: expected 2 acres\u001b[39m\n\nReceived: 1 acre\n${'    at a line\n'.repeat(20)}`;
+
 const vitest = (...tests: readonly (readonly [file: string, fullName: string, status: string])[]) =>
   vitestResults(
     {
@@ -9,7 +11,7 @@ const vitest = (...tests: readonly (readonly [file: string, fullName: string, st
       numTodoTests: 0,
       testResults: tests.map(([file, fullName, status]) => ({
         name: `/house/${file}`,
-        assertionResults: [{ fullName, status }],
+        assertionResults: [{ fullName, status, failureMessages: status === 'failed' ? [BROKEN] : [] }],
       })),
     },
     '/house',
@@ -25,7 +27,9 @@ const playwright = (...tests: readonly [title: string, status: 'expected' | 'une
               title,
               file: 'today.spec.ts',
               line: index + 1,
-              tests: [{ status }],
+              tests: [
+                { status, results: [{ errors: status === 'unexpected' ? [{ message: BROKEN }] : [] }] },
+              ],
             })),
           },
         ],
@@ -39,11 +43,21 @@ const playwright = (...tests: readonly [title: string, status: 'expected' | 'une
 
 test('a failure is told with what its runner needs to run it again', () => {
   const result = vitest(['a.test.ts', 'holds', 'passed'], ['b.test.ts', 'breaks', 'failed']);
-  expect(result.failed).toEqual([{ name: 'b.test.ts › breaks', where: 'b.test.ts' }]);
+  expect(result.failed).toEqual([
+    { name: 'b.test.ts › breaks', where: 'b.test.ts', why: expect.stringMatching(/^Error: expected/) },
+  ]);
   expect(secondTry(result)).toEqual(['b.test.ts']);
   const journeys = playwright(['opens', 'expected'], ['shuts', 'unexpected'], ['waits', 'skipped']);
   expect(journeys).toMatchObject({ passed: 1, skipped: 1 });
   expect(secondTry(journeys)).toEqual(['today.spec.ts:2']);
+});
+
+test('why a test failed is said in few lines, without colours', () => {
+  for (const { failed } of [vitest(['a.test.ts', 'one', 'failed']), playwright(['shuts', 'unexpected'])]) {
+    const lines = failed[0]?.why.split('\n') ?? [];
+    expect(lines.slice(0, 2)).toEqual(['Error: expected 2 acres', 'Received: 1 acre']);
+    expect(lines).toHaveLength(12);
+  }
 });
 
 test('unsteady is only what failed first and was seen to pass after; what was not run again stays a failure', () => {

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** What a runner's report says of each test, in one shape for both runners. */
 export interface TestResults {
@@ -13,7 +14,17 @@ export interface Failure {
   readonly name: string;
   /** What the runner is told to run this test again. */
   readonly where: string;
+  /** What was expected and what was seen: the first lines of its first error. */
+  readonly why: string;
 }
+
+const WHY_LINES = 12;
+const whyOf = (message: string | undefined): string =>
+  stripVTControlCharacters(message ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, WHY_LINES)
+    .join('\n');
 
 export interface VitestReport {
   readonly numPassedTests: number;
@@ -21,22 +32,26 @@ export interface VitestReport {
   readonly numTodoTests: number;
   readonly testResults: readonly {
     readonly name: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
 /** @param root The folder that names are relative to. */
 export function vitestResults(report: VitestReport, root: string): TestResults {
   const all = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status }) => {
+    assertionResults.map(({ fullName, status, failureMessages }) => {
       const where = relative(root, name);
-      return { name: `${where} › ${fullName}`, where, status };
+      return { name: `${where} › ${fullName}`, where, why: whyOf(failureMessages[0]), status };
     }),
   );
   return {
     passed: report.numPassedTests,
     skipped: report.numPendingTests + report.numTodoTests,
-    failed: all.filter(({ status }) => status === 'failed').map(({ name, where }) => ({ name, where })),
+    failed: all.filter(({ status }) => status === 'failed').map(({ status: _, ...failure }) => failure),
     good: new Set(all.filter(({ status }) => status === 'passed').map(({ name }) => name)),
   };
 }
@@ -47,7 +62,10 @@ interface Suite {
     readonly title: string;
     readonly file: string;
     readonly line: number;
-    readonly tests: readonly { readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[];
+    readonly tests: readonly {
+      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[];
+    }[];
   }[];
 }
 
@@ -63,16 +81,17 @@ const specsOf = (suite: Suite): NonNullable<Suite['specs']> => [
 
 export function playwrightResults({ suites, stats }: PlaywrightReport): TestResults {
   const all = suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
-    tests.map(({ status }) => {
+    tests.map(({ status, results }) => {
       const where = `${file}:${line}`;
-      return { name: `${where} › ${title}`, where, status };
+      const [error] = results.flatMap(({ errors }) => errors);
+      return { name: `${where} › ${title}`, where, why: whyOf(error?.message), status };
     }),
   );
   const isBad = (status: string): boolean => status === 'unexpected' || status === 'flaky';
   return {
     passed: stats.expected,
     skipped: stats.skipped,
-    failed: all.filter(({ status }) => isBad(status)).map(({ name, where }) => ({ name, where })),
+    failed: all.filter(({ status }) => isBad(status)).map(({ status: _, ...failure }) => failure),
     good: new Set(all.filter(({ status }) => status === 'expected').map(({ name }) => name)),
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { browserPath } from './browser.ts';
 import { budgets, checks, readmePictures, root, run, runSteps } from './steps.ts';
 import {
+  type Failure,
   type PlaywrightReport,
   playwrightResults,
   secondTry,
@@ -22,6 +23,7 @@ interface Answer {
 
 const reports = join(root, '.cache', 'tests');
 const sum = { passed: 0, failed: 0, skipped: 0 };
+const failures: Failure[] = [];
 const races: string[] = [];
 
 async function readReport<T>(name: string): Promise<T | null> {
@@ -102,6 +104,7 @@ async function count(name: string, runner: (only: readonly string[]) => Promise<
   const { code, results } = await runner([]);
   const only = results ? secondTry(results) : [];
   const again = only.length > 0 ? (await runner(only)).results : null;
+  failures.push(...(results?.failed ?? []));
   if (results && again) races.push(...unsteady(results, again));
   const bad = results?.failed.length ?? 0;
   const failed = code !== 0 && bad === 0 ? 1 : bad;
@@ -129,6 +132,8 @@ if (browser === null) {
   sum.failed += 1;
 } else await count('journeys in the browser', (only) => journeys(browser, only));
 if (sum.failed > 0) process.exitCode = 1;
+// Told once more: what the runners printed may be cut off, or far above. Of many failures the first tell the cause.
+for (const { name, why } of failures.slice(0, 10)) process.stdout.write(`failed: ${name}\n${why}\n`);
 for (const name of races) process.stdout.write(`race: failed among the others, passed alone: ${name}\n`);
 const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`);
