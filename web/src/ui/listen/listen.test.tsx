@@ -4,6 +4,7 @@ import today from '../../../../e2e/voice/today.opus?inline';
 import { giveVoice } from '../../../test/give-voice.ts';
 import { show } from '../../../test/screen.tsx';
 import { CLIPS } from '../../lib/clip-names.ts';
+import { canReload } from '../../lib/reload-guard.ts';
 import { cacheClips, cachedClips } from '../../lib/spoken-clips.ts';
 import { ListenButton } from './listen-button.tsx';
 
@@ -46,7 +47,9 @@ test('a phone without a voice has a speaker where the server’s audio is here, 
   await speaker.click();
   const player = page.getByRole('region', LISTEN);
   await expect.element(player.getByRole('button', { name: 'थांबवा' })).toBeVisible();
+  expect(canReload()).toBe(false);
   await player.getByRole('button', { name: 'थांबवा' }).click();
+  await expect.poll(canReload).toBe(true);
   await player.getByRole('button', { name: 'हळू' }).click();
   await player.getByRole('button', { name: 'पुढे ऐका' }).click();
   await expect.element(player.getByRole('button', { name: 'थांबवा' })).not.toBeInTheDocument();

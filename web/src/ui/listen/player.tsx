@@ -9,6 +9,7 @@ import { clipsAbout, noteVoiceHeard, ownVoice, wasVoiceHeard } from '../../lib/o
 import { usePreferences } from '../../lib/preferences.ts';
 import { sessionNow } from '../../lib/session.ts';
 import { readLanguage } from '../../lib/use-format.ts';
+import { useReloadBlock } from '../../lib/use-reload-block.ts';
 import { FootBar } from '../foot-bar.tsx';
 import { ClipReader } from './clip-reader.ts';
 import { cachedAudio, fetchClips, subscribeToMorningClips } from './fetch-clips.ts';
@@ -47,6 +48,7 @@ export function Player({ say, about, onClose }: PlayerProps) {
   const [, setAnswered] = useState(0);
   const [isSilent, setSilent] = useState(false);
   const reader = useRef<ReadsAloud | null>(null);
+  useReloadBlock(state === 'playing' && !isSilent);
   // Reads what was shown at the tap.
   const [asked] = useState(() => ({ say, about, onClose, shell, preferences, language }));
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { followPosition, type PositionFailure } from '../../../lib/position.ts';
+import { useReloadBlock } from '../../../lib/use-reload-block.ts';
 import { type Corner, closedWalk, stepOn } from '../../../lib/walked-line.ts';
 
 export interface Walk {
@@ -21,6 +22,7 @@ export function useWalk(line: readonly Corner[], onLine: (line: Corner[]) => voi
   const [trouble, setTrouble] = useState<Walk['trouble']>(null);
   const now = useRef({ line, onLine });
   now.current = { line, onLine };
+  useReloadBlock(state === 'on');
   useEffect(() => {
     if (state !== 'on') return;
     return followPosition((fix) => {
