@@ -156,6 +156,7 @@ test('what was answered for a plot is on its screens after a start without a net
     await page.goto(path);
     await its.waitFor({ timeout: 20_000 });
     await expect(page.getByText(t('couldNotLoad')), path).toHaveCount(0);
+    await expect(page.getByRole('img', { name: t('offline.pill'), exact: true }), path).toBeVisible();
   }
   // A plot that is entered now has the weather of the one beside it, and none from far away.
   await addPlotOnScreen(page, { name: 'Mala', place: '20.0070, 73.7905', daysAgo: 43 });

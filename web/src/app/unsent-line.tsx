@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useOutboxCount, useStuckCount, useSyncState } from '../lib/farm/use-farm.ts';
 import { useFormat } from '../lib/use-format.ts';
-import { useOnline } from '../lib/use-online.ts';
+import { useOfflineReason } from '../lib/use-online.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Pill } from '../ui/pill.tsx';
 import { VISUALLY_HIDDEN } from '../ui/visually-hidden.ts';
@@ -24,12 +24,12 @@ const look = {
 export function UnsentLine() {
   const { t } = useTranslation();
   const format = useFormat();
-  const isOnline = useOnline();
+  const offline = useOfflineReason();
   const { error } = useSyncState();
   const outboxCount = useOutboxCount();
   const stuck = useStuckCount();
   const number = (count: number) => ({ count, number: format.number(count) });
-  const cut = !isOnline || error !== null;
+  const cut = offline !== null || error !== null;
   return (
     <Box role="status">
       {cut && outboxCount > 0 && stuck === 0 && (
@@ -40,7 +40,7 @@ export function UnsentLine() {
           </Pill>
         </Box>
       )}
-      {!isOnline && <Box sx={VISUALLY_HIDDEN}>{t('offline.line')}</Box>}
+      {offline && <Box sx={VISUALLY_HIDDEN}>{t(offline)}</Box>}
       {stuck > 0 && (
         <Box
           component={Link}

@@ -92,13 +92,13 @@ export async function bearer(accept: string, path: string): Promise<Headers> {
 }
 
 async function send(method: string, path: string, call: LooseCall): Promise<Response> {
-  called();
+  const setOutMs = called();
   try {
     const response = await sendOnce(method, path, call);
-    callEnded('answered');
+    callEnded('answered', setOutMs);
     return response;
   } catch (error) {
-    callEnded(call.signal?.aborted ? 'unwanted' : 'unanswered');
+    callEnded(call.signal?.aborted ? 'unwanted' : 'unanswered', setOutMs);
     throw error;
   }
 }

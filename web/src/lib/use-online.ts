@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { isServerAway, onServerAway } from './silence.ts';
+import type { WordKey } from './typed-words.ts';
 
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener);
@@ -16,3 +18,10 @@ export const useOnline = (): boolean =>
     () => navigator.onLine,
     () => true,
   );
+
+/** Why the screen shows the last information loaded: no network, or bars without an answer; `null` where it does not. */
+export function useOfflineReason(): WordKey | null {
+  const isAway = useSyncExternalStore(onServerAway, isServerAway, () => false);
+  if (!useOnline()) return 'offline.line';
+  return isAway ? 'trouble.offline' : null;
+}

@@ -1,18 +1,19 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
-import { useOnline } from '../lib/use-online.ts';
+import { useOfflineReason } from '../lib/use-online.ts';
 import { Icon } from './icon.tsx';
 
 /** Offline mark in a screen's head: a normal state, without a row of its own. */
 export function OfflineMark() {
   const { t } = useTranslation();
-  if (useOnline()) return null;
+  const reason = useOfflineReason();
+  if (reason === null) return null;
   return (
     <Box
       component="span"
       role="img"
       aria-label={t('offline.pill')}
-      title={t('offline.line')}
+      title={t(reason)}
       sx={{
         flex: 'none',
         ml: 1,

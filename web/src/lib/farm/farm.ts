@@ -7,6 +7,7 @@ import { changeLanguage } from '../i18n.ts';
 import { languageTags, storedLanguage } from '../language.ts';
 import { isWeightUnit, setPreferences } from '../preferences.ts';
 import { queryClient } from '../query-client.ts';
+import { isServerAway, onServerAway } from '../silence.ts';
 import { soon } from '../soon.ts';
 import { deleteOthersSnapshot, deleteSnapshot } from '../today-snapshot.ts';
 import { reportConflicts } from './conflict-report.ts';
@@ -63,6 +64,10 @@ async function open(accountId: string): Promise<OpenFarm> {
     if (document.visibilityState === 'visible') wake();
   };
   addEventListener('online', wake);
+  // Asks until the server answers, however quiet the screen is.
+  const offAway = onServerAway(() => {
+    if (isServerAway() && !turns.state.running) wake();
+  });
   document.addEventListener('visibilitychange', look);
   const refreshFarmsSoon = () => void refreshFarms(accountId).catch(() => undefined);
   let stopFollowing: () => void = () => undefined;
@@ -97,6 +102,7 @@ async function open(accountId: string): Promise<OpenFarm> {
       removeEventListener('online', wake);
       document.removeEventListener('visibilitychange', look);
       stopFollowing();
+      offAway();
       offServer();
       offHeard();
       offLoss();

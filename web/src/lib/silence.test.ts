@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+import { callEnded, called, isServerAway, onServerAway } from './silence.ts';
+
+test('the server is away after a call without an answer, unless another was answered while it waited', async () => {
+  const told = vi.fn();
+  const stop = onServerAway(told);
+  const [slow, quick] = [called(), called()];
+  callEnded('answered', quick);
+  callEnded('unanswered', slow);
+  expect(isServerAway()).toBe(false);
+
+  await new Promise((passed) => setTimeout(passed, 2));
+  callEnded('unwanted', called());
+  expect(isServerAway()).toBe(false);
+  callEnded('unanswered', called());
+  callEnded('unanswered', called());
+  expect(isServerAway()).toBe(true);
+  expect(told).toHaveBeenCalledTimes(1);
+
+  callEnded('answered', called());
+  expect(isServerAway()).toBe(false);
+  expect(told).toHaveBeenCalledTimes(2);
+  stop();
+});
