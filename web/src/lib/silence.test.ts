@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { callEnded, called, isServerAway, onServerAway } from './silence.ts';
 
 test('the server is away after a call without an answer, unless another was answered while it waited', async () => {
-  const told = vi.fn();
-  const stop = onServerAway(told);
+  const listener = vi.fn();
+  const stop = onServerAway(listener);
   const [slow, quick] = [called(), called()];
   callEnded('answered', quick);
   callEnded('unanswered', slow);
@@ -15,10 +15,10 @@ test('the server is away after a call without an answer, unless another was answ
   callEnded('unanswered', called());
   callEnded('unanswered', called());
   expect(isServerAway()).toBe(true);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 
   callEnded('answered', called());
   expect(isServerAway()).toBe(false);
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   stop();
 });
