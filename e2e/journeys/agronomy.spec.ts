@@ -3,6 +3,7 @@ import { scenarioPlace } from '../scenario-place.ts';
 
 const t = words('en', 'agro');
 const shell = words('en', 'translation');
+const plan = words('en', 'plan');
 
 test.describe('a plot in bloom after wet nights', () => {
   test('diseases, water, stages and pruning dates, one plot chooser for all', async ({
@@ -24,8 +25,14 @@ test.describe('a plot in bloom after wet nights', () => {
     await expect(page.getByRole('radio', { name: 'Mal' })).toBeChecked();
     await expect(page.getByRole('heading', { name: t('diseases.headlineCalm') })).toBeVisible();
     await expect(page.getByText(t('diseases.none.before_green_tissue')).first()).toBeVisible();
+    // The plan's actions against diseases, of this plot alone.
+    const work = page.locator('section').filter({
+      has: page.getByRole('heading', { name: plan('title.ofPlot'), exact: true }),
+    });
+    await expect(work).toHaveCount(0);
     await page.getByRole('radio', { name: 'Odha' }).click({ force: true });
     await expect(page.getByRole('heading', { name: /^Downy mildew: critical today$/ })).toBeVisible();
+    await expect(work.getByRole('listitem').first()).toContainText('downy');
     const downy = page.getByRole('radiogroup', { name: t('disease.downyMildew') });
     await expect(downy.getByRole('radio')).toHaveCount(11);
     await downy.getByRole('radio', { name: /^Today/ }).press('ArrowRight');

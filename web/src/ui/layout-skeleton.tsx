@@ -12,7 +12,7 @@ type Part =
   | readonly ['block', height: Height]
   | readonly ['gap', height: number]
   /** Each with a picture and two lines. */
-  | readonly ['rows', count: number, height: number]
+  | readonly ['rows', count: number, height: Height]
   | readonly ['grid', rows: number, columns: number, height: Height]
   | readonly ['card', parts: Shape];
 
@@ -73,19 +73,22 @@ function drawn(part: Part, at: number): ReactNode {
     return <Skeleton key={key} variant="rounded" sx={{ height: part[1], borderRadius: 1 }} />;
   if (kind === 'line')
     return <Skeleton key={key} variant="text" width={`${part[1]}%`} sx={{ height: part[2] }} />;
-  if (kind === 'rows')
+  if (kind === 'rows') {
+    const { 2: height } = part;
+    const hasTwoLines = (typeof height === 'number' ? height : height.md) >= 50;
     return counted(part[1], (row) => (
       <Box
         key={`${key} ${row}`}
-        sx={{ display: 'flex', alignItems: 'center', gap: 1.5, height: part[2], boxSizing: 'border-box' }}
+        sx={{ display: 'flex', alignItems: 'center', gap: 1.5, height, boxSizing: 'border-box' }}
       >
         <Skeleton variant="rounded" width={32} height={32} sx={{ flex: 'none', borderRadius: 1 }} />
         <Box sx={{ flex: 1 }}>
           <Skeleton variant="text" width={`${75 - 15 * (row % 3)}%`} />
-          {part[2] >= 50 && <Skeleton variant="text" width="45%" />}
+          {hasTwoLines && <Skeleton variant="text" width="45%" />}
         </Box>
       </Box>
     ));
+  }
   if (kind === 'grid')
     return counted(part[1], (row) => (
       <Box

@@ -7,9 +7,15 @@ import { useTranslation } from 'react-i18next';
 import type { DatedTask } from '../tasks/queries.ts';
 import { DeedUndo, PlanRowList } from './plan-rows.tsx';
 import { isUndated } from './plot-rows.ts';
+import { plotActions } from './queries.ts';
 import { useDeeds } from './use-deeds.ts';
 
 const SHOWN_FIRST = 4;
+
+interface DiseasePlanProps {
+  readonly actions: readonly PlanAction[];
+  readonly tasks: readonly DatedTask[];
+}
 
 interface PlotPlanProps {
   readonly plan: DayPlan;
@@ -23,9 +29,7 @@ interface PlotPlanProps {
 export function PlotPlan({ plan, tasks, plotId, children }: PlotPlanProps) {
   const { t } = useTranslation('plan');
   const deeds = useDeeds(tasks);
-  const actions = (plan.days[0]?.actions ?? [])
-    .filter(({ plotIds }) => plotIds.includes(plotId))
-    .map((action) => ({ ...action, plotIds: [plotId] }));
+  const actions = plotActions(plan, plotId);
   const plotToday = plan.plots.find((one) => one.plotId === plotId);
   // Of a plot that has no date to count from nothing is known: that nothing is to be done least of all.
   const isKnown = actions.length > 0 || (plotToday !== undefined && !isUndated(plotToday));
@@ -41,6 +45,25 @@ export function PlotPlan({ plan, tasks, plotId, children }: PlotPlanProps) {
       )}
       {actions.length > 0 && <PlanRowList actions={actions} deeds={deeds} first={SHOWN_FIRST} />}
       {children}
+      <DeedUndo deeds={deeds} />
+    </Card>
+  );
+}
+
+/** The plan's actions against a plot's diseases; nothing where there is none. */
+export function PlotDiseasePlan({ actions, tasks }: DiseasePlanProps) {
+  const { t } = useTranslation('plan');
+  const deeds = useDeeds(tasks);
+  return (
+    <Card component="section" sx={{ mb: 1.5, '&:empty': { display: 'none' } }}>
+      {actions.length > 0 && (
+        <>
+          <Box component="h2" sx={{ m: 0, px: 2, py: 1, fontSize: '1rem', fontWeight: 650 }}>
+            {t('title.ofPlot')}
+          </Box>
+          <PlanRowList actions={actions} deeds={deeds} first={SHOWN_FIRST} />
+        </>
+      )}
       <DeedUndo deeds={deeds} />
     </Card>
   );

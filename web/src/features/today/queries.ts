@@ -5,6 +5,7 @@ import {
   type DayPlan,
   dayPlan,
   PLAN_STEP_MS,
+  type PlanAction,
   type PlanRows,
   type PlanWeather,
   type PlotToday,
@@ -35,6 +36,7 @@ export { planMarks };
 
 /** The plan's actions as other screens show them: of one plot, and beside the tasks. Load the area `plan` with them. */
 export const PlotPlan = lazySection(async () => (await import('./plot-plan.tsx')).PlotPlan);
+export const PlotDiseasePlan = lazySection(async () => (await import('./plot-plan.tsx')).PlotDiseasePlan);
 export const PlanBesideTasks = lazySection(async () => (await import('./plot-plan.tsx')).PlanBesideTasks);
 
 const products = farmNoun(productNoun);
@@ -128,6 +130,20 @@ export function usePlan() {
     useProductLists(),
   );
   return { answer, plots, plan, weather, nowMs, tasks };
+}
+
+/** The actions of today for one plot, for it alone. */
+export const plotActions = (plan: DayPlan, plotId: string): readonly PlanAction[] =>
+  (plan.days[0]?.actions ?? [])
+    .filter(({ plotIds }) => plotIds.includes(plotId))
+    .map((action) => ({ ...action, plotIds: [plotId] }));
+
+/** Of these those against diseases; `null` while the plot's first weather is on its way. */
+export function useDiseaseActions(plotId: string) {
+  const { answer, plan, tasks, weather } = usePlan();
+  const waits = answer.isFetching && !weather.some(({ cell }) => cell.plotIds.includes(plotId));
+  const actions = plotActions(plan, plotId).filter(({ diseases }) => diseases.length > 0);
+  return { actions: waits ? null : actions, tasks };
 }
 
 /** What the plan says of each plot today: the one source of a plot's risk on every screen; null where it is no part of the plan. */

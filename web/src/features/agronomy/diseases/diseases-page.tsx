@@ -1,6 +1,6 @@
 import type { PlotDiseases } from '@draksha/contract';
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { troubleKey } from '../../../lib/trouble.ts';
 import { useAnswer } from '../../../lib/use-answer.ts';
@@ -9,6 +9,7 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { LayoutSkeleton, type Shape } from '../../../ui/layout-skeleton.tsx';
 import { Unread } from '../../../ui/notice.tsx';
 import { SourceNote, SourceWarning } from '../../../ui/source-note.tsx';
+import { PlotDiseasePlan, useDiseaseActions } from '../../today/queries.ts';
 import { OnlySample, PlotLacks } from '../plot-lacks.tsx';
 import { type OnePlot, PlotScreen } from '../plot-screen.tsx';
 import { diseasesQuery } from '../queries.ts';
@@ -20,10 +21,23 @@ import { DiseaseSigns } from './disease-signs.tsx';
 import { DiseaseStory } from './disease-story.tsx';
 import { HitsAndMisses } from './hits-and-misses.tsx';
 
-/** The headline, and diseases by days. */
-const GRID: Shape = [
+/** As many are usual where the plan is not known yet. */
+const ACTIONS = 2;
+/** The headline, the plan's actions, and diseases by days. */
+const grid = (actions: number): Shape => [
   ['block', { xs: 158, md: 104 }],
   ['gap', 12],
+  ...(actions > 0
+    ? [
+        [
+          'card',
+          [
+            ['line', 50, 20],
+            ['rows', actions, { xs: 78, md: 56 }],
+          ],
+        ] as const,
+      ]
+    : []),
   [
     'card',
     [
@@ -50,7 +64,7 @@ export default function DiseasesPage() {
   const { t } = useTranslation('agro');
   useAutoRefresh(['advice']);
   return (
-    <PlotScreen about="diseases" shape={GRID} title={t('diseases.title')}>
+    <PlotScreen about="diseases" shape={grid(ACTIONS)} title={t('diseases.title')}>
       {(one) => <DiseasesOf key={one.plot.id} {...one} />}
     </PlotScreen>
   );
@@ -61,6 +75,8 @@ function DiseasesOf({ plot, seasons }: OnePlot) {
   const { t: shell } = useTranslation();
   const placed = plot.latitude !== null && plot.longitude !== null;
   const { running } = seasons;
+  const { actions, tasks } = useDiseaseActions(plot.id);
+  const skeleton = <LayoutSkeleton of={grid(actions?.length ?? ACTIONS)} beside={STORY} />;
   const query = useAnswer({ ...diseasesQuery(plot.id), enabled: placed && running !== null });
   if (!placed || running === null)
     return <PlotLacks plot={plot} seasons={seasons} afterHarvest={t('diseases.afterHarvest')} />;
@@ -71,16 +87,19 @@ function DiseasesOf({ plot, seasons }: OnePlot) {
           {shell(troubleKey(query.error))}
         </Unread>
       )}
-      {query.data ? (
-        <DiseasesContent
-          answer={query.data}
-          plotId={plot.id}
-          seasonId={running.id}
-          name={plot.name}
-          onAgain={() => void query.refetch()}
-        />
+      {query.data && actions ? (
+        <Suspense fallback={skeleton}>
+          <DiseasesContent
+            answer={query.data}
+            plan={<PlotDiseasePlan actions={actions} tasks={tasks} />}
+            plotId={plot.id}
+            seasonId={running.id}
+            name={plot.name}
+            onAgain={() => void query.refetch()}
+          />
+        </Suspense>
       ) : (
-        !query.isError && <LayoutSkeleton of={GRID} beside={STORY} />
+        (query.data || !query.isError) && skeleton
       )}
     </>
   );
@@ -88,13 +107,15 @@ function DiseasesOf({ plot, seasons }: OnePlot) {
 
 interface DiseasesContentProps {
   readonly answer: PlotDiseases;
+  /** What the plan has against them. */
+  readonly plan: ReactNode;
   readonly plotId: string;
   readonly seasonId: string;
   readonly name: string;
   readonly onAgain: () => void;
 }
 
-function DiseasesContent({ answer, plotId, seasonId, name, onAgain }: DiseasesContentProps) {
+function DiseasesContent({ answer, plan, plotId, seasonId, name, onAgain }: DiseasesContentProps) {
   const { t } = useTranslation('agro');
   const { t: shell } = useTranslation();
   const format = useFormat();
@@ -123,6 +144,7 @@ function DiseasesContent({ answer, plotId, seasonId, name, onAgain }: DiseasesCo
     <>
       <SourceWarning source={provenance} />
       <DiseaseHeadline answer={answer} />
+      {plan}
       <Box
         sx={{
           display: 'grid',
