@@ -6,8 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DatedTask } from '../tasks/queries.ts';
 import { DeedUndo, PlanRowList } from './plan-rows.tsx';
-import { isUndated } from './plot-rows.ts';
-import { plotActions } from './queries.ts';
+import { isUndated, plotActions } from './plot-rows.ts';
 import { useDeeds } from './use-deeds.ts';
 
 const SHOWN_FIRST = 4;

@@ -1,5 +1,5 @@
 import type { Plot } from '@draksha/contract';
-import { type DayPlan, type PlotToday, plotRisk, type RankedDisease } from '@draksha/models';
+import { type DayPlan, type PlanAction, type PlotToday, plotRisk, type RankedDisease } from '@draksha/models';
 
 export interface PlotLine {
   readonly plot: Plot;
@@ -41,3 +41,9 @@ export function plotGroups(plots: readonly Plot[], plan: DayPlan): PlotGroup[] {
 
 export const levelOf = (today: PlotToday | null, disease: RankedDisease) =>
   today?.ranking.find((risk) => risk.disease === disease)?.level ?? null;
+
+/** The actions of today for one plot, for it alone. */
+export const plotActions = (plan: DayPlan, plotId: string): readonly PlanAction[] =>
+  (plan.days[0]?.actions ?? [])
+    .filter(({ plotIds }) => plotIds.includes(plotId))
+    .map((action) => ({ ...action, plotIds: [plotId] }));

@@ -5,7 +5,6 @@ import {
   type DayPlan,
   dayPlan,
   PLAN_STEP_MS,
-  type PlanAction,
   type PlanRows,
   type PlanWeather,
   type PlotToday,
@@ -30,6 +29,7 @@ import { seasons } from '../seasons/queries.ts';
 import { stageObservations } from '../stage-observations/queries.ts';
 import { type DatedTask, useTasks } from '../tasks/queries.ts';
 import { planMarks } from './plan-marks.ts';
+import { plotActions } from './plot-rows.ts';
 
 export { type NoticeMessage, type NoticeWords, noticeOf, noticeTexts } from './notice.ts';
 export { planMarks };
@@ -132,13 +132,7 @@ export function usePlan() {
   return { answer, plots, plan, weather, nowMs, tasks };
 }
 
-/** The actions of today for one plot, for it alone. */
-export const plotActions = (plan: DayPlan, plotId: string): readonly PlanAction[] =>
-  (plan.days[0]?.actions ?? [])
-    .filter(({ plotIds }) => plotIds.includes(plotId))
-    .map((action) => ({ ...action, plotIds: [plotId] }));
-
-/** Of these those against diseases; `null` while the plot's first weather is on its way. */
+/** A plot's actions of today against diseases; `null` while the plot's first weather is on its way. */
 export function useDiseaseActions(plotId: string) {
   const { answer, plan, tasks, weather } = usePlan();
   const waits = answer.isFetching && !weather.some(({ cell }) => cell.plotIds.includes(plotId));
