@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hasWholePlan } from '../farm-rows.ts';
 import { addPlot, expect, firstSight, register, test } from '../journey.ts';
 import { scenarioPlace } from '../scenario-place.ts';
 
@@ -70,3 +71,18 @@ for (const [daysAgo, screens] of [
           .toBeLessThanOrEqual(LINE);
     }
   });
+
+test('where the plan is known the skeleton of the diseases has as many of its actions', async ({
+  page,
+  product,
+  farmer,
+}) => {
+  product.upstream.play('wet-night');
+  await register(page, product, farmer);
+  await addPlot(page, { name: 'Odha', place: scenarioPlace('wet-night', 14), daysAgo: 43 });
+  await page.goto('/');
+  await expect.poll(() => hasWholePlan(page)).toBe(true);
+  const { before, after } = await cardsOfBoth(page, '/diseases', 3);
+  for (const [at, top] of after.entries())
+    expect.soft(Math.abs(top - (before[at] ?? 0)), `${before} then ${after}`).toBeLessThanOrEqual(LINE);
+});

@@ -132,12 +132,11 @@ export function usePlan() {
   return { answer, plots, plan, weather, nowMs, tasks };
 }
 
-/** A plot's actions of today against diseases; `null` while the plot's first weather is on its way. */
+/** A plot's actions of today against diseases, and whether its weather is here to make them from. */
 export function useDiseaseActions(plotId: string) {
-  const { answer, plan, tasks, weather } = usePlan();
-  const waits = answer.isFetching && !weather.some(({ cell }) => cell.plotIds.includes(plotId));
+  const { plan, tasks, weather } = usePlan();
   const actions = plotActions(plan, plotId).filter(({ diseases }) => diseases.length > 0);
-  return { actions: waits ? null : actions, tasks };
+  return { actions, isKnown: weather.some(({ cell }) => cell.plotIds.includes(plotId)), tasks };
 }
 
 /** What the plan says of each plot today: the one source of a plot's risk on every screen; null where it is no part of the plan. */

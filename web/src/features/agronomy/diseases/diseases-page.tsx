@@ -21,7 +21,7 @@ import { DiseaseSigns } from './disease-signs.tsx';
 import { DiseaseStory } from './disease-story.tsx';
 import { HitsAndMisses } from './hits-and-misses.tsx';
 
-/** As many are usual where the plan is not known yet. */
+/** As many of the plan's actions are usual, where it is not known yet. */
 const ACTIONS = 2;
 /** The headline, the plan's actions, and diseases by days. */
 const grid = (actions: number): Shape => [
@@ -75,8 +75,8 @@ function DiseasesOf({ plot, seasons }: OnePlot) {
   const { t: shell } = useTranslation();
   const placed = plot.latitude !== null && plot.longitude !== null;
   const { running } = seasons;
-  const { actions, tasks } = useDiseaseActions(plot.id);
-  const skeleton = <LayoutSkeleton of={grid(actions?.length ?? ACTIONS)} beside={STORY} />;
+  const { actions, isKnown, tasks } = useDiseaseActions(plot.id);
+  const skeleton = <LayoutSkeleton of={grid(isKnown ? actions.length : ACTIONS)} beside={STORY} />;
   const query = useAnswer({ ...diseasesQuery(plot.id), enabled: placed && running !== null });
   if (!placed || running === null)
     return <PlotLacks plot={plot} seasons={seasons} afterHarvest={t('diseases.afterHarvest')} />;
@@ -87,7 +87,7 @@ function DiseasesOf({ plot, seasons }: OnePlot) {
           {shell(troubleKey(query.error))}
         </Unread>
       )}
-      {query.data && actions ? (
+      {query.data ? (
         <Suspense fallback={skeleton}>
           <DiseasesContent
             answer={query.data}
@@ -99,7 +99,7 @@ function DiseasesOf({ plot, seasons }: OnePlot) {
           />
         </Suspense>
       ) : (
-        (query.data || !query.isError) && skeleton
+        !query.isError && skeleton
       )}
     </>
   );
